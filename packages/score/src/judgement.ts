@@ -1,0 +1,53 @@
+import type { Factor } from '@app/values/factor.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+
+/** Which chain records prove a reason; the facts room turns it into transactions. */
+export type EvidencePointer =
+  | { kind: 'largest_sends'; token: string }
+  | { kind: 'latest_transfers' }
+  | { kind: 'listed_contacts'; hop: 0 | 1 | 2 }
+  | { kind: 'holdings' }
+  | { kind: 'account_events' }
+  | { kind: 'reports' }
+  | { kind: 'none' }
+
+/** One row of a points table that moved a factor, in plain words with its numbers. */
+export interface Reason {
+  factor: Factor
+  /** Stable name of the row, such as 'swept_within_day'. */
+  code: string
+  text: string
+  /** Signed points of the 0–100 score, one decimal. */
+  points: number
+  evidence: EvidencePointer
+}
+
+/** Something that would raise the score, and by how many of its points. */
+export interface Improvement {
+  code: string
+  text: string
+  points: number
+}
+
+/** One factor in integer units of 1/10,000: value = 5,000 + known × (raw − 5,000) / 10,000. */
+export interface FactorJudgement {
+  value: number
+  raw: number
+  /** How much of the factor rests on seen data, 0–10,000. */
+  known: number
+}
+
+/** What the engine says of one wallet. Deterministic: equal facts give equal judgements, byte for byte. */
+export interface Judgement {
+  version: string
+  factors: Record<Factor, FactorJudgement>
+  /** 0–100 with one decimal: Σ weight × factor, rounded half up once; the level follows from it alone. */
+  score: number
+  riskLevel: RiskLevel
+  /** 0–1 with four decimals: Σ weight × known. */
+  confidence: number
+  dataPoints: number
+  flags: string[]
+  reasons: Reason[]
+  improve: Improvement[]
+}

@@ -1,0 +1,22 @@
+declare const addressBrand: unique symbol
+
+/** A Flow account address: `0x` and 16 hexadecimal digits in lower case. */
+export type Address = string & { readonly [addressBrand]: true }
+
+/** The spec's address format, in any letter case. */
+export const ADDRESS_PATTERN = '^0x[0-9a-fA-F]{16}$'
+
+const WITH_PREFIX = new RegExp(ADDRESS_PATTERN)
+const WITHOUT_PREFIX = /^[0-9a-fA-F]{16}$/
+
+/** The address in lower case, or `null` when `text` is not `0x` followed by 16 hex digits. */
+export function parseAddress(text: string): Address | null {
+  return WITH_PREFIX.test(text) ? (text.toLowerCase() as Address) : null
+}
+
+/** The address a node wrote, with or without its `0x`. Throws `TypeError` on anything else. */
+export function toAddress(text: string): Address {
+  const parsed = parseAddress(WITHOUT_PREFIX.test(text) ? `0x${text}` : text)
+  if (parsed === null) throw new TypeError(`'${text}' is not a Flow address`)
+  return parsed
+}

@@ -1,0 +1,12 @@
+/** Limits and constants of the product that several rooms share. */
+export const VOTES_REQUIRED = 3
+export const VOTING_PERIOD_HOURS = 24
+export const PROPOSAL_REASON_MIN = 20
+export const FLAG_REASON_MIN = 10
+export const HIGH_RISK_BELOW = 30
+/** Below this confidence the flags of a score say 'Insufficient data'. */
+export const INSUFFICIENT_DATA_BELOW = 0.3
+export const HISTORY_LIMIT_DEFAULT = 100
+export const RECENT_ALERTS = 5
+export const WALLET_TIMELINE = 10
+export const REQUEST_TIMEOUT_MS = 30_000

@@ -1,0 +1,4 @@
+/** `local` is an emulator with a seeded world; `testnet` is Flow's public test network. Never mainnet. */
+export type Network = 'local' | 'testnet'
+
+export const NETWORKS: readonly Network[] = ['local', 'testnet']
