@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountIndexOf, addressAt } from './account-index.ts'
+import type { Address } from './address.ts'
+import { toAddress } from './address.ts'
+import type { Network } from './network.ts'
+import { NETWORKS } from './network.ts'
+
+/** Minimum number of differing bits between two addresses of a network: the code's distance. */
+const DISTANCE = 7
+const MAX_INDEX = 2 ** 45 - 1
+
+const KNOWN: [Network, number, string][] = [
+  ['local', 1, '0xf8d6e0586b0a20c7'],
+  ['local', 2, '0xee82856bf20e2aa6'],
+  ['local', 3, '0x0ae53cb6e3f42a79'],
+  ['local', 4, '0xe5a8b7f23e8b548f'],
+  ['local', 5, '0x01cf0e2f2f715450'],
+  ['local', 6, '0x179b6b1cb6755e31'],
+  ['local', 7, '0xf3fcd2c1a78f5eee'],
+  ['local', 8, '0xe03daebed8ca0615'],
+  ['local', 9, '0x045a1763c93006ca'],
+  ['testnet', 1, '0x8c5303eaa26202d6'],
+  ['testnet', 2, '0x9a0766d93b6608b7'],
+  ['testnet', 3, '0x7e60df042a9c0868'],
+  ['testnet', 4, '0x912d5440f7e3769e'],
+]
+
+const TESTNET_CONTRACTS = [
+  '0x631e88ae7f1d7c20',
+  '0x9eca2b38b18b5dfe',
+  '0x2d55b98eb200daef',
+  '0x6997a2f2cf57b73a',
+  '0x9275945e651650bd',
+  '0x1a54ed2be7552821',
+  '0x74daa6f9c7ef24b1',
+  '0x95e019a17d0e23d7',
+]
+
+const networks = fc.constantFrom(...NETWORKS)
+const indexes = fc.oneof(
+  fc.integer({ min: 1, max: 1_000_000 }),
+  fc.maxSafeInteger().map((n) => (Math.abs(n) % MAX_INDEX) + 1),
+)
+
+describe('accountIndexOf', () => {
+  test.each(KNOWN)('on %s, account %d is %s', (network, index, address) => {
+    expect(addressAt(index, network)).toBe(address)
+    expect(accountIndexOf(toAddress(address), network)).toBe(index)
+  })
+
+  test.each(TESTNET_CONTRACTS)('%s, a contract of testnet, is an address of testnet', (text) => {
+    expect(accountIndexOf(toAddress(text), 'testnet')).toBeGreaterThan(4)
+  })
+
+  test('the first and the last index make the round trip', () => {
+    for (const network of NETWORKS) {
+      expect(accountIndexOf(addressAt(1, network), network)).toBe(1)
+      expect(accountIndexOf(addressAt(MAX_INDEX, network), network)).toBe(MAX_INDEX)
+    }
+  })
+
+  test('every index makes the round trip', () => {
+    const roundTrip = (index: number, network: Network): boolean =>
+      accountIndexOf(addressAt(index, network), network) === index
+    fc.assert(fc.property(indexes, networks, roundTrip), { numRuns: 5000 })
+  })
+
+  test('an address of one network is none of the other', () => {
+    fc.assert(
+      fc.property(indexes, (index) => {
+        expect(accountIndexOf(addressAt(index, 'testnet'), 'local')).toBeNull()
+        expect(accountIndexOf(addressAt(index, 'local'), 'testnet')).toBeNull()
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('fewer flipped bits than the distance of the code never give another address', () => {
+    const flips = fc.uniqueArray(fc.nat({ max: 63 }), { minLength: 1, maxLength: DISTANCE - 1 })
+    fc.assert(
+      fc.property(indexes, networks, flips, (index, network, bits) => {
+        const wrong = flipBits(addressAt(index, network), bits)
+        expect(accountIndexOf(wrong, network)).toBeNull()
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('zero and the word of the network are no addresses', () => {
+    expect(accountIndexOf(toAddress('0x0000000000000000'), 'local')).toBeNull()
+    expect(accountIndexOf(toAddress('0x6834ba37b3980209'), 'testnet')).toBeNull()
+    expect(accountIndexOf(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
+  })
+
+  test('it takes less than 20 µs', () => {
+    const addresses = Array.from({ length: 10_000 }, (_, i) => addressAt(i + 1, 'testnet'))
+    const start = performance.now()
+    for (const address of addresses) accountIndexOf(address, 'testnet')
+    expect((performance.now() - start) / addresses.length).toBeLessThan(0.02)
+  })
+})
+
+describe('addressAt', () => {
+  test.each([0, -1, 1.5, MAX_INDEX + 1, Number.NaN])('%d is no account index', (index) => {
+    expect(() => addressAt(index, 'local')).toThrow(RangeError)
+  })
+})
+
+function flipBits(address: Address, bits: number[]): Address {
+  const mask = bits.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n)
+  return toAddress((BigInt(address) ^ mask).toString(16).padStart(16, '0'))
+}
