@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/onflow/flow-emulator/emulator"
+	"github.com/rs/zerolog"
+)
+
+type emulatorOptions struct {
+	restPort, grpcPort, adminPort, controlPort int
+	dbDir, logLevel                            string
+}
+
+// readyLine is printed once, when the REST API answers.
+type readyLine struct {
+	Ready          bool   `json:"ready"`
+	Rest           string `json:"rest"`
+	Grpc           string `json:"grpc"`
+	Admin          string `json:"admin"`
+	Control        string `json:"control"`
+	ServiceAddress string `json:"serviceAddress"`
+	ServiceKey     string `json:"serviceKey"`
+}
+
+func runEmulator(args []string) error {
+	options, err := parseEmulatorOptions(args)
+	if err != nil {
+		return err
+	}
+	logger, err := newLogger(options.logLevel)
+	if err != nil {
+		return err
+	}
+	ctx := lifetime()
+	doors, err := openDoors(options)
+	if err != nil {
+		return err
+	}
+	ledger, err := openLedger(options.dbDir)
+	if err != nil {
+		return err
+	}
+	blockchain, err := emulator.New(chainOptions(ledger, logger)...)
+	if err != nil {
+		return fmt.Errorf("the emulated chain does not start: %w", err)
+	}
+	chain := newChain(blockchain, newMovableClock())
+	failed, err := doors.serve(chain, logger)
+	if err != nil {
+		return err
+	}
+	if err := announce(ctx, doors, blockchain.ServiceKey()); err != nil {
+		return err
+	}
+	err = waitForEnd(ctx, failed)
+	doors.stop()
+	chain.close()
+	_ = ledger.Close()
+	return err
+}
+
+func parseEmulatorOptions(args []string) (emulatorOptions, error) {
+	var options emulatorOptions
+	flags := flag.NewFlagSet("toolbox emulator", flag.ContinueOnError)
+	flags.IntVar(&options.restPort, "rest-port", 0, "port of the REST access API (0: a free one)")
+	flags.IntVar(&options.grpcPort, "grpc-port", 0, "port of the gRPC access API (0: a free one)")
+	flags.IntVar(&options.adminPort, "admin-port", 0, "port of the emulator's admin API (0: a free one)")
+	flags.IntVar(&options.controlPort, "control-port", 0, "port of the clock, mode and block control (0: a free one)")
+	flags.StringVar(&options.dbDir, "db-dir", "", "directory that keeps the chain (none: in memory)")
+	flags.StringVar(&options.logLevel, "log-level", "error", "debug, info, warn or error")
+	return options, flags.Parse(args)
+}
+
+func newLogger(level string) (*zerolog.Logger, error) {
+	parsed, err := zerolog.ParseLevel(level)
+	if err != nil {
+		return nil, fmt.Errorf("log level %q is unknown; give debug, info, warn or error", level)
+	}
+	logger := zerolog.New(os.Stderr).With().Timestamp().Logger().Level(parsed)
+	return &logger, nil
+}
+
+func warn(err error) {
+	fmt.Fprintln(os.Stderr, err)
+}
+
+// announce waits until the REST API really answers, then prints the ready line.
+func announce(ctx context.Context, d *doors, key emulator.ServiceKey) error {
+	if err := waitForRest(ctx, d.url(d.rest)); err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(readyLine{
+		Ready:          true,
+		Rest:           d.url(d.rest),
+		Grpc:           d.grpc.Addr().String(),
+		Admin:          d.url(d.admin),
+		Control:        d.url(d.control),
+		ServiceAddress: key.Address.HexWithPrefix(),
+		ServiceKey:     hex.EncodeToString(key.PrivateKey.Encode()),
+	})
+}
+
+func waitForRest(ctx context.Context, url string) error {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
+		response, err := http.Get(url + "/v1/blocks?height=sealed")
+		if err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return fmt.Errorf("the REST API at %s does not answer after 30 seconds", url)
+}
+
+func waitForEnd(ctx context.Context, failed <-chan error) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-failed:
+		return fmt.Errorf("the emulator stopped serving: %w", err)
+	}
+}

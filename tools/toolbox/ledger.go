@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/onflow/cadence"
+	"github.com/onflow/flow-emulator/emulator"
+	"github.com/onflow/flow-emulator/storage/sqlite"
+	"github.com/onflow/flow-go/fvm"
+	flowgo "github.com/onflow/flow-go/model/flow"
+	"github.com/rs/zerolog"
+)
+
+const (
+	genesisTokenSupply   = "1000000000.0"
+	transactionExpiry    = 600 // blocks, as on the real networks
+	transactionMaxEffort = 9999
+	scriptMaxEffort      = 100_000
+)
+
+// openLedger keeps the chain in the directory, so that a restart continues it, or in memory.
+func openLedger(dir string) (*sqlite.Store, error) {
+	if dir == "" {
+		return sqlite.New(sqlite.InMemory)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the chain's directory cannot be made: %w", err)
+	}
+	store, err := sqlite.New(dir)
+	if err != nil {
+		return nil, fmt.Errorf("the chain in %s cannot be opened: %w", dir, err)
+	}
+	return store, withoutSyncs(store)
+}
+
+// withoutSyncs trades safety against power cuts for speed: each register is its own write.
+// The store takes one lock around every statement, so one connection is enough to hold the settings.
+func withoutSyncs(store *sqlite.Store) error {
+	store.DB().SetMaxOpenConns(1)
+	for _, setting := range []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=OFF"} {
+		if _, err := store.DB().Exec(setting); err != nil {
+			return fmt.Errorf("the chain's database refuses %q: %w", setting, err)
+		}
+	}
+	return nil
+}
+
+func chainOptions(ledger *sqlite.Store, logger *zerolog.Logger) []emulator.Option {
+	supply, _ := cadence.NewUFix64(genesisTokenSupply)
+	return []emulator.Option{
+		emulator.WithStore(ledger),
+		emulator.WithServerLogger(*logger),
+		emulator.WithChainID(flowgo.Emulator),
+		emulator.WithGenesisTokenSupply(supply),
+		emulator.WithTransactionFeesEnabled(true),
+		emulator.WithTransactionExpiry(transactionExpiry),
+		emulator.WithTransactionMaxGasLimit(transactionMaxEffort),
+		emulator.WithScriptGasLimit(scriptMaxEffort),
+		emulator.WithStorageLimitEnabled(true),
+		emulator.WithMinimumStorageReservation(fvm.DefaultMinimumStorageReservation),
+		emulator.WithStorageMBPerFLOW(fvm.DefaultStorageMBPerFLOW),
+		emulator.WithContractRemovalEnabled(true),
+		emulator.WithScheduledTransactions(true),
+		emulator.WithSetupVMBridgeEnabled(false),
+	}
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/onflow/fcl-dev-wallet/go/wallet"
+	"github.com/onflow/flow-go-sdk/crypto"
+)
+
+type walletOptions struct {
+	port                                   int
+	accessNode, serviceAddress, privateKey string
+}
+
+func runWallet(args []string) error {
+	options, err := parseWalletOptions(args)
+	if err != nil {
+		return err
+	}
+	config, err := walletConfig(options)
+	if err != nil {
+		return err
+	}
+	server, err := wallet.NewHTTPServer(uint(options.port), config)
+	if err != nil {
+		return fmt.Errorf("the dev wallet does not start: %w", err)
+	}
+	ctx := lifetime()
+	failed := make(chan error, 1)
+	go func() { failed <- server.Start() }()
+	if err := announceWallet(ctx, options.port, failed); err != nil {
+		return err
+	}
+	return waitForEnd(ctx, failed)
+}
+
+func parseWalletOptions(args []string) (walletOptions, error) {
+	var options walletOptions
+	flags := flag.NewFlagSet("toolbox wallet", flag.ContinueOnError)
+	flags.IntVar(&options.port, "port", 0, "port of the wallet (0: a free one)")
+	flags.StringVar(&options.accessNode, "access-node", "", "URL of the emulator's REST API")
+	flags.StringVar(&options.serviceAddress, "service-address", "", "address of the service account")
+	flags.StringVar(&options.privateKey, "private-key", "", "private key that signs for every account, in hex (ECDSA_P256)")
+	if err := flags.Parse(args); err != nil {
+		return options, err
+	}
+	if options.accessNode == "" || options.serviceAddress == "" || options.privateKey == "" {
+		return options, fmt.Errorf("the wallet needs --access-node, --service-address and --private-key")
+	}
+	port, err := portOrFree(options.port)
+	options.port = port
+	return options, err
+}
+
+// portOrFree also tells early, in one sentence, that a port is in use. The dev wallet listens on all interfaces.
+func portOrFree(port int) (int, error) {
+	listener, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
+	if err != nil {
+		return 0, fmt.Errorf("the wallet's port %d cannot be opened: %w", port, err)
+	}
+	return listener.Addr().(*net.TCPAddr).Port, listener.Close()
+}
+
+func walletConfig(options walletOptions) (*wallet.FlowConfig, error) {
+	key, err := crypto.DecodePrivateKeyHex(crypto.ECDSA_P256, options.privateKey)
+	if err != nil {
+		return nil, fmt.Errorf("the wallet's private key is not an ECDSA_P256 key in hex")
+	}
+	return &wallet.FlowConfig{
+		Address:    options.serviceAddress,
+		PrivateKey: options.privateKey,
+		PublicKey:  hex.EncodeToString(key.PublicKey().Encode())[0:],
+		AccessNode: options.accessNode,
+		AvatarUrl:  walletURL(options.port) + "/", // the default is a public site; a missing picture here fails at once
+	}, nil
+}
+
+func walletURL(port int) string {
+	return fmt.Sprintf("http://localhost:%d", port)
+}
+
+func announceWallet(ctx context.Context, port int, failed <-chan error) error {
+	url := walletURL(port)
+	for ctx.Err() == nil {
+		if response, err := http.Get(url + "/api/"); err == nil {
+			_ = response.Body.Close()
+			return json.NewEncoder(os.Stdout).Encode(map[string]any{"ready": true, "url": url, "authn": url + "/fcl/authn"})
+		}
+		select {
+		case err := <-failed:
+			return fmt.Errorf("the dev wallet does not start: %w", err)
+		case <-ctx.Done():
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return nil
+}
