@@ -1,0 +1,28 @@
+// Made by `npm run generate` from the .cdc files: change those, not this.
+import type { Network } from '@app/values/network.ts'
+
+/** Where contracts are, by network and contract name. Source: flow.json. */
+export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string, string>>>> =
+  {
+  "local": {
+    "FCL": "0xf8d6e0586b0a20c7",
+    "GardenPass": "0xf8d6e0586b0a20c7",
+    "LotusToken": "0xf8d6e0586b0a20c7",
+    "StonePrint": "0xf8d6e0586b0a20c7",
+    "TestDollar": "0xf8d6e0586b0a20c7",
+    "FlowToken": "0x0ae53cb6e3f42a79",
+    "FungibleToken": "0xee82856bf20e2aa6",
+    "FungibleTokenMetadataViews": "0xee82856bf20e2aa6",
+    "MetadataViews": "0xf8d6e0586b0a20c7",
+    "NonFungibleToken": "0xf8d6e0586b0a20c7",
+    "ViewResolver": "0xf8d6e0586b0a20c7"
+  },
+  "testnet": {
+    "FlowToken": "0x7e60df042a9c0868",
+    "FungibleToken": "0x9a0766d93b6608b7",
+    "FungibleTokenMetadataViews": "0x9a0766d93b6608b7",
+    "MetadataViews": "0x631e88ae7f1d7c20",
+    "NonFungibleToken": "0x631e88ae7f1d7c20",
+    "ViewResolver": "0x631e88ae7f1d7c20"
+  }
+}

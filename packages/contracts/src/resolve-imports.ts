@@ -1,0 +1,26 @@
+import { FatalError } from '@app/values/errors.ts'
+import type { Network } from '@app/values/network.ts'
+import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
+
+const NAMED_IMPORT = /^import "(\w+)"$/gm
+
+/**
+ * The Cadence with every `import "Name"` turned into an import from that contract's address on the
+ * network, as nodes need it. Throws `FatalError` when a contract is not there.
+ */
+export function resolveImports(cadence: string, network: Network): string {
+  return cadence.replaceAll(NAMED_IMPORT, (_, name: string) => {
+    return `import ${name} from ${contractAddress(name, network)}`
+  })
+}
+
+/** Address of a contract on a network, by flow.json. Throws `FatalError` when it is not there. */
+export function contractAddress(name: string, network: Network): string {
+  const address = CONTRACT_ADDRESSES[network][name]
+  if (address === undefined) {
+    throw new FatalError(
+      `Contract ${name} has no address on ${network}; add an alias to flow.json.`,
+    )
+  }
+  return address
+}

@@ -1,0 +1,13 @@
+/// Deploys the account book of the dev wallet; `publicKey` is the one ECDSA_P256 key of all its accounts.
+transaction(code: String, publicKey: String) {
+
+    prepare(service: auth(AddContract) &Account) {
+        service.contracts.add(
+            name: "FCL",
+            code: code.utf8,
+            publicKey: publicKey,
+            hashAlgorithm: HashAlgorithm.SHA3_256.rawValue,
+            signAlgorithm: SignatureAlgorithm.ECDSA_P256.rawValue
+        )
+    }
+}

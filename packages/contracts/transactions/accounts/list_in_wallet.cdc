@@ -1,0 +1,13 @@
+import "FCL"
+
+/// Lists accounts in the dev wallet under these labels.
+transaction(accounts: {String: Address}) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for label in accounts.keys {
+            FCL.add(address: accounts[label]!, label: label, scopes: [])
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import { codecOf } from './cadence-type.ts'
+import { type Parameter, parseCadence } from './parse-cadence.ts'
+
+/** A .cdc file: its path inside its folder without the ending, such as 'tokens/send_tokens'. */
+export interface CadenceFile {
+  name: string
+  cadence: string
+}
+
+/** First line of every generated file. */
+export const BANNER = '// Made by `npm run generate` from the .cdc files: change those, not this.\n'
+
+const IMPORTS = `import type { Address } from '@app/values/address.ts'
+import * as cdc from './cadence-value.ts'
+`
+
+/** TypeScript with one typed builder of a `CadenceCall` for each transaction or script. */
+export function renderCalls(files: CadenceFile[], folder: string): string {
+  const calls = files.map((file) => renderCall(file, folder)).join('\n')
+  return `${BANNER}${IMPORTS}\n${calls}`
+}
+
+function renderCall({ name, cadence }: CadenceFile, folder: string): string {
+  const { doc, parameters } = parseCadence(name, cadence)
+  const takes = parameters.length === 0 ? '' : `args: { ${parameters.map(field).join('; ')} }`
+  return `/**
+ * ${doc.replaceAll('\n', '\n * ')}
+ * Source: ${folder}/${name}.cdc
+ */
+export const ${camelCase(name)} = (${takes}): cdc.CadenceCall => ({
+  name: '${name}',
+  cadence: ${literal(cadence)},
+  args: [${parameters.map(encoded).join(', ')}],
+})
+`
+}
+
+const field = ({ name, type }: Parameter) => `${name}: ${codecOf(type).typescript}`
+const encoded = ({ name, type }: Parameter) => `${codecOf(type).encoder}(args.${name})`
+
+/** 'tokens/send_tokens' becomes sendTokens. */
+function camelCase(name: string): string {
+  const verbNoun = name.slice(name.lastIndexOf('/') + 1)
+  return verbNoun.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** A template literal that evaluates to exactly the text. */
+export function literal(text: string): string {
+  return `\`${text.replaceAll(/[\\`]|\$\{/g, (found) => `\\${found}`)}\``
+}

@@ -1,0 +1,39 @@
+import { BANNER, type CadenceFile, literal } from './render-calls.ts'
+
+/** The part of flow.json that says where contracts are. */
+export interface FlowJson {
+  contracts: Record<string, { aliases: Record<string, string> }>
+  dependencies: Record<string, { aliases: Record<string, string> }>
+}
+
+/** TypeScript with the sources of our own contracts by name. */
+export function renderContracts(files: CadenceFile[]): string {
+  const entries = files.map((file) => `  ${file.name}: ${literal(file.cadence)},\n`)
+  return `${BANNER}/** Cadence of our own contracts, by contract name. */
+export const CONTRACTS = {
+${entries.join('')}} as const
+`
+}
+
+/** TypeScript with the address of every contract of flow.json on each network. */
+export function renderAddresses(flowJson: FlowJson): string {
+  const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
+  const addresses = {
+    local: aliases(contracts, 'emulator'),
+    testnet: aliases(contracts, 'testnet'),
+  }
+  return `${BANNER}import type { Network } from '@app/values/network.ts'
+
+/** Where contracts are, by network and contract name. Source: flow.json. */
+export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string, string>>>> =
+  ${JSON.stringify(addresses, null, 2)}
+`
+}
+
+function aliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
+  const found = Object.entries(contracts).flatMap(([name, contract]) => {
+    const alias = contract.aliases[network]
+    return alias === undefined ? [] : [[name, `0x${alias}`] as const]
+  })
+  return Object.fromEntries(found)
+}
