@@ -1,12 +1,42 @@
-import Type, { type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import { DegradedPartSchema } from './degraded-part.ts'
 
 /** Body of every failure: a stable code and a sentence a person can act on. */
-export const FailureSchema = Type.Object({
-  code: Type.String({ pattern: '^[a-z0-9_]+$' }),
-  message: Type.String(),
-  details: Type.Optional(Type.Unknown()),
+export const FailureSchema = Type.Object(
+  {
+    code: Type.String({ pattern: '^[a-z0-9_]+$' }),
+    message: Type.String(),
+    details: Type.Optional(Type.Unknown()),
+  },
+  { title: 'Failure' },
+)
+
+export type Failure = Type.Static<typeof FailureSchema>
+
+/** A block by height, with its time in Unix milliseconds. */
+export const BlockRefSchema = Type.Object({
+  height: Type.Integer({ minimum: 0 }),
+  timeMs: Type.Integer({ description: 'Unix milliseconds of the block' }),
 })
 
-/** Body of every success. `meta` carries counts, cursors and the latest block time. */
-export const successOf = <T extends TSchema>(data: T) =>
-  Type.Object({ data, meta: Type.Optional(Type.Record(Type.String(), Type.Unknown())) })
+export type BlockRef = Type.Static<typeof BlockRefSchema>
+
+/**
+ * What stands beside `data`: the latest indexed block, from which relative times count, the cursor
+ * of the next page, and the parts that were missing when the answer was made.
+ */
+export const MetaSchema = Type.Object(
+  {
+    latestBlock: Type.Optional(BlockRefSchema),
+    nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
+    counts: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+    degraded: Type.Optional(Type.Array(DegradedPartSchema)),
+  },
+  { title: 'Meta' },
+)
+
+export type Meta = Type.Static<typeof MetaSchema>
+
+/** Schema of the body of a success whose `data` has the shape `data`. */
+export const successOf = <T extends Type.TSchema>(data: T) =>
+  Type.Object({ data, meta: Type.Optional(MetaSchema) })

@@ -1,9 +1,9 @@
 import { FACTORS } from '@app/values/factor.ts'
-import { RISK_LEVELS } from '@app/values/risk-level.ts'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
 
-/** One decimal in [0, 1] or one percentage for each of the six factors. */
-const perFactor = (value: Type.TSchema) =>
+/** The same kind of value for each of the six factors. */
+export const perFactor = <T extends Type.TSchema>(value: T) =>
   Type.Object({
     txFrequency: value,
     largeOutFlow: value,
@@ -13,15 +13,24 @@ const perFactor = (value: Type.TSchema) =>
     communitySignals: value,
   })
 
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+export const FactorSchema = Type.Enum([...FACTORS], { type: 'string' })
+
+/** One factor value in [0, 1] for each factor: 1 is good, 0 is bad. */
+export const BreakdownSchema = perFactor(Share)
+
 export const EvidenceItemSchema = Type.Object({
-  txId: Type.String(),
+  txId: TxIdSchema,
   height: Type.Integer(),
-  counterparty: Type.Optional(Type.String()),
+  counterparty: Type.Optional(AddressSchema),
 })
 
+export type EvidenceItem = Type.Static<typeof EvidenceItemSchema>
+
 export const ReasonSchema = Type.Object({
-  factor: Type.Union(FACTORS.map((factor) => Type.Literal(factor))),
-  code: Type.String(),
+  factor: FactorSchema,
+  code: Type.String({ examples: ['swept_within_day'] }),
   text: Type.String(),
   points: Type.Number({ description: 'Signed points of the 0–100 score' }),
   evidence: Type.Array(EvidenceItemSchema),
@@ -36,28 +45,38 @@ export const ImprovementSchema = Type.Object({
 export const CoverageSchema = Type.Object({
   fromHeight: Type.Integer(),
   toHeight: Type.Integer(),
-  completeness: Type.Number({ minimum: 0, maximum: 1 }),
+  completeness: Share,
 })
 
-export const ScoreResultSchema = Type.Object({
-  score: Type.Number({ minimum: 0, maximum: 100 }),
-  address: Type.String(),
-  version: Type.String(),
-  metadata: Type.Object({
-    riskLevel: Type.Union(RISK_LEVELS.map((level) => Type.Literal(level))),
-    lastUpdated: Type.String({ format: 'date-time' }),
-    confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    dataPoints: Type.Integer(),
-    flags: Type.Array(Type.String()),
-  }),
-  breakdown: perFactor(Type.Number({ minimum: 0, maximum: 1 })),
-  weights: perFactor(Type.Number({ minimum: 0, maximum: 1 })),
-  reasons: Type.Array(ReasonSchema),
-  improve: Type.Array(ImprovementSchema),
-  coverage: CoverageSchema,
-  evidenceHash: Type.String({ description: 'SHA-256 in hex over the canonical inputs' }),
-  txId: Type.Optional(Type.String()),
+export const ScoreMetadataSchema = Type.Object({
+  riskLevel: RiskLevelSchema,
+  lastUpdated: TimeSchema,
+  confidence: Share,
+  dataPoints: Type.Integer({ description: 'Number of events and holdings used' }),
+  flags: Type.Array(Type.String()),
 })
+
+export const EvidenceHashSchema = Type.String({
+  description: 'SHA-256 in hex over the canonical inputs',
+  examples: ['3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855e'],
+})
+
+export const ScoreResultSchema = Type.Object(
+  {
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    address: AddressSchema,
+    version: Type.String(),
+    metadata: ScoreMetadataSchema,
+    breakdown: BreakdownSchema,
+    weights: perFactor(Share),
+    reasons: Type.Array(ReasonSchema),
+    improve: Type.Array(ImprovementSchema),
+    coverage: CoverageSchema,
+    evidenceHash: EvidenceHashSchema,
+    txId: Type.Optional(TxIdSchema),
+  },
+  { title: 'ScoreResult' },
+)
 
 /** What `GET /v1/score/{address}` answers in `data`. */
-export type ScoreResult = Static<typeof ScoreResultSchema>
+export type ScoreResult = Type.Static<typeof ScoreResultSchema>

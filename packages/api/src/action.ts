@@ -1,0 +1,32 @@
+import * as Type from 'typebox'
+import { AddressSchema, TimeSchema, TxIdSchema } from './fields.ts'
+
+export const ActionSchema = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.String({ examples: ['flag'] }),
+    address: AddressSchema,
+    status: Type.Enum(['queued', 'sent', 'sealed', 'failed'], { type: 'string' }),
+    reason: Type.String(),
+    caseId: Type.String(),
+    createdAt: TimeSchema,
+    txId: Type.Optional(TxIdSchema),
+  },
+  { title: 'Action' },
+)
+
+export type Action = Type.Static<typeof ActionSchema>
+
+export const FlagSchema = Type.Object(
+  {
+    id: Type.String(),
+    targetAddress: AddressSchema,
+    reason: Type.String(),
+    weight: Type.Number({ minimum: 0, maximum: 1 }),
+    caseId: Type.String(),
+    txId: Type.Optional(TxIdSchema),
+  },
+  { title: 'Flag' },
+)
+
+export type Flag = Type.Static<typeof FlagSchema>

@@ -1,0 +1,92 @@
+/** A kind of failure: its HTTP status and the sentence used when nothing more exact is known. */
+interface FailureKind {
+  status: number
+  message: string
+}
+
+/** Every failure that the API answers, by its stable code. */
+export const FAILURES = {
+  invalid_address: {
+    status: 400,
+    message: 'Invalid Flow address format. Must be 0x followed by 16 hex characters.',
+  },
+  invalid_request: {
+    status: 400,
+    message: 'The request is not valid. The details name each field and what to do.',
+  },
+  invalid_json: {
+    status: 400,
+    message:
+      'The body is not valid JSON. Send one JSON object, or no body where none is asked for.',
+  },
+  malformed_request: {
+    status: 400,
+    message: 'The request could not be read. Check the URL, its percent-encoding and the headers.',
+  },
+  route_not_found: {
+    status: 404,
+    message: 'There is no such call. /docs lists every call of this API.',
+  },
+  address_not_on_network: {
+    status: 404,
+    message: 'This address does not belong to this network. Check it for typing errors.',
+  },
+  account_not_found: {
+    status: 404,
+    message: 'No account with this address exists on this network.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This call does not take this method. The Allow header names those it takes.',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive in time. Send it again.',
+  },
+  body_too_large: {
+    status: 413,
+    message: 'The body is larger than 64 KiB. Send a smaller one.',
+  },
+  unsupported_content_type: {
+    status: 415,
+    message: 'The body must be JSON: send it with the header Content-Type: application/json.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait as long as the Retry-After header says.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'The URL and headers are longer than 16 KiB. Send shorter ones.',
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. It was recorded; try again in a moment.',
+  },
+  not_available_yet: {
+    status: 501,
+    message: 'This call is not available yet.',
+  },
+  not_ready: {
+    status: 503,
+    message: 'The server has not caught up with the chain yet.',
+  },
+  node_unreachable: {
+    status: 503,
+    message: 'The Flow node cannot be reached at the moment. Try again in a minute.',
+  },
+  database_unreachable: {
+    status: 503,
+    message: 'The database cannot be reached at the moment. Try again in a minute.',
+  },
+  overloaded: {
+    status: 503,
+    message: 'The server has too much to do at the moment. Try again in a few seconds.',
+  },
+  too_slow: {
+    status: 503,
+    message: 'The answer took too long and was given up. Try again in a minute.',
+  },
+} as const satisfies Record<string, FailureKind>
+
+export type FailureCode = keyof typeof FAILURES

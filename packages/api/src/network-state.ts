@@ -1,0 +1,21 @@
+import * as Type from 'typebox'
+import { BlockRefSchema } from './envelope.ts'
+import { NetworkSchema } from './fields.ts'
+
+const Height = Type.Integer({ minimum: 0 })
+
+/** Which chain this is and how far it is indexed. */
+export const NetworkStateSchema = Type.Object(
+  {
+    network: NetworkSchema,
+    latestBlock: Type.Union([BlockRefSchema, Type.Null()], {
+      description: 'The latest indexed block, null before the first',
+    }),
+    fromHeight: Type.Union([Height, Type.Null()]),
+    nodeHeight: Type.Union([Height, Type.Null()], { description: 'Height the node last told' }),
+    lagBlocks: Type.Union([Height, Type.Null()]),
+  },
+  { title: 'NetworkState' },
+)
+
+export type NetworkState = Type.Static<typeof NetworkStateSchema>

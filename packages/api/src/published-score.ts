@@ -1,0 +1,21 @@
+import * as Type from 'typebox'
+import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
+import { BreakdownSchema, EvidenceHashSchema } from './score-result.ts'
+
+/** The score of a wallet as the chain holds it. */
+export const PublishedScoreSchema = Type.Object(
+  {
+    address: AddressSchema,
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    level: RiskLevelSchema,
+    breakdown: BreakdownSchema,
+    version: Type.String(),
+    evidenceHash: EvidenceHashSchema,
+    blockHeight: Type.Integer(),
+    publishedAt: TimeSchema,
+    txId: TxIdSchema,
+  },
+  { title: 'PublishedScore' },
+)
+
+export type PublishedScore = Type.Static<typeof PublishedScoreSchema>

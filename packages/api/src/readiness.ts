@@ -1,0 +1,23 @@
+import * as Type from 'typebox'
+import { DegradedPartSchema } from './degraded-part.ts'
+
+const Height = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])
+
+export const HealthSchema = Type.Object(
+  { status: Type.Literal('ok'), uptimeSeconds: Type.Integer({ minimum: 0 }) },
+  { title: 'Health' },
+)
+
+/** How far the server is: the answer of `/ready`, and the `details` of its 503. */
+export const ReadinessSchema = Type.Object(
+  {
+    status: Type.Enum(['ready', 'not_ready'], { type: 'string' }),
+    indexedHeight: Height,
+    nodeHeight: Height,
+    lagBlocks: Height,
+    degraded: Type.Array(DegradedPartSchema),
+  },
+  { title: 'Readiness' },
+)
+
+export type Readiness = Type.Static<typeof ReadinessSchema>

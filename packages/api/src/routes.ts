@@ -1,0 +1,40 @@
+import type { Route } from './route.ts'
+import { flagWallet, listActions } from './routes/actions.ts'
+import { checkWallet, getAgentHistory, getAgentStatus } from './routes/agent.ts'
+import { castVote, createProposal, getProposal, listProposals } from './routes/governance.ts'
+import { getHealth, getMetrics, getReadiness } from './routes/operations.ts'
+import { getCatalogue, getNetwork } from './routes/reference.ts'
+import {
+  computeScore,
+  getOnchainScore,
+  getScore,
+  getScoreEvidence,
+  getScoreHistory,
+  publishScore,
+  streamScore,
+} from './routes/score.ts'
+
+/** Every call of the API, in the order of the reference. */
+export const ROUTES: readonly Route[] = [
+  getScore,
+  computeScore,
+  publishScore,
+  getOnchainScore,
+  getScoreHistory,
+  getScoreEvidence,
+  streamScore,
+  getAgentStatus,
+  getAgentHistory,
+  checkWallet,
+  listActions,
+  flagWallet,
+  listProposals,
+  getProposal,
+  createProposal,
+  castVote,
+  getCatalogue,
+  getNetwork,
+  getHealth,
+  getReadiness,
+  getMetrics,
+]

@@ -1,0 +1,42 @@
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import * as Type from 'typebox'
+import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../agent.ts'
+import { AddressInputSchema, CursorSchema, limitOf } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+export const getAgentStatus = defineRoute({
+  operationId: 'getAgentStatus',
+  method: 'GET',
+  url: '/v1/agent/status',
+  tag: 'Agent',
+  summary: 'Get configuration and counters of the protection agent',
+  data: AgentStatusSchema,
+  notYet: 'The protection agent is not available yet.',
+})
+
+export const getAgentHistory = defineRoute({
+  operationId: 'getAgentHistory',
+  method: 'GET',
+  url: '/v1/agent/history',
+  tag: 'Agent',
+  summary: 'List what the protection agent did, newest first',
+  query: Type.Object({
+    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    address: Type.Optional(AddressInputSchema),
+    cursor: Type.Optional(CursorSchema),
+  }),
+  data: Type.Array(AgentHistoryEntrySchema),
+  notYet: 'The history of the protection agent is not available yet.',
+})
+
+export const checkWallet = defineRoute({
+  operationId: 'checkWallet',
+  method: 'POST',
+  url: '/v1/agent/check',
+  tag: 'Agent',
+  summary: 'Ask the agent to review a wallet now',
+  body: Type.Object({ address: AddressInputSchema }),
+  bodyExample: { address: '0x179b6b1cb6755e31' },
+  data: ReviewSchema,
+  notYet: 'Reviews by the protection agent are not available yet.',
+})

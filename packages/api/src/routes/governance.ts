@@ -1,0 +1,71 @@
+import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import * as Type from 'typebox'
+import { AddressInputSchema, reasonOf } from '../fields.ts'
+import { ProposalActionSchema, ProposalSchema, WalletSignatureSchema } from '../proposal.ts'
+import { defineRoute } from '../route.ts'
+
+const ById = Type.Object({
+  id: Type.String({
+    pattern: '^[0-9]{1,15}$',
+    description: 'Number of the proposal',
+    examples: ['1'],
+    'x-messages': { pattern: 'id must be the number of a proposal' },
+  }),
+})
+
+const Wallet = Type.Optional(WalletSignatureSchema)
+
+export const listProposals = defineRoute({
+  operationId: 'listProposals',
+  method: 'GET',
+  url: '/v1/governance/proposals',
+  tag: 'Governance',
+  summary: 'List community proposals, newest first',
+  data: Type.Array(ProposalSchema),
+  notYet: 'Community proposals are not available yet.',
+})
+
+export const getProposal = defineRoute({
+  operationId: 'getProposal',
+  method: 'GET',
+  url: '/v1/governance/proposals/:id',
+  tag: 'Governance',
+  summary: 'Get one community proposal',
+  params: ById,
+  data: ProposalSchema,
+  notYet: 'Community proposals are not available yet.',
+})
+
+export const createProposal = defineRoute({
+  operationId: 'createProposal',
+  method: 'POST',
+  url: '/v1/governance/proposals',
+  tag: 'Governance',
+  summary: 'Propose to freeze, unfreeze or recover a wallet',
+  body: Type.Object({
+    targetAddress: AddressInputSchema,
+    action: ProposalActionSchema,
+    reason: reasonOf(PROPOSAL_REASON_MIN),
+    wallet: Wallet,
+  }),
+  bodyExample: {
+    targetAddress: '0x179b6b1cb6755e31',
+    action: 'freeze',
+    reason: 'Swept the wallets of at least six members in one night',
+  },
+  data: ProposalSchema,
+  notYet: 'Creating proposals is not available yet.',
+})
+
+export const castVote = defineRoute({
+  operationId: 'castVote',
+  method: 'POST',
+  url: '/v1/governance/proposals/:id/vote',
+  tag: 'Governance',
+  summary: 'Vote on a community proposal',
+  params: ById,
+  body: Type.Object({ support: Type.Boolean({ description: 'true means For' }), wallet: Wallet }),
+  bodyExample: { support: true },
+  data: ProposalSchema,
+  notYet: 'Voting on proposals is not available yet.',
+})

@@ -1,0 +1,28 @@
+import { CatalogueSchema } from '../catalogue.ts'
+import { NetworkStateSchema } from '../network-state.ts'
+import { defineRoute } from '../route.ts'
+
+export const getCatalogue = defineRoute({
+  operationId: 'getCatalogue',
+  method: 'GET',
+  url: '/v1/catalogue',
+  tag: 'Reference',
+  summary: 'List the factors, weights, levels and signals of the score',
+  data: CatalogueSchema,
+})
+
+export const getNetwork = defineRoute({
+  operationId: 'getNetwork',
+  method: 'GET',
+  url: '/v1/network',
+  tag: 'Reference',
+  summary: 'Get the network and the latest indexed block',
+  data: NetworkStateSchema,
+  example: {
+    network: 'testnet',
+    latestBlock: { height: 312_400_118, timeMs: 1_772_366_400_000 },
+    fromHeight: 312_227_318,
+    nodeHeight: 312_400_121,
+    lagBlocks: 3,
+  },
+})

@@ -1,0 +1,135 @@
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import * as Type from 'typebox'
+import { AddressInputSchema, CursorSchema, limitOf } from '../fields.ts'
+import { PublishedScoreSchema } from '../published-score.ts'
+import { defineRoute } from '../route.ts'
+import { SCORE_EXAMPLE } from '../score-example.ts'
+import { ScoreEvidenceSchema, ScoreHistoryEntrySchema } from '../score-history.ts'
+import { ScoreResultSchema } from '../score-result.ts'
+import { ScoreEventSchema } from '../stream.ts'
+
+const OfAddress = Type.Object({ address: AddressInputSchema })
+
+const PUBLISH_NOT_YET = 'Publishing a score on the chain is not available yet.'
+
+export const getScore = defineRoute({
+  operationId: 'getScore',
+  method: 'GET',
+  url: '/v1/score/:address',
+  tag: 'Score',
+  summary: 'Get the Dharma Score of an address',
+  description: 'Answers the kept score while its inputs are current, and computes it otherwise.',
+  params: OfAddress,
+  query: Type.Object({
+    publish: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        type: 'string',
+        default: 'false',
+        description: "'true' also publishes the score on the chain; not available yet",
+      }),
+    ),
+  }),
+  data: ScoreResultSchema,
+  example: SCORE_EXAMPLE,
+  failures: ['account_not_found', 'node_unreachable', 'not_available_yet'],
+})
+
+export const computeScore = defineRoute({
+  operationId: 'computeScore',
+  method: 'POST',
+  url: '/v1/score/:address/compute',
+  tag: 'Score',
+  summary: 'Compute the Dharma Score of an address again',
+  description: 'Takes no body.',
+  params: OfAddress,
+  data: ScoreResultSchema,
+  example: SCORE_EXAMPLE,
+  failures: ['account_not_found', 'node_unreachable'],
+})
+
+export const getOnchainScore = defineRoute({
+  operationId: 'getOnchainScore',
+  method: 'GET',
+  url: '/v1/score/:address/onchain',
+  tag: 'Score',
+  summary: 'Get the score that the chain holds for an address',
+  params: OfAddress,
+  data: PublishedScoreSchema,
+  notYet: 'Reading published scores from the chain is not available yet.',
+})
+
+export const publishScore = defineRoute({
+  operationId: 'publishScore',
+  method: 'POST',
+  url: '/v1/score/:address/publish',
+  tag: 'Score',
+  summary: 'Publish the score of an address on the chain',
+  description: 'Takes no body. Does what GET with publish=true does.',
+  params: OfAddress,
+  data: ScoreResultSchema,
+  notYet: PUBLISH_NOT_YET,
+})
+
+export const getScoreHistory = defineRoute({
+  operationId: 'getScoreHistory',
+  method: 'GET',
+  url: '/v1/score/:address/history',
+  tag: 'Score',
+  summary: 'List the scores that an address had, newest first',
+  description: 'previousLevel stands where the level changed.',
+  params: OfAddress,
+  query: Type.Object({
+    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    cursor: Type.Optional(CursorSchema),
+  }),
+  data: Type.Array(ScoreHistoryEntrySchema),
+  example: [
+    {
+      score: SCORE_EXAMPLE.score,
+      riskLevel: 'HIGH_RISK',
+      previousLevel: 'SUSPICIOUS',
+      confidence: SCORE_EXAMPLE.metadata.confidence,
+      dataPoints: SCORE_EXAMPLE.metadata.dataPoints,
+      breakdown: SCORE_EXAMPLE.breakdown,
+      version: SCORE_EXAMPLE.version,
+      evidenceHash: SCORE_EXAMPLE.evidenceHash,
+      computedAt: SCORE_EXAMPLE.metadata.lastUpdated,
+    },
+  ],
+})
+
+export const getScoreEvidence = defineRoute({
+  operationId: 'getScoreEvidence',
+  method: 'GET',
+  url: '/v1/score/:address/evidence',
+  tag: 'Score',
+  summary: 'List the chain records that prove each reason of a score',
+  params: OfAddress,
+  query: Type.Object({
+    code: Type.Optional(
+      Type.String({ pattern: '^[a-z0-9_]{1,64}$', description: 'Only the reason of this code' }),
+    ),
+    limit: Type.Optional(limitOf(20, 100)),
+  }),
+  data: ScoreEvidenceSchema,
+  example: {
+    address: SCORE_EXAMPLE.address,
+    evidenceHash: SCORE_EXAMPLE.evidenceHash,
+    reasons: SCORE_EXAMPLE.reasons,
+  },
+  failures: ['account_not_found', 'node_unreachable'],
+})
+
+export const streamScore = defineRoute({
+  operationId: 'streamScore',
+  method: 'GET',
+  url: '/v1/score/:address/stream',
+  tag: 'Score',
+  summary: 'Follow the score of an address by server-sent events',
+  description:
+    'Sends an event `score` with the latest score at once, unless Last-Event-ID names it, and one for each new score. Comments in between keep the stream alive.',
+  params: OfAddress,
+  data: ScoreEventSchema,
+  example: { data: SCORE_EXAMPLE },
+  medium: 'text/event-stream',
+})
