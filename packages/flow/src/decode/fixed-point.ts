@@ -1,0 +1,13 @@
+import { NodeAnswerError } from '../errors.ts'
+
+const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
+
+/** Units of the last of `decimals` decimals in a fixed-point text such as '-1.50000000'. */
+export function parseFixedPoint(text: string, decimals: number): bigint {
+  const [, sign, whole, fraction = ''] = FIXED_POINT.exec(text) ?? []
+  if (whole === undefined || fraction.length > decimals) {
+    throw new NodeAnswerError(`'${text}' is not a fixed-point number of ${decimals} decimals.`)
+  }
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return sign === '-' ? -units : units
+}

@@ -1,0 +1,90 @@
+import { answerOf, connectionError } from './map-answer.ts'
+import type { NodeAddress } from './node-address.ts'
+import { parseNodeAddress } from './node-address.ts'
+import type { Pace } from './pace.ts'
+import { realPace } from './pace.ts'
+import { withRetries } from './retry.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+/** Classes of calls that access nodes limit apart from each other. */
+export type CallKind = 'events' | 'scripts' | 'send' | 'other'
+
+export interface NodeClientOptions {
+  /** Base of the node's REST API, such as https://rest-testnet.onflow.org, with or without /v1. */
+  accessNodeUrl: string
+  /** Limits in calls per second. The defaults are what public nodes allow one address. */
+  eventCallsPerSecond?: number
+  scriptCallsPerSecond?: number
+  otherCallsPerSecond?: number
+  sendCallsPerSecond?: number
+  /** How long one attempt may take. */
+  timeoutMs?: number
+  /** Ends every call and every wait with the signal's reason. */
+  signal?: AbortSignal
+}
+
+export interface NodeCall {
+  kind: CallKind
+  /** Path below /v1, with its query. */
+  path: string
+  /** Makes the call a POST of this value as JSON. */
+  body?: unknown
+}
+
+export interface NodeClient {
+  /**
+   * The node's JSON answer. Throws `NodeUnreachableError`, `NodeBusyError` and `NodeAnswerError` after
+   * bounded retries, `NodeNotFoundError` and `NodeRefusedError` at once.
+   */
+  call(call: NodeCall): Promise<unknown>
+}
+
+const TIMEOUT_MS = 15_000
+
+/** A client of one access node's REST API that limits its own rate and retries what may pass. */
+export function createNodeClient(options: NodeClientOptions, pace: Pace = realPace): NodeClient {
+  const address = parseNodeAddress(options.accessNodeUrl)
+  const { timeoutMs = TIMEOUT_MS, signal } = options
+  const buckets = {
+    events: createTokenBucket(options.eventCallsPerSecond ?? 30, pace),
+    scripts: createTokenBucket(options.scriptCallsPerSecond ?? 5, pace),
+    send: createTokenBucket(options.sendCallsPerSecond ?? 50, pace),
+    other: createTokenBucket(options.otherCallsPerSecond ?? 100, pace),
+  }
+  const attempt = async (call: NodeCall): Promise<unknown> => {
+    signal?.throwIfAborted()
+    await buckets[call.kind].take(signal)
+    return await callOnce(call, { address, timeoutMs, signal })
+  }
+  return { call: (call) => withRetries(() => attempt(call), pace, signal) }
+}
+
+interface Attempt {
+  address: NodeAddress
+  timeoutMs: number
+  signal: AbortSignal | undefined
+}
+
+async function callOnce(call: NodeCall, attempt: Attempt): Promise<unknown> {
+  const { address, timeoutMs, signal } = attempt
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(address.base + call.path, {
+      ...requestOf(call, address),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    const { status, headers } = response
+    return answerOf({ node: address.origin, call, status, headers, text: await response.text() })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw connectionError(error, address.origin, timeoutMs)
+  }
+}
+
+function requestOf({ body }: NodeCall, { authorization }: NodeAddress): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (authorization !== null) headers.authorization = authorization
+  if (body === undefined) return { headers }
+  headers['content-type'] = 'application/json'
+  return { method: 'POST', headers, body: JSON.stringify(body) }
+}

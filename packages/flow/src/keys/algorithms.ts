@@ -1,0 +1,19 @@
+import { p256 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+
+/** Curves that account keys of Flow may have. */
+export const CURVES = { ECDSA_P256: p256, ECDSA_secp256k1: secp256k1 } as const
+
+/** Hash algorithms that account keys of Flow may have. */
+export const HASHES = { SHA2_256: sha256, SHA3_256: sha3_256 } as const
+
+export type SignatureAlgorithm = keyof typeof CURVES
+export type HashAlgorithm = keyof typeof HASHES
+
+/**
+ * Noble would hash the message itself, and prefers the lower of the two valid `s`; Flow takes the
+ * account's own hash and either `s`.
+ */
+export const ECDSA_OPTIONS = { prehash: false, lowS: false } as const

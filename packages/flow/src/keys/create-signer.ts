@@ -1,0 +1,47 @@
+import type { Address } from '@app/values/address.ts'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import type { HashAlgorithm, SignatureAlgorithm } from './algorithms.ts'
+import { CURVES, ECDSA_OPTIONS, HASHES } from './algorithms.ts'
+
+export interface SignerOptions {
+  address: Address
+  keyIndex: number
+  /** 64 hex digits. */
+  privateKeyHex: string
+  /** ECDSA_P256 by default. */
+  signatureAlgorithm?: SignatureAlgorithm
+  /** SHA3_256 by default. */
+  hashAlgorithm?: HashAlgorithm
+}
+
+/** One key of one account; the private key stays inside. */
+export interface Signer {
+  readonly address: Address
+  readonly keyIndex: number
+  /** x and y of the curve point in hex, as Flow writes public keys. */
+  readonly publicKeyHex: string
+  /** 64 bytes r ‖ s over the hash of `message`, which carries its domain tag. */
+  sign(message: Uint8Array): Uint8Array
+}
+
+/** A signer with a key in memory. Throws `TypeError`, which does not repeat the key, when it is none. */
+export function createSigner(options: SignerOptions): Signer {
+  const { address, keyIndex, signatureAlgorithm = 'ECDSA_P256' } = options
+  const curve = CURVES[signatureAlgorithm]
+  const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
+  const key = parseKey(options.privateKeyHex)
+  if (key === null || !curve.utils.isValidSecretKey(key)) {
+    throw new TypeError(`the private key of ${address} is not a ${signatureAlgorithm} key in hex`)
+  }
+  return {
+    address,
+    keyIndex,
+    publicKeyHex: bytesToHex(curve.getPublicKey(key, false).subarray(1)),
+    sign: (message) => curve.sign(hash(message), key, ECDSA_OPTIONS),
+  }
+}
+
+function parseKey(hex: string): Uint8Array | null {
+  const digits = hex.replace(/^0x/, '')
+  return /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null
+}

@@ -1,0 +1,94 @@
+import type { Address } from '@app/values/address.ts'
+import type { CadenceError } from '../decode/cadence-error.ts'
+
+export interface Block {
+  height: number
+  /** 64 hex digits. */
+  id: string
+  parentId: string
+  /** Milliseconds since 1970. */
+  timeMs: number
+}
+
+/** An event as a transaction emitted it; `fields` hold what `decodeCadence` gives. */
+export interface TransactionEvent {
+  /** Such as A.<16 hex digits>.FungibleToken.Deposited. */
+  type: string
+  txId: string
+  /** Place of the transaction in its block. */
+  txIndex: number
+  /** Place of the event in its transaction. */
+  eventIndex: number
+  fields: Record<string, unknown>
+}
+
+/** An event with the block that it stands in. */
+export interface ChainEvent extends TransactionEvent {
+  height: number
+  blockId: string
+  blockTimeMs: number
+}
+
+/** The events of one block, of one type, in the order of the chain. */
+export interface BlockEvents {
+  height: number
+  blockId: string
+  blockTimeMs: number
+  events: ChainEvent[]
+}
+
+/** Who had which part in a transaction. */
+export interface TransactionRoles {
+  txId: string
+  proposer: Address
+  payer: Address
+  authorizers: Address[]
+}
+
+export type TransactionStatus =
+  | 'unknown'
+  | 'pending'
+  | 'finalized'
+  | 'executed'
+  | 'sealed'
+  | 'expired'
+
+export interface TransactionResult {
+  txId: string
+  /** 'unknown' when the node has not heard of the transaction. */
+  status: TransactionStatus
+  /** Why the transaction failed; `null` while it has not. */
+  error: CadenceError | null
+  /** `null` until it is in a block. */
+  blockId: string | null
+  events: TransactionEvent[]
+}
+
+export interface AccountKey {
+  index: number
+  /** 128 hex digits: x and y of the curve point. */
+  publicKeyHex: string
+  /** ECDSA_P256 or ECDSA_secp256k1. */
+  signatureAlgorithm: string
+  /** SHA2_256 or SHA3_256. */
+  hashAlgorithm: string
+  /** 1000 is all of an account's power. */
+  weight: number
+  isRevoked: boolean
+  sequenceNumber: number
+}
+
+export interface Account {
+  address: Address
+  /** FLOW in units of 10⁻⁸. */
+  balanceUnits: bigint
+  keys: AccountKey[]
+}
+
+export interface NodeVersion {
+  semver: string
+  sporkId: string
+  /** First block of the current spork, and first block that this node has. */
+  sporkRootHeight: number
+  nodeRootHeight: number
+}

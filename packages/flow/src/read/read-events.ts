@@ -1,0 +1,52 @@
+import { listOf } from '../decode/json-shape.ts'
+import { NodeAnswerError } from '../errors.ts'
+import type { NodeClient } from '../http/node-client.ts'
+import type { BlockEvents } from './chain.ts'
+import { parseBlockEvents } from './parse-answers.ts'
+
+/** Most blocks that a node takes in one question for events. */
+export const MAX_EVENT_BLOCKS = 250
+
+interface HeightRange {
+  fromHeight: number
+  toHeight: number
+}
+
+/**
+ * Events of one type in each block of a range, both ends included. A node that is behind answers
+ * with fewer blocks and no error; that must not pass for blocks without events.
+ */
+export async function readEvents(
+  node: NodeClient,
+  type: string,
+  range: HeightRange,
+): Promise<BlockEvents[]> {
+  checkRange(range)
+  const query = new URLSearchParams({
+    type,
+    start_height: String(range.fromHeight),
+    end_height: String(range.toHeight),
+  })
+  const answer = await node.call({ kind: 'events', path: `/events?${query}` })
+  const blocks = listOf(answer, 'events by block').map(parseBlockEvents)
+  blocks.sort((a, b) => a.height - b.height)
+  checkComplete(blocks, range)
+  return blocks
+}
+
+function checkRange({ fromHeight, toHeight }: HeightRange): void {
+  const count = toHeight - fromHeight + 1
+  if (Number.isSafeInteger(count) && count >= 1 && count <= MAX_EVENT_BLOCKS) return
+  throw new RangeError(
+    `blocks ${fromHeight} to ${toHeight} are not a range of 1 to ${MAX_EVENT_BLOCKS} blocks`,
+  )
+}
+
+function checkComplete(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRange): void {
+  for (let height = fromHeight; height <= toHeight; height++) {
+    if (blocks[height - fromHeight]?.height === height) continue
+    throw new NodeAnswerError(
+      `The Flow access node left out block ${height} of ${fromHeight} to ${toHeight}; it may be behind.`,
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { NodeRefusedError } from '../errors.ts'
+import type { NodeClient } from '../http/node-client.ts'
+import { transactionId } from './encode-transaction.ts'
+import type { Transaction, TransactionSignature } from './transaction.ts'
+
+/**
+ * Hands a signed transaction to the node and returns its id. Posting the same transaction again is
+ * harmless: it runs once. Throws `NodeRefusedError` when the node finds it invalid, such as expired
+ * or with arguments that are too many; whether it then runs well, `waitForSeal` tells.
+ */
+export async function postTransaction(node: NodeClient, transaction: Transaction): Promise<string> {
+  const txId = transactionId(transaction)
+  try {
+    await node.call({ kind: 'send', path: '/transactions', body: bodyOf(transaction) })
+  } catch (error) {
+    if (!isAlreadyKnown(error)) throw error
+  }
+  return txId
+}
+
+function isAlreadyKnown(error: unknown): boolean {
+  return error instanceof NodeRefusedError && error.message.includes('already been submitted')
+}
+
+function bodyOf(transaction: Transaction): unknown {
+  const { proposalKey } = transaction
+  return {
+    script: base64(transaction.cadence, 'utf8'),
+    arguments: transaction.args.map((argument) => base64(argument, 'utf8')),
+    reference_block_id: transaction.referenceBlockId,
+    gas_limit: String(transaction.computeLimit),
+    payer: transaction.payer,
+    proposal_key: {
+      address: proposalKey.address,
+      key_index: String(proposalKey.keyIndex),
+      sequence_number: String(proposalKey.sequenceNumber),
+    },
+    authorizers: transaction.authorizers,
+    payload_signatures: transaction.payloadSignatures.map(signatureBody),
+    envelope_signatures: transaction.envelopeSignatures.map(signatureBody),
+  }
+}
+
+function signatureBody({ address, keyIndex, signatureHex }: TransactionSignature): unknown {
+  return { address, key_index: String(keyIndex), signature: base64(signatureHex, 'hex') }
+}
+
+function base64(text: string, encoding: 'utf8' | 'hex'): string {
+  return Buffer.from(text, encoding).toString('base64')
+}

@@ -1,0 +1,40 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Signer } from '../keys/create-signer.ts'
+import { envelopeMessage, payloadMessage } from './encode-transaction.ts'
+import type { Transaction, TransactionSignature } from './transaction.ts'
+import { signersOf } from './transaction.ts'
+
+/**
+ * The transaction with a signature of each signer, in the order that Flow needs: the payer's keys
+ * last, over the others' signatures. Signers may be a part of those needed, so that several processes
+ * can sign one after the other. Throws `TypeError` for a signer without a part in the transaction,
+ * and when the payer has signed before another.
+ */
+export function signTransaction(transaction: Transaction, signers: readonly Signer[]): Transaction {
+  const isPayer = (signer: Signer): boolean => signer.address === transaction.payer
+  const payloadSigned = signers
+    .filter((signer) => !isPayer(signer))
+    .reduce(signPayload, transaction)
+  return signers.filter(isPayer).reduce(signEnvelope, payloadSigned)
+}
+
+function signPayload(transaction: Transaction, signer: Signer): Transaction {
+  if (!signersOf(transaction).includes(signer.address)) {
+    throw new TypeError(`${signer.address} is not proposer, payer or authorizer of the transaction`)
+  }
+  if (transaction.envelopeSignatures.length > 0) {
+    throw new TypeError(`${signer.address} has to sign before the payer ${transaction.payer}`)
+  }
+  const signature = signatureOf(signer, payloadMessage(transaction))
+  return { ...transaction, payloadSignatures: [...transaction.payloadSignatures, signature] }
+}
+
+function signEnvelope(transaction: Transaction, signer: Signer): Transaction {
+  const signature = signatureOf(signer, envelopeMessage(transaction))
+  return { ...transaction, envelopeSignatures: [...transaction.envelopeSignatures, signature] }
+}
+
+function signatureOf(signer: Signer, message: Uint8Array): TransactionSignature {
+  const { address, keyIndex } = signer
+  return { address, keyIndex, signatureHex: bytesToHex(signer.sign(message)) }
+}

@@ -1,0 +1,43 @@
+import { RetryableError } from '@app/values/errors.ts'
+import { realPace } from '../http/pace.ts'
+import type { TransactionResult } from '../read/chain.ts'
+import type { FlowReader } from '../read/create-flow-reader.ts'
+
+const FIRST_POLL_MS = 50
+const MAX_POLL_MS = 1_000
+const TIMEOUT_MS = 60_000
+
+/** The transaction was not sealed in time; it may still be. */
+export class SealTimeoutError extends RetryableError {
+  override name = 'SealTimeoutError'
+}
+
+export interface SealOptions {
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+/**
+ * The result of a transaction once it is sealed or expired; `error` says why when it failed. Throws
+ * `SealTimeoutError` after `timeoutMs` (60 s by default), and the signal's reason when it is aborted.
+ */
+export async function waitForSeal(
+  reader: Pick<FlowReader, 'transactionResult'>,
+  txId: string,
+  { timeoutMs = TIMEOUT_MS, signal }: SealOptions = {},
+): Promise<TransactionResult> {
+  const deadlineMs = performance.now() + timeoutMs
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5)) {
+    signal?.throwIfAborted()
+    const result = await reader.transactionResult(txId)
+    if (result.status === 'sealed' || result.status === 'expired') return result
+    const leftMs = deadlineMs - performance.now()
+    if (leftMs <= 0) throw timeoutError(result, timeoutMs)
+    await realPace.sleep(Math.min(pollMs, leftMs), signal)
+  }
+}
+
+function timeoutError({ txId, status }: TransactionResult, timeoutMs: number): SealTimeoutError {
+  const seconds = timeoutMs / 1000
+  return new SealTimeoutError(`Transaction ${txId} is ${status}, not sealed, after ${seconds} s.`)
+}
