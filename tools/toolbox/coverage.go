@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/runtime"
+)
+
+// printCoverage prints one line for each contract that flow.json gives a source, in the order of names.
+func printCoverage(report *runtime.CoverageReport, project *flowProject) {
+	names := make([]string, 0, len(project.contracts))
+	for name, contract := range project.contracts {
+		if contract.source != "" {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		fmt.Println(coverageLine(report, name, project.contracts[name]))
+	}
+}
+
+func coverageLine(report *runtime.CoverageReport, name string, contract projectContract) string {
+	if contract.address == nil {
+		return fmt.Sprintf("COVER %s: no %q alias", name, testingAlias)
+	}
+	covered := report.Coverage[common.AddressLocation{Address: *contract.address, Name: name}]
+	switch {
+	case covered == nil:
+		return fmt.Sprintf("COVER %s: not loaded by any test", name)
+	case covered.Statements == 0:
+		return fmt.Sprintf("COVER %s: no statements", name)
+	default:
+		return fmt.Sprintf("COVER %s: %s, missed lines %v", name, covered.Percentage(), covered.MissedLines())
+	}
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/parser"
+	"github.com/onflow/flow-emulator/emulator"
+	"github.com/rs/zerolog"
+)
+
+// systemAccounts hold the contracts that every emulated chain has from its first block.
+const systemAccounts = 5
+
+// lintLibrary knows the code and the address of every contract that a file may import by name.
+type lintLibrary struct {
+	codes     map[common.Location][]byte
+	contracts map[common.Address][]string
+	addresses map[string]common.Address
+	locations map[string]common.Location // by absolute path, for contracts of the project
+}
+
+func newLintLibrary(project *flowProject) (*lintLibrary, error) {
+	library := &lintLibrary{
+		codes:     map[common.Location][]byte{},
+		contracts: map[common.Address][]string{},
+		addresses: map[string]common.Address{},
+		locations: map[string]common.Location{},
+	}
+	if err := library.addSystemContracts(); err != nil {
+		return nil, err
+	}
+	return library, library.addProject(project)
+}
+
+// addSystemContracts reads FungibleToken and the other standard contracts from a new chain:
+// what the linter checks against is what the emulator runs.
+func (l *lintLibrary) addSystemContracts() error {
+	ledger, err := openLedger("")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ledger.Close() }()
+	silent := zerolog.Nop()
+	blockchain, err := emulator.New(chainOptions(ledger, &silent)...)
+	if err != nil {
+		return fmt.Errorf("the standard contracts cannot be read: %w", err)
+	}
+	for index := uint(1); index <= systemAccounts; index++ {
+		account, err := blockchain.GetAccountByIndex(index)
+		if err != nil {
+			return fmt.Errorf("the standard contracts cannot be read: %w", err)
+		}
+		for name, code := range account.Contracts {
+			l.addContract(common.Address(account.Address), name, code)
+		}
+	}
+	return nil
+}
+
+func (l *lintLibrary) addProject(project *flowProject) error {
+	for name, contract := range project.contracts {
+		if contract.source == "" {
+			continue
+		}
+		address, err := project.addressOf(name)
+		if err != nil {
+			return err
+		}
+		code, err := project.sourceOf(name)
+		if err != nil {
+			return fmt.Errorf("contract %s cannot be read: %w", name, err)
+		}
+		l.addContract(address, name, []byte(code))
+		l.locations[contract.source] = common.AddressLocation{Address: address, Name: name}
+	}
+	for location, code := range l.codes {
+		l.codes[location] = l.withAddresses(code)
+	}
+	return nil
+}
+
+func (l *lintLibrary) addContract(address common.Address, name string, code []byte) {
+	l.codes[common.AddressLocation{Address: address, Name: name}] = code
+	l.contracts[address] = append(l.contracts[address], name)
+	l.addresses[name] = address
+}
+
+// add makes a file known: a contract of flow.json by its address, a transaction or script by its path.
+func (l *lintLibrary) add(file string) (common.Location, error) {
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	if location, known := l.locations[path]; known {
+		return location, nil
+	}
+	code, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", file, err)
+	}
+	location := common.StringLocation(path)
+	l.codes[location] = l.withAddresses(code)
+	return location, nil
+}
+
+// withAddresses turns `import "Name"` into `import Name from 0x…`, as a deployment does, so that one
+// contract has one identity. Lines keep their numbers. Code that does not parse is left as it is.
+func (l *lintLibrary) withAddresses(code []byte) []byte {
+	program, err := parser.ParseProgram(nil, code, parser.Config{})
+	if err != nil {
+		return code
+	}
+	var rewritten strings.Builder
+	end := 0
+	for _, declaration := range program.ImportDeclarations() {
+		name, byName := declaration.Location.(common.StringLocation)
+		address, known := l.addresses[string(name)]
+		if !byName || !known || len(declaration.Imports) > 0 {
+			continue
+		}
+		rewritten.Write(code[end:declaration.LocationPos.Offset])
+		fmt.Fprintf(&rewritten, "%s from %s", name, address.HexWithPrefix())
+		end = declaration.EndPos.Offset + 1
+	}
+	rewritten.Write(code[end:])
+	return []byte(rewritten.String())
+}
