@@ -1,0 +1,141 @@
+import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
+
+/** Where the indexer begins: a height, or one day before the tip and then backwards. */
+export type StartHeight = number | 'recent'
+
+/** What one process of the server needs to know. Tests and the local world build it directly. */
+export interface Config {
+  network: Network
+  /** null: the caller starts an embedded PostgreSQL and fills it in. */
+  databaseUrl: string | null
+  api: {
+    host: string
+    /** 0 asks for any free port. */
+    port: number
+    /** Origins of the web app that may call with credentials and sign in. */
+    webOrigins: string[]
+  }
+  flow: {
+    accessNodeUrl: string
+    eventCallsPerSecond: number
+    scriptCallsPerSecond: number
+    otherCallsPerSecond: number
+    /** How often the tip is asked for when nothing else wakes the indexer. */
+    pollMs: number
+    startHeight: StartHeight
+  }
+  links: {
+    /** Page of one transaction, with `{id}` in its place. */
+    explorerTxUrl: string
+  }
+  logLevel: LogLevel
+}
+
+export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+
+const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
+
+type Environment = Record<string, string | undefined>
+
+const DEFAULT_NODE: Record<Network, string> = {
+  local: 'http://127.0.0.1:8888',
+  testnet: 'https://rest-testnet.onflow.org',
+}
+
+/** Public nodes allow 30 event calls, 5 scripts and 100 other calls a second for one address. */
+const DEFAULT_RATES: Record<Network, { event: number; script: number; other: number }> = {
+  local: { event: 1000, script: 200, other: 1000 },
+  testnet: { event: 30, script: 5, other: 80 },
+}
+
+/** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
+export function readConfig(env: Environment = process.env): Config {
+  const network = choiceOf(env, 'FLOW_NETWORK', NETWORKS) ?? 'testnet'
+  return {
+    network,
+    databaseUrl: textOf(env, 'DATABASE_URL'),
+    api: readApi(env),
+    flow: readFlow(env, network),
+    links: { explorerTxUrl: textOf(env, 'EXPLORER_TX_URL') ?? defaultExplorer(env, network) },
+    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+  }
+}
+
+function readApi(env: Environment): Config['api'] {
+  return {
+    host: textOf(env, 'API_HOST') ?? '127.0.0.1',
+    port: integerOf(env, 'API_PORT', { min: 0, max: 65_535 }) ?? 3001,
+    webOrigins: (textOf(env, 'WEB_ORIGINS') ?? 'http://localhost:3000')
+      .split(',')
+      .map((origin) => origin.trim()),
+  }
+}
+
+function readFlow(env: Environment, network: Network): Config['flow'] {
+  const rates = DEFAULT_RATES[network]
+  const perSecond = { min: 1, max: 10_000 }
+  return {
+    accessNodeUrl: nodeUrlOf(env, network),
+    eventCallsPerSecond: integerOf(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
+    scriptCallsPerSecond: integerOf(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
+    otherCallsPerSecond: integerOf(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
+    pollMs: integerOf(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }) ?? 1000,
+    startHeight: startHeightOf(env, network),
+  }
+}
+
+function nodeUrlOf(env: Environment, network: Network): string {
+  const url = textOf(env, 'FLOW_ACCESS_NODE') ?? DEFAULT_NODE[network]
+  if (!URL.canParse(url)) throw wrong('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
+  return url.replace(/\/+$/, '')
+}
+
+function startHeightOf(env: Environment, network: Network): StartHeight {
+  const fallback = network === 'local' ? 0 : 'recent'
+  if (textOf(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
+  return integerOf(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? fallback
+}
+
+function defaultExplorer(env: Environment, network: Network): string {
+  return network === 'testnet'
+    ? 'https://testnet.flowscan.io/tx/{id}'
+    : `${nodeUrlOf(env, network)}/v1/transaction_results/{id}`
+}
+
+function textOf(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  return text === undefined || text === '' ? null : text
+}
+
+function integerOf(
+  env: Environment,
+  name: string,
+  { min, max }: { min: number; max: number },
+): number | null {
+  const text = textOf(env, name)
+  if (text === null) return null
+  const value = Number(text)
+  const isInRange = /^\d+$/.test(text) && value >= min && value <= max
+  if (!isInRange) throw wrong(name, `a whole number from ${min} to ${max}`)
+  return value
+}
+
+function choiceOf<T extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly T[],
+): T | null {
+  const text = textOf(env, name)
+  if (text === null) return null
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice === undefined) throw wrong(name, `one of ${choices.join(', ')}`)
+  return choice
+}
+
+/** Values stay out of the message: DATABASE_URL holds a password. */
+function wrong(name: string, expected: string): FatalError {
+  return new FatalError(
+    `The environment variable ${name} must be ${expected}; correct it or unset it.`,
+  )
+}

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+import type { Tables } from './tables.ts'
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Connections that read `bigint` columns as numbers and whole `numeric` columns as bigint. */
+export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 12,
+    application_name: 'dharma-guard',
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: parserOf },
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  return pool
+}
+
+/** The typed query builder over `pool`; ending the pool ends it too. */
+export function createQueries(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const parserOf = ((id: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary' && id === INT8) return toSafeInteger
+  if (format !== 'binary' && id === NUMERIC) return BigInt
+  return pg.types.getTypeParser(id, format)
+}) as typeof pg.types.getTypeParser
+
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+}

@@ -1,0 +1,105 @@
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+
+/** `chain_advanced` carries a height, `score_changed` an address, `labels_changed` a label sequence. */
+export const CHANNELS = ['chain_advanced', 'score_changed', 'labels_changed'] as const
+
+export type Channel = (typeof CHANNELS)[number]
+
+type Handler = (payload: string) => void
+
+/** What PostgreSQL's NOTIFY tells this process. A hint only: what it misses, polling finds. */
+export interface Notifications {
+  /** Returns the function that ends the subscription. */
+  on(channel: Channel, handler: Handler): () => void
+  /** A `wake` for `runStage`: resolves on one of `channels` (since the last wake too), after `pollMs`, or when `signal` ends. */
+  wakeOn(options: {
+    channels: readonly Channel[]
+    pollMs: number
+    signal: AbortSignal
+  }): () => Promise<void>
+  close(): Promise<void>
+}
+
+const RECONNECT_MS = 1000
+
+/** Listens on its own connection and connects again when that breaks. */
+export async function createNotifications(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<Notifications> {
+  const handlers = new Map<Channel, Set<Handler>>(CHANNELS.map((channel) => [channel, new Set()]))
+  const connection = await keepListening(databaseUrl, log, (channel, payload) => {
+    for (const handler of handlers.get(channel as Channel) ?? []) handler(payload)
+  })
+  const on: Notifications['on'] = (channel, handler) => {
+    handlers.get(channel)?.add(handler)
+    return () => handlers.get(channel)?.delete(handler)
+  }
+  return { on, wakeOn: (options) => createWake(on, options), close: connection.close }
+}
+
+function createWake(
+  on: Notifications['on'],
+  {
+    channels,
+    pollMs,
+    signal,
+  }: { channels: readonly Channel[]; pollMs: number; signal: AbortSignal },
+): () => Promise<void> {
+  let isDue = false
+  let resume = () => {}
+  const notice = () => {
+    isDue = true
+    resume()
+  }
+  const subscriptions = channels.map((channel) => on(channel, notice))
+  signal.addEventListener('abort', () => {
+    for (const end of subscriptions) end()
+    notice()
+  })
+  return async () => {
+    if (!isDue && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs)
+        resume = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    isDue = false
+  }
+}
+
+async function keepListening(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn'>,
+  onNotice: (channel: string, payload: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+  const connect = async () => {
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'dharma-guard listen',
+    })
+    client.on('notification', ({ channel, payload }) => onNotice(channel, payload ?? ''))
+    client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
+    client.on('end', retryLater)
+    await client.connect()
+    await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'))
+  }
+  const retryLater = () => {
+    if (isClosed) return
+    timer = setTimeout(() => connect().catch(() => {}), RECONNECT_MS)
+  }
+  await connect()
+  const close = async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+  return { close }
+}

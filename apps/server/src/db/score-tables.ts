@@ -1,0 +1,43 @@
+import type { Improvement } from '@app/score/judgement.ts'
+import type { Address } from '@app/values/address.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { StoredReason, StoredScore } from '../scorer/stored-score.ts'
+
+interface SubjectRow {
+  address: Address
+  asked_by: string
+  asked_at: Generated<Date>
+  chain_seq: Generated<number>
+  label_seq: Generated<number>
+}
+
+export interface ScoreRow {
+  address: Address
+  seq: number
+  version: string
+  score: number
+  risk_level: RiskLevel
+  factors: JSONColumnType<StoredScore['factors']>
+  confidence: number
+  data_points: number
+  flags: JSONColumnType<string[]>
+  reasons: JSONColumnType<StoredReason[]>
+  improve: JSONColumnType<Improvement[]>
+  inputs: JSONColumnType<object>
+  evidence_hash: string
+  from_height: number
+  to_height: number
+  /** In units of 1/10,000. */
+  completeness: number
+  computed_ms: number
+  created_at: Generated<Date>
+}
+
+/** Tables that only the scorer writes. */
+export interface ScoreTables {
+  score_subject: SubjectRow
+  score_holding: { address: Address; collection: string; count: number }
+  score_holding_read: { address: Address; read_height: number; skipped_paths: number }
+  score_result: ScoreRow
+}

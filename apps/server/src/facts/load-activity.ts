@@ -1,0 +1,102 @@
+import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ActivityRow } from '../db/chain-tables.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Tokens that a score looks at, busiest first. */
+export const TOKENS_JUDGED = 20
+
+export interface LoadedActivity {
+  activity: ActivityFacts
+  tokens: TokenFacts[]
+  nfts: ActivityFacts | null
+  dustIn: number
+  /** Of the last transfer or move that counts, 0 when there is none. */
+  lastSeconds: number
+  lastHeight: number
+}
+
+const NO_ACTIVITY: ActivityFacts = {
+  transfersIn: 0,
+  transfersOut: 0,
+  senders: 0,
+  recipients: 0,
+  mutual: 0,
+  repeatSenders: 0,
+  repeatRecipients: 0,
+  firstSeconds: 0,
+  lastSeconds: 0,
+  activeDays: 0,
+  activeHours: 0,
+  daysIn: 0,
+  daysOut: 0,
+  daysBoth: 0,
+  busiestDay: 0,
+}
+
+/** The kept sums of one account: over all tokens, over NFTs, and of its busiest tokens. */
+export async function loadActivity(db: Kysely<Tables>, address: Address): Promise<LoadedActivity> {
+  const rows = await db
+    .selectFrom('chain_activity')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy(sql`token in (${ALL_TOKENS}, ${NFTS})`, 'desc')
+    .orderBy(sql`transfers_in + transfers_out`, 'desc')
+    .orderBy('token')
+    .limit(TOKENS_JUDGED + 2)
+    .execute()
+  const all = rows.find((row) => row.token === ALL_TOKENS)
+  const nfts = rows.find((row) => row.token === NFTS)
+  return {
+    activity: all === undefined ? NO_ACTIVITY : toActivity(all),
+    tokens: rows
+      .filter((row) => isJudged(row))
+      .slice(0, TOKENS_JUDGED)
+      .map(toTokenFacts),
+    nfts: nfts === undefined ? null : toActivity(nfts),
+    dustIn: all?.dust_in ?? 0,
+    lastSeconds: Math.max(all?.last_seconds ?? 0, nfts?.last_seconds ?? 0),
+    lastHeight: Math.max(all?.last_height ?? 0, nfts?.last_height ?? 0),
+  }
+}
+
+/** A token of which there came nothing but dust is not judged. */
+function isJudged({ token, transfers_in, transfers_out }: ActivityRow): boolean {
+  return token !== ALL_TOKENS && token !== NFTS && transfers_in + transfers_out > 0
+}
+
+function toActivity(row: ActivityRow): ActivityFacts {
+  return {
+    transfersIn: row.transfers_in,
+    transfersOut: row.transfers_out,
+    senders: row.senders,
+    recipients: row.recipients,
+    mutual: row.mutual,
+    repeatSenders: row.repeat_senders,
+    repeatRecipients: row.repeat_recipients,
+    firstSeconds: row.first_seconds ?? 0,
+    lastSeconds: row.last_seconds ?? 0,
+    activeDays: row.active_days,
+    activeHours: row.active_hours,
+    daysIn: row.days_in,
+    daysOut: row.days_out,
+    daysBoth: row.days_both,
+    busiestDay: row.busiest_day,
+  }
+}
+
+function toTokenFacts(row: ActivityRow): TokenFacts {
+  return {
+    ...toActivity(row),
+    token: row.token,
+    received: row.received,
+    sent: row.sent,
+    largestReceived: row.largest_received,
+    largestSent: row.largest_sent,
+    sweptSameHour: row.swept_same_hour,
+    sweptSameDay: row.swept_same_day,
+    receivedMoment: row.received_moment,
+    sentMoment: row.sent_moment,
+  }
+}

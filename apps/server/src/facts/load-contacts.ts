@@ -1,0 +1,58 @@
+import type { ContactFacts, Facts, ListingFacts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Most entries that a score looks at; three hops of the busiest twenty tokens fit. */
+const ENTRIES_JUDGED = 64
+
+/** Contact with listed accounts, directly and over one and two steps; `null` while no list is loaded. */
+export async function loadContacts(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<Facts['contacts']> {
+  const state = await db.selectFrom('label_state').select('listed_count').executeTakeFirst()
+  if (state === undefined || state.listed_count === 0) return null
+  const rows = await db
+    .selectFrom('chain_exposure')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy(sql`in_count + out_count + swept_count`, 'desc')
+    .orderBy('token')
+    .orderBy('hop')
+    .limit(ENTRIES_JUDGED)
+    .execute()
+  const entries = rows.map(
+    (row): ContactFacts => ({
+      hop: row.hop,
+      token: row.token,
+      counterparties: row.counterparties,
+      transfersIn: row.in_count,
+      unitsIn: row.in_units,
+      transfersOut: row.out_count,
+      unitsOut: row.out_units,
+      transfersSwept: row.swept_count,
+      unitsSwept: row.swept_units,
+    }),
+  )
+  return { listedCount: state.listed_count, entries }
+}
+
+/** The current scam entry about the account itself that is held with most confidence. */
+export async function loadListing(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<ListingFacts | null> {
+  const row = await db
+    .selectFrom('label_entry')
+    .select(['source', 'confidence'])
+    .where('address', '=', address)
+    .where('kind', '=', 'scam')
+    .where('removed_at', 'is', null)
+    .orderBy('confidence', 'desc')
+    .orderBy('source')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { source: row.source, confidence: row.confidence / FACTOR_UNIT }
+}

@@ -1,0 +1,118 @@
+import type { EvidencePointer } from '@app/score/judgement.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { listedContacts } from './listed-contacts.ts'
+
+/** A transaction that anyone can look up on the chain. */
+export interface EvidenceItem {
+  txId: string
+  height: number
+  counterparty?: Address
+}
+
+/** The transactions behind a reason, most telling first, at most `limit`. */
+export async function loadEvidence(
+  context: Pick<Context, 'db'>,
+  address: Address,
+  { pointer, limit }: { pointer: EvidencePointer; limit: number },
+): Promise<EvidenceItem[]> {
+  const { db } = context
+  switch (pointer.kind) {
+    case 'largest_sends':
+      return toItems(await largestSends(db, address, { token: pointer.token, limit }))
+    case 'latest_transfers':
+      return toItems(await latestTransfers(db, address, limit))
+    case 'listed_contacts':
+      return toItems(await listedContacts(db, address, { hop: pointer.hop, limit }))
+    case 'holdings':
+      return toItems(await latestNftMoves(db, address, limit))
+    case 'account_events':
+      return toItems(await latestAccountEvents(db, address, limit))
+    case 'reports':
+    case 'none':
+      return []
+  }
+}
+
+export interface EvidenceRow {
+  tx_id: string
+  height: number
+  counterparty?: Address | null
+}
+
+/** Rows in order, each transaction once with each counterparty. */
+function toItems(rows: EvidenceRow[]): EvidenceItem[] {
+  const seen = new Set<string>()
+  return rows.flatMap(({ tx_id: txId, height, counterparty }) => {
+    const key = `${txId} ${counterparty ?? ''}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ txId, height, ...(counterparty && { counterparty }) }]
+  })
+}
+
+function largestSends(
+  db: Kysely<Tables>,
+  address: Address,
+  { token, limit }: { token: string; limit: number },
+): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('chain_transfer')
+    .select(['tx_id', 'height', 'counterparty'])
+    .where('address', '=', address)
+    .where('token', '=', token)
+    .where('side', '=', 'out')
+    .orderBy('units', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function latestTransfers(
+  db: Kysely<Tables>,
+  address: Address,
+  limit: number,
+): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('chain_transfer')
+    .select(['tx_id', 'height', 'counterparty'])
+    .where('address', '=', address)
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function latestNftMoves(
+  db: Kysely<Tables>,
+  address: Address,
+  limit: number,
+): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('chain_nft_move')
+    .select(['tx_id', 'height', 'counterparty'])
+    .where('address', '=', address)
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function latestAccountEvents(
+  db: Kysely<Tables>,
+  address: Address,
+  limit: number,
+): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('chain_account_event')
+    .select(['tx_id', 'height'])
+    .where('address', '=', address)
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(limit)
+    .execute()
+}

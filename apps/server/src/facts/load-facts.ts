@@ -1,0 +1,50 @@
+import type { Facts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { completenessOf } from './completeness.ts'
+import { loadAccount, loadAge } from './load-account.ts'
+import { loadActivity } from './load-activity.ts'
+import { loadContacts, loadListing } from './load-contacts.ts'
+import type { Coverage } from './load-coverage.ts'
+import { loadHoldings } from './load-holdings.ts'
+
+export interface FactsQuestion {
+  address: Address
+  network: Network
+  coverage: Coverage
+}
+
+/**
+ * Everything the score of one account rests on, from a fixed number of queries that read kept sums.
+ * Give it a transaction of isolation `repeatable read`, so that all of them see one state.
+ */
+export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Promise<Facts> {
+  const { address, network, coverage } = question
+  const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, address)
+  const { account, created, ...acted } = await loadAccount(db, address)
+  const asOfSeconds = Math.max(moved.lastSeconds, acted.lastSeconds)
+  const createdSeconds = created?.seconds ?? null
+  const age = await loadAge(db, { address, network, asOfSeconds, createdSeconds })
+  const completeness = completenessOf({
+    coverage,
+    createdHeight: created?.height ?? null,
+    lastHeight: Math.max(moved.lastHeight, acted.lastHeight),
+    age,
+  })
+  return {
+    address,
+    asOfSeconds,
+    age,
+    activity,
+    tokens,
+    nfts,
+    holdings: await loadHoldings(db, address),
+    account,
+    contacts: await loadContacts(db, address),
+    listing: await loadListing(db, address),
+    dustIn,
+    completeness,
+  }
+}

@@ -1,0 +1,41 @@
+import type { HoldingFacts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Collections that a score looks at, largest first. */
+const COLLECTIONS_JUDGED = 100
+
+/** NFT collections that the account was seen to hold; `null` when its storage was never read. */
+export async function loadHoldings(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<HoldingFacts[] | null> {
+  const rows = await db
+    .selectFrom('score_holding_read as read')
+    .leftJoin('score_holding as holding', 'holding.address', 'read.address')
+    .leftJoin('chain_collection as seen', (join) =>
+      join
+        .onRef('seen.address', '=', 'holding.address')
+        .on(sql<boolean>`seen.contract = regexp_replace(holding.collection, '\\.[^.]*$', '')`),
+    )
+    .select(['holding.collection', 'holding.count', 'seen.first_in_ms'])
+    .where('read.address', '=', address)
+    .orderBy('holding.count', 'desc')
+    .orderBy('holding.collection')
+    .limit(COLLECTIONS_JUDGED)
+    .execute()
+  if (rows.length === 0) return null
+  return rows.flatMap(({ collection, count, first_in_ms }) =>
+    collection === null || count === null || count === 0
+      ? []
+      : [
+          {
+            collection,
+            count,
+            isSelfMinted: collection.startsWith(`A.${address.slice(2)}.`),
+            firstDepositSeconds: first_in_ms === null ? null : Math.floor(first_in_ms / 1000),
+          },
+        ],
+  )
+}

@@ -1,0 +1,28 @@
+import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import type { Selectable } from 'kysely'
+import type { LabelKind, LabelRow } from '../db/label-tables.ts'
+
+/** A current or removed entry of a list about one account. */
+export interface Label {
+  id: number
+  address: Address
+  kind: LabelKind
+  /** Who says so: the name of a list, a case, an operator. */
+  source: string
+  /** 0–1. */
+  confidence: number
+  reason: string
+  addedAt: Date
+  removed: { at: Date; reason: string } | null
+}
+
+export type NewLabel = Pick<Label, 'address' | 'kind' | 'source' | 'confidence' | 'reason'>
+
+export function toLabel(row: Selectable<LabelRow>): Label {
+  const { id, address, kind, source, reason } = row
+  const removed =
+    row.removed_at === null ? null : { at: row.removed_at, reason: row.removed_reason ?? '' }
+  const confidence = row.confidence / FACTOR_UNIT
+  return { id, address, kind, source, confidence, reason, addedAt: row.added_at, removed }
+}

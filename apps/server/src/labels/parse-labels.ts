@@ -1,0 +1,50 @@
+import { parseAddress } from '@app/values/address.ts'
+import type { NewLabel } from './label.ts'
+
+/** Either every label of a file, or what is wrong with it, a sentence for each line. */
+export type ParsedLabels = { labels: NewLabel[] } | { problems: string[] }
+
+type Fields = Record<string, unknown>
+
+/** Reads one JSON object a line: `{"address","kind","source","confidence","reason"}`; empty lines are skipped. */
+export function parseLabels(text: string): ParsedLabels {
+  const labels: NewLabel[] = []
+  const problems: string[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const parsed = parseLine(line)
+    if (typeof parsed === 'string') problems.push(`line ${index + 1}: ${parsed}`)
+    else labels.push(parsed)
+  }
+  return problems.length > 0 ? { problems } : { labels }
+}
+
+function parseLine(line: string): NewLabel | string {
+  const fields = parseObject(line)
+  if (fields === null) return 'is not a JSON object'
+  const { address: addressText, kind, source, confidence, reason } = fields
+  const address = typeof addressText === 'string' ? parseAddress(addressText) : null
+  if (address === null) return "'address' must be 0x followed by 16 hex characters"
+  if (kind !== 'scam' && kind !== 'service') return "'kind' must be scam or service"
+  if (!isText(source)) return "'source' must be a text"
+  if (!isShare(confidence)) return "'confidence' must be a number from 0 to 1"
+  if (!isText(reason)) return "'reason' must be a text"
+  return { address, kind, source, confidence, reason }
+}
+
+function parseObject(line: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Fields) : null
+  } catch {
+    return null
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}

@@ -1,0 +1,114 @@
+import { arg } from '@app/flow/decode/cadence-arg.ts'
+import { NodeAnswerError, NodeRefusedError } from '@app/flow/errors.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { holdingsPageScript } from './holdings-page.ts'
+
+/** Storage paths looked into by one script; accounts seldom have more. */
+export const PATHS_PER_PAGE = 200
+
+/** Most scripts that one account is worth: nobody can make a score endless by storing broken collections. */
+const MAX_SCRIPTS = 40
+
+export interface Holdings {
+  /** NFTs by collection type identifier. */
+  counts: Map<string, number>
+  /** Storage paths that could not be looked into: their code is broken, or too costly to run. */
+  skippedPaths: number
+}
+
+interface HoldingsQuestion {
+  address: Address
+  network: Network
+  /** All pages are read at this height, so that they are pages of one state. */
+  atHeight: number
+  pathsPerPage?: number
+}
+
+/**
+ * Counts the NFTs in every collection in an account's storage, published or not, page by page. A page
+ * that the node refuses is halved until the broken path is alone, and that one is skipped.
+ */
+export async function readHoldings(
+  flow: Pick<FlowReader, 'script'>,
+  question: HoldingsQuestion,
+): Promise<Holdings> {
+  const { pathsPerPage = PATHS_PER_PAGE } = question
+  const counts = new Map<string, number>()
+  const pending: Page[] = [{ from: 0, upTo: pathsPerPage }]
+  let queuedUpTo = pathsPerPage
+  let skippedPaths = 0
+  for (let scripts = 0; scripts < MAX_SCRIPTS; scripts++) {
+    const page = pending.pop()
+    if (page === undefined) break
+    const answer = await readPage(flow, question, page)
+    if (answer === null) {
+      if (isSinglePath(page)) skippedPaths += 1
+      else pending.push(...halves(page))
+      continue
+    }
+    addCounts(counts, answer.counts)
+    for (; queuedUpTo < answer.total; queuedUpTo += pathsPerPage) {
+      pending.push({ from: queuedUpTo, upTo: Math.min(queuedUpTo + pathsPerPage, answer.total) })
+    }
+  }
+  return { counts, skippedPaths: skippedPaths + pathsIn(pending) }
+}
+
+interface Page {
+  from: number
+  upTo: number
+}
+
+interface PageAnswer {
+  total: number
+  counts: Record<string, bigint>
+}
+
+/** `null` when the script fails on this page. */
+async function readPage(
+  flow: Pick<FlowReader, 'script'>,
+  { address, network, atHeight }: HoldingsQuestion,
+  { from, upTo }: Page,
+): Promise<PageAnswer | null> {
+  const args = [arg.address(address), arg.integer('Int', from), arg.integer('Int', upTo)]
+  try {
+    return parsePage(await flow.script(holdingsPageScript(network), args, atHeight))
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return null
+    throw error
+  }
+}
+
+function parsePage(answer: unknown): PageAnswer {
+  const { total, counts } = answer as { total: unknown; counts: unknown }
+  if (typeof total !== 'bigint' || typeof counts !== 'object' || counts === null) {
+    throw new NodeAnswerError(
+      'The Flow access node answered the holdings script with something else.',
+    )
+  }
+  return { total: Number(total), counts: counts as Record<string, bigint> }
+}
+
+function isSinglePath({ from, upTo }: Page): boolean {
+  return upTo - from <= 1
+}
+
+function halves({ from, upTo }: Page): Page[] {
+  const middle = Math.floor((from + upTo) / 2)
+  return [
+    { from: middle, upTo },
+    { from, upTo: middle },
+  ]
+}
+
+function pathsIn(pages: Page[]): number {
+  return pages.reduce((sum, { from, upTo }) => sum + upTo - from, 0)
+}
+
+function addCounts(total: Map<string, number>, counts: Record<string, bigint>): void {
+  for (const [collection, count] of Object.entries(counts)) {
+    total.set(collection, (total.get(collection) ?? 0) + Number(count))
+  }
+}

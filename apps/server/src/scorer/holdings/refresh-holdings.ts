@@ -1,0 +1,70 @@
+import { NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import type { Context } from '../../context.ts'
+import { loadCoverage } from '../../facts/load-coverage.ts'
+import { type Holdings, readHoldings } from './read-holdings.ts'
+
+/**
+ * Reads the account's NFTs again when one moved since they were read, or when they never were. A node that
+ * cannot answer now leaves what was known; the next score tries again.
+ */
+export async function refreshHoldings(context: Context, address: Address): Promise<void> {
+  const coverage = await loadCoverage(context.db)
+  if (coverage === null || !(await isOutdated(context, address))) return
+  const { network } = context.config
+  const atHeight = coverage.toHeight
+  try {
+    const holdings = await readHoldings(context.flow, { address, network, atHeight })
+    await storeHoldings(context, { address, atHeight, holdings })
+  } catch (error) {
+    if (!(error instanceof RetryableError)) throw error
+    context.log.warn({ err: error, address }, 'the NFTs of an account could not be read')
+  }
+}
+
+async function isOutdated({ db }: Context, address: Address): Promise<boolean> {
+  const read = await db
+    .selectFrom('score_holding_read')
+    .select('read_height')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  if (read === undefined) return true
+  const moved = await db
+    .selectFrom('chain_activity')
+    .select('last_height')
+    .where('address', '=', address)
+    .where('token', '=', NFTS)
+    .executeTakeFirst()
+  return (moved?.last_height ?? -1) > read.read_height
+}
+
+interface HoldingsRead {
+  address: Address
+  atHeight: number
+  holdings: Holdings
+}
+
+/** A read at an older height never replaces a newer one. */
+async function storeHoldings(
+  { db }: Context,
+  { address, atHeight, holdings }: HoldingsRead,
+): Promise<void> {
+  await db.transaction().execute(async (queries) => {
+    const values = { address, read_height: atHeight, skipped_paths: holdings.skippedPaths }
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto('score_holding_read')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .column('address')
+          .doUpdateSet(values)
+          .where('score_holding_read.read_height', '<=', atHeight),
+      )
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return
+    await queries.deleteFrom('score_holding').where('address', '=', address).execute()
+    const rows = [...holdings.counts].map(([collection, count]) => ({ address, collection, count }))
+    if (rows.length > 0) await queries.insertInto('score_holding').values(rows).execute()
+  })
+}

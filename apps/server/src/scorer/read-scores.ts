@@ -1,0 +1,55 @@
+import type { Address } from '@app/values/address.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../context.ts'
+import type { ScoreRow } from '../db/score-tables.ts'
+import type { StoredScore } from './stored-score.ts'
+
+/** The newest score of an account, `null` when it was never scored. */
+export async function latestScore(
+  context: Pick<Context, 'db'>,
+  address: Address,
+): Promise<StoredScore | null> {
+  const [latest] = await listScores(context, address, { limit: 1 })
+  return latest ?? null
+}
+
+/** Scores of an account, newest first; `beforeSeq` continues after the last one of a page. */
+export async function listScores(
+  context: Pick<Context, 'db'>,
+  address: Address,
+  { limit, beforeSeq }: { limit: number; beforeSeq?: number | undefined },
+): Promise<StoredScore[]> {
+  const rows = await context.db
+    .selectFrom('score_result')
+    .selectAll()
+    .where('address', '=', address)
+    .where('seq', '<', beforeSeq ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toStoredScore)
+}
+
+/** What a row says; its JSON columns were written from the same types. */
+export function toStoredScore(row: Selectable<ScoreRow>): StoredScore {
+  return {
+    address: row.address,
+    seq: row.seq,
+    version: row.version,
+    score: row.score,
+    riskLevel: row.risk_level,
+    factors: row.factors,
+    confidence: row.confidence,
+    dataPoints: row.data_points,
+    flags: row.flags,
+    reasons: row.reasons,
+    improve: row.improve,
+    coverage: {
+      fromHeight: row.from_height,
+      toHeight: row.to_height,
+      completeness: row.completeness / 10_000,
+    },
+    evidenceHash: row.evidence_hash,
+    computedAtMs: row.computed_ms,
+  }
+}

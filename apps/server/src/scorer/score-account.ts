@@ -1,0 +1,56 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { appendScore } from './append-score.ts'
+import { refreshHoldings } from './holdings/refresh-holdings.ts'
+import type { StoredScore } from './stored-score.ts'
+
+/** Why an account is kept scored. */
+export type Asker = 'visitor' | 'wallet' | 'watch' | 'agent' | 'world'
+
+/** First half of the key of the advisory locks by account; any constant. */
+const ACCOUNT_LOCK = 7_301_004
+
+/**
+ * Scores an account on what is indexed and held now, and keeps it scored from then on. A row is appended
+ * only when its inputs changed; the newest row is returned either way. Throws `NotIndexedError` while
+ * nothing is indexed.
+ */
+export async function scoreAccount(
+  context: Context,
+  address: Address,
+  askedBy: Asker = 'visitor',
+): Promise<StoredScore> {
+  await rememberSubject(context.db, address, askedBy)
+  await refreshHoldings(context, address)
+  return await withAccountLock(context.db, address, (db) => appendScore(context, db, address))
+}
+
+async function rememberSubject(db: Kysely<Tables>, address: Address, askedBy: Asker) {
+  await db
+    .insertInto('score_subject')
+    .values({ address, asked_by: askedBy })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .execute()
+}
+
+/** The lock comes before the snapshot, so that of two scorers the later one reads what the first one wrote. */
+function withAccountLock<T>(
+  db: Kysely<Tables>,
+  address: Address,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const key = sql`${ACCOUNT_LOCK}::int, hashtext(${address})`
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${key})`.execute(connection)
+    try {
+      return await connection
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((snapshot) => work(snapshot))
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import type { EvidencePointer, FactorJudgement, Improvement, Reason } from '@app/score/judgement.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Factor } from '@app/values/factor.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { EvidenceItem } from '../facts/load-evidence.ts'
+
+/** A reason with the first few transactions that prove it; `pointer` finds more. */
+export type StoredReason = Omit<Reason, 'evidence'> & {
+  evidence: EvidenceItem[]
+  pointer: EvidencePointer
+}
+
+/** One appended score. `seq` counts from 1 for each address. */
+export interface StoredScore {
+  address: Address
+  seq: number
+  version: string
+  /** 0–100 with one decimal. */
+  score: number
+  riskLevel: RiskLevel
+  factors: Record<Factor, FactorJudgement>
+  /** 0–1. */
+  confidence: number
+  dataPoints: number
+  flags: string[]
+  reasons: StoredReason[]
+  improve: Improvement[]
+  /** `completeness` is 0–1. */
+  coverage: { fromHeight: number; toHeight: number; completeness: number }
+  /** SHA-256 in hex over the canonical inputs. */
+  evidenceHash: string
+  /** Block time of the covered tip when it was computed. */
+  computedAtMs: number
+}
