@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -84,7 +85,7 @@ func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 	block, results, err := c.Blockchain.ExecuteAndCommitBlock()
 	c.waiting = 0
 	if err != nil {
-		return nil, nil, fmt.Errorf("block not committed: %w", joinReset(err, c.Blockchain.ResetPendingBlock()))
+		return nil, nil, fmt.Errorf("block not committed: %w", errors.Join(err, c.Blockchain.ResetPendingBlock()))
 	}
 	return block, results, nil
 }

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 )
@@ -29,7 +31,7 @@ func main() {
 	if !known {
 		fail(fmt.Sprintf("toolbox has no command %q.\n%s", os.Args[1], usage))
 	}
-	if err := command(os.Args[2:]); err != nil {
+	if err := command(os.Args[2:]); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fail(err.Error() + "\n")
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"time"
 )
@@ -93,11 +92,4 @@ func (c *chain) endInterval() {
 		close(c.stopInterval)
 		c.stopInterval = nil
 	}
-}
-
-func joinReset(err, resetErr error) error {
-	if resetErr == nil {
-		return err
-	}
-	return errors.Join(err, resetErr)
 }

@@ -77,7 +77,7 @@ func walletConfig(options walletOptions) (*wallet.FlowConfig, error) {
 	return &wallet.FlowConfig{
 		Address:    options.serviceAddress,
 		PrivateKey: options.privateKey,
-		PublicKey:  hex.EncodeToString(key.PublicKey().Encode())[0:],
+		PublicKey:  hex.EncodeToString(key.PublicKey().Encode()),
 		AccessNode: options.accessNode,
 		AvatarUrl:  walletURL(options.port) + "/", // the default is a public site; a missing picture here fails at once
 	}, nil
