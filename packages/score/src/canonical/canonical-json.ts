@@ -1,0 +1,37 @@
+/** What canonical JSON can hold; bigints become decimal strings. */
+export type CanonicalValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue }
+
+/**
+ * RFC 8785 text of a value: keys in the order of their UTF-16 code units, numbers and strings as
+ * ECMAScript writes them, no white space. Amounts (bigint) are written as decimal strings, as section
+ * 3.1 of the RFC advises. Throws `TypeError` on a number that is not finite.
+ */
+export function canonicalJson(value: CanonicalValue): string {
+  if (typeof value === 'bigint') return `"${value}"`
+  if (typeof value === 'number') return numberText(value)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  return isList(value) ? `[${value.map(canonicalJson).join(',')}]` : objectText(value)
+}
+
+function isList(value: object): value is readonly CanonicalValue[] {
+  return Array.isArray(value)
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`)
+  return JSON.stringify(value)
+}
+
+function objectText(value: { readonly [key: string]: CanonicalValue }): string {
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Facts } from '../facts.ts'
+import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+
+/** The facts of a wallet as two canonical texts. */
+export interface CanonicalFacts {
+  /** What the chain itself says. */
+  chain: string
+  /** What rests on the labels used: listing and contact with listed accounts. */
+  offChain: string
+}
+
+/** The two canonical parts (RFC 8785) that the evidence hash is taken over. */
+export function canonicalFacts(facts: Facts): CanonicalFacts {
+  const { contacts, listing, ...chain } = facts
+  return {
+    chain: canonicalJson(plain(chain)),
+    offChain: canonicalJson(plain({ contacts, listing })),
+  }
+}
+
+/** SHA-256 in hex over the chain part, a line feed (which canonical JSON never holds), and the off-chain part. */
+export function evidenceHashOf(facts: Facts): string {
+  const { chain, offChain } = canonicalFacts(facts)
+  return bytesToHex(sha256(utf8ToBytes(`${chain}\n${offChain}`)))
+}
+
+/** Interfaces have no index signature; facts hold nothing but canonical values. */
+function plain(value: object): CanonicalValue {
+  return value as unknown as CanonicalValue
+}

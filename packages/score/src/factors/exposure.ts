@@ -1,0 +1,72 @@
+import type { ContactFacts, Facts, TokenFacts } from '../facts.ts'
+import { ratioOf } from '../integers.ts'
+
+type Hop = ContactFacts['hop']
+
+/** What one kind of contact at one distance amounts to. */
+export interface Exposure {
+  kind: 'funding' | 'payment'
+  hop: Hop
+  /** 0–1: share of what came in (went out), per token, averaged by transfer count. */
+  share: number
+  transfers: number
+}
+
+/** Below this share of a token's money, contact is dust. */
+const DUST_SHARE = 0.01
+const FLOW_TOKEN = '.FlowToken.Vault'
+const HOPS: readonly Hop[] = [0, 1, 2]
+
+/**
+ * Money from listed accounts (or accounts one and two hops behind them), and money sent to them of
+ * the wallet's own will. Dust, and what was swept from the wallet, is left out.
+ */
+export function exposuresOf(facts: Facts): Exposure[] {
+  const entries = facts.contacts?.entries ?? []
+  if (entries.length === 0) return []
+  const all = HOPS.flatMap((hop) => {
+    const contacts = entries.filter((entry) => entry.hop === hop)
+    return [funding(facts, contacts, hop), payment(facts, contacts, hop)]
+  })
+  return all.filter((exposure) => exposure.share > 0)
+}
+
+function funding({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
+  const parts = tokens.filter(countsAsFunding).map((token) => {
+    const contact = contacts.find((entry) => entry.token === token.token)
+    const share = shareAboveDust(contact?.unitsIn ?? 0n, token.received)
+    return { share, weight: token.transfersIn, transfers: contact?.transfersIn ?? 0 }
+  })
+  return { kind: 'funding', hop, ...average(parts) }
+}
+
+/** Anybody can rain a token on a wallet; it is funding only once the wallet used it, or if it is FLOW. */
+function countsAsFunding(token: TokenFacts): boolean {
+  return token.transfersOut > 0 || token.token.endsWith(FLOW_TOKEN)
+}
+
+function payment({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
+  const parts = tokens.map((token) => {
+    const contact = contacts.find((entry) => entry.token === token.token)
+    const share = shareAboveDust(contact?.unitsOut ?? 0n, token.sent)
+    return { share, weight: token.transfersOut, transfers: contact?.transfersOut ?? 0 }
+  })
+  return { kind: 'payment', hop, ...average(parts) }
+}
+
+function shareAboveDust(part: bigint, whole: bigint): number {
+  const share = Math.min(1, ratioOf(part, whole) ?? 0)
+  return share < DUST_SHARE ? 0 : share
+}
+
+function average(parts: { share: number; weight: number; transfers: number }[]) {
+  let sum = 0
+  let weights = 0
+  let transfers = 0
+  for (const part of parts) {
+    sum += Math.round(part.share * 1_000_000) * part.weight
+    weights += part.weight
+    if (part.share > 0) transfers += part.transfers
+  }
+  return { share: weights === 0 ? 0 : Math.floor(sum / weights) / 1_000_000, transfers }
+}

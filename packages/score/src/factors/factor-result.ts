@@ -1,0 +1,40 @@
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { clamp } from '../integers.ts'
+import type { EvidencePointer } from '../judgement.ts'
+
+/** Something that moved a factor. */
+export interface FactorReason {
+  code: string
+  text: string
+  /** Signed, in units of 1/10,000 of the raw factor. */
+  points: number
+  evidence: EvidencePointer
+}
+
+/** Something that would raise a factor, and by how much of its raw value. */
+export interface FactorImprovement {
+  code: string
+  text: string
+  points: number
+}
+
+/** One factor before the amount of data is weighed in; all numbers in units of 1/10,000. */
+export interface FactorResult {
+  raw: number
+  /** How much of it rests on seen data. */
+  known: number
+  reasons: readonly FactorReason[]
+  improve: readonly FactorImprovement[]
+  flags: readonly string[]
+}
+
+/** A factor of 0.5: neither good nor bad. */
+export const NEUTRAL = FACTOR_UNIT / 2
+
+/** A factor that nothing is known of. */
+export const UNKNOWN: FactorResult = { raw: NEUTRAL, known: 0, reasons: [], improve: [], flags: [] }
+
+/** 0.5 plus the points, held within [0, 1], in units of 1/10,000. */
+export function rawOf(points: number): number {
+  return clamp(NEUTRAL + points, 0, FACTOR_UNIT)
+}

@@ -1,0 +1,98 @@
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import type { Facts } from '../facts.ts'
+import { counted, percent } from '../inputs/say.ts'
+import { amountOfData, scaledBy } from '../integers.ts'
+import { type Exposure, exposuresOf } from './exposure.ts'
+import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
+import { knownFromTransfers } from './known.ts'
+
+/** Absence of contact is weak evidence: it adds at most this much, half of it with two counterparties. */
+const CLEAN_POINTS = 2_000
+const HALF_COUNTERPARTIES = 2
+/** Half of the full weight of contact comes with this share of the money. */
+const HALF_EXPOSURE = 0.15
+/** One contact seen tells as much as this many transfers without one. */
+const TRANSFERS_A_CONTACT = 8
+/** What a share counts for by distance. */
+const DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
+
+/** Contact with listed accounts by direction, share and distance; a listed wallet itself has none of it. */
+export function knownScamInteract(facts: Facts): FactorResult {
+  if (facts.listing !== null) return listed(facts.listing)
+  if (facts.contacts === null || facts.contacts.listedCount === 0) return UNKNOWN
+  const exposures = exposuresOf(facts)
+  const parts = exposures.map(weightOf)
+  const weight = Math.min(
+    1,
+    parts.reduce((sum, part) => sum + part, 0),
+  )
+  const guilt = Math.floor((FACTOR_UNIT * weight * (1 + HALF_EXPOSURE)) / (weight + HALF_EXPOSURE))
+  const raw = NEUTRAL + scaledBy(FACTOR_UNIT - guilt, cleanPoints(facts)) - scaledBy(guilt, NEUTRAL)
+  const known = raw < NEUTRAL ? knownOfContact(facts, exposures) : knownFromTransfers(facts)
+  const reasons = exposures.length === 0 ? [clean(facts, raw)] : contactReasons(exposures, raw)
+  const flags = raw < NEUTRAL ? ['Contact with accounts on the scam list'] : []
+  return { raw, known, reasons, improve: [], flags }
+}
+
+function listed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
+  const text = `It is on the scam list itself (${source})`
+  const reason = { code: 'listed', text, points: -NEUTRAL, evidence: { kind: 'none' } } as const
+  const known = Math.round(FACTOR_UNIT * confidence)
+  return { raw: 0, known, reasons: [reason], improve: [], flags: [`Listed as a scam: ${source}`] }
+}
+
+function weightOf({ kind, hop, share }: Exposure): number {
+  return share * DECAY[kind][hop]
+}
+
+function counterpartiesOf({ activity }: Facts): number {
+  return activity.senders + activity.recipients - (activity.mutual ?? 0)
+}
+
+function cleanPoints(facts: Facts): number {
+  return scaledBy(amountOfData(counterpartiesOf(facts), HALF_COUNTERPARTIES), CLEAN_POINTS)
+}
+
+function knownOfContact(facts: Facts, exposures: Exposure[]): number {
+  const contacts = exposures.reduce((sum, { transfers }) => sum + transfers, 0)
+  const { transfersIn, transfersOut } = facts.activity
+  const seen = transfersIn + transfersOut + contacts * TRANSFERS_A_CONTACT
+  return scaledBy(facts.completeness, amountOfData(seen, 3))
+}
+
+function clean(facts: Facts, raw: number): FactorReason {
+  const checked = counted(counterpartiesOf(facts), 'counterpart').replace(/parts?$/, partyOf)
+  return {
+    code: 'no_listed_contact',
+    text: `No contact with listed accounts among ${checked}`,
+    points: raw - NEUTRAL,
+    evidence: { kind: 'none' },
+  }
+}
+
+function partyOf(end: string): string {
+  return end === 'part' ? 'party' : 'parties'
+}
+
+/** Shares the points of the factor among the contacts by their weight. */
+function contactReasons(exposures: Exposure[], raw: number): FactorReason[] {
+  const total = exposures.reduce((sum, exposure) => sum + weightOf(exposure), 0)
+  return exposures.map((exposure) => ({
+    code: `${exposure.kind}_hop_${exposure.hop}`,
+    text: say(exposure),
+    points: total === 0 ? 0 : Math.trunc(((raw - NEUTRAL) * weightOf(exposure)) / total),
+    evidence: { kind: 'listed_contacts', hop: exposure.hop },
+  }))
+}
+
+const WHOM = [
+  'listed accounts',
+  'accounts that deal with listed ones',
+  'accounts two steps from listed ones',
+] as const
+
+function say({ kind, hop, share }: Exposure): string {
+  return kind === 'funding'
+    ? `${percent(share)} of what came in is money from ${WHOM[hop]}`
+    : `${percent(share)} of what it sent went to ${WHOM[hop]}`
+}

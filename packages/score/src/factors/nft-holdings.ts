@@ -1,0 +1,52 @@
+import type { Facts, HoldingFacts } from '../facts.ts'
+import { counted, duration } from '../inputs/say.ts'
+import { amountOfData } from '../integers.ts'
+import { type FactorReason, type FactorResult, rawOf, UNKNOWN } from './factor-result.ts'
+
+const DAY = 86_400
+
+/** Most that variety, and that time held, can add. */
+const VARIETY_POINTS = 2_500
+const TIME_POINTS = 2_000
+/** Half of these points come with so many collections, or days. */
+const HALF_COLLECTIONS = 2
+const HALF_DAYS = 60
+
+/**
+ * Variety and age of the collections held. Junk that the wallet minted itself counts for nothing.
+ * Holding none is no fault, and neither is a list that could not be read: both are unknown.
+ */
+export function nftHoldings(facts: Facts): FactorResult {
+  const holdings = (facts.holdings ?? []).filter((holding) => !holding.isSelfMinted)
+  if (holdings.length === 0) return UNKNOWN
+  const reasons = [variety(holdings), timeHeld(holdings, facts.asOfSeconds)].filter(
+    (reason) => reason.points > 0,
+  )
+  const points = reasons.reduce((sum, reason) => sum + reason.points, 0)
+  const known = amountOfData(holdings.length, 1)
+  return { raw: rawOf(points), known, reasons, improve: [], flags: [] }
+}
+
+function variety(holdings: HoldingFacts[]): FactorReason {
+  return {
+    code: 'collections_held',
+    text: `It holds NFTs of ${counted(holdings.length, 'collection')}`,
+    points: pointsFor(VARIETY_POINTS, holdings.length, HALF_COLLECTIONS),
+    evidence: { kind: 'holdings' },
+  }
+}
+
+function timeHeld(holdings: HoldingFacts[], asOfSeconds: number): FactorReason {
+  const times = holdings.map((holding) => holding.firstDepositSeconds ?? asOfSeconds)
+  const days = Math.max(0, Math.floor((asOfSeconds - Math.min(...times)) / DAY))
+  return {
+    code: 'time_held',
+    text: `It has held a collection for ${duration(days)}`,
+    points: pointsFor(TIME_POINTS, days, HALF_DAYS),
+    evidence: { kind: 'holdings' },
+  }
+}
+
+function pointsFor(most: number, amount: number, half: number): number {
+  return Math.floor((most * amount) / (amount + half))
+}

@@ -1,0 +1,15 @@
+import type { Facts } from '../facts.ts'
+import { AGE_TABLE } from '../tables/points-tables.ts'
+import { addUp } from './add-up.ts'
+import type { FactorResult } from './factor-result.ts'
+import { knownFromTransfers } from './known.ts'
+
+/** The rank in the order of creation is known in full, but says little by itself. */
+const KNOWN_BY_RANK = 2_000
+
+/** Rank in the order of creation, first and last seen, days active. */
+export function onchainAge(facts: Facts): FactorResult {
+  const result = addUp(facts, AGE_TABLE, { kind: 'account_events' })
+  const known = Math.max(facts.age === null ? 0 : KNOWN_BY_RANK, knownFromTransfers(facts))
+  return { ...result, known, flags: [] }
+}

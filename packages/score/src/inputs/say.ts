@@ -1,0 +1,30 @@
+/** 'one sender', '12 senders'. */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `one ${noun}` : `${grouped(count)} ${noun}s`
+}
+
+/** A share in whole percent: '92 %', or 'less than 1 %'. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'less than 1 %'
+  if (share > 0.99 && share < 1) return 'more than 99 %'
+  return `${grouped(Math.round(share * 100))} %`
+}
+
+/** A number with at most one decimal: '3', '0.4', '1,250'. */
+export function plain(value: number): string {
+  if (value > 0 && value < 0.05) return 'less than 0.1'
+  const tenths = Math.round(value * 10)
+  return value >= 100 || tenths % 10 === 0
+    ? grouped(Math.round(value))
+    : `${Math.floor(tenths / 10)}.${tenths % 10}`
+}
+
+/** A time in its largest fitting unit: '40 minutes', '5 hours', '12 days'. */
+export function duration(days: number): string {
+  if (days < 1 / 24) return counted(Math.max(1, Math.round(days * 1440)), 'minute')
+  return days < 2 ? counted(Math.round(days * 24), 'hour') : counted(Math.round(days), 'day')
+}
+
+function grouped(value: number): string {
+  return value < 1000 ? `${value}` : `${value}`.replace(/\B(?=(\d{3})+$)/g, ',')
+}
