@@ -1,0 +1,23 @@
+import { failureMessage } from './lib/failure-message.ts'
+import { Button } from './ui/button.tsx'
+import { Logo } from './ui/logo.tsx'
+
+/** What is shown when the application could not be set up. */
+export function ConfigFailure({ error }: { error: unknown }) {
+  return (
+    <main className="page-width grid min-h-dvh place-content-center py-16 text-center">
+      <title>Dharma Guard cannot start</title>
+      <Logo className="mx-auto size-14" />
+      <h1 className="mt-6 text-2xl font-semibold tracking-tight">Dharma Guard cannot start</h1>
+      <p className="mx-auto mt-3 max-w-lg wrap-break-word text-ink-soft">
+        {failureMessage(error, 'Its configuration could not be read.')} Whoever runs this site can
+        put it right.
+      </p>
+      <div className="mt-6">
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Try Again
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Address, parseAddress } from '@app/values/address.ts'
+import { Search } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { showAlert } from '../../ui/dialogs.ts'
+
+const INVALID = 'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
+
+interface AddressFormProps {
+  /** What stands in the input at first. */
+  initial: string
+  connectedAddress: Address | null
+  isBusy: boolean
+  onAnalyze: (address: Address) => void
+}
+
+/** Asks for the address to analyse. Give it a `key` that changes with `initial`. */
+export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: AddressFormProps) {
+  const [text, setText] = useState(initial)
+  const inputId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = parseAddress(text.trim())
+    if (address === null) void showAlert(INVALID)
+    else onAnalyze(address)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="card p-4 sm:p-5">
+      <label htmlFor={inputId} className="mb-1.5 block text-sm font-medium text-ink-soft">
+        Flow address
+      </label>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <input
+          id={inputId}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="0x1234567890abcdef"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="field figures min-h-11 font-mono"
+        />
+        <Button type="submit" isBusy={isBusy} className="sm:min-w-36">
+          {!isBusy && <Search className="size-4" aria-hidden="true" />}
+          {isBusy ? 'Analyzing...' : 'Analyze'}
+        </Button>
+      </div>
+      {connectedAddress && (
+        <p className="mt-3 text-sm">
+          <Link to={`/wallet/${connectedAddress}`} className="link">
+            Use my connected wallet ({connectedAddress.slice(0, 8)}...)
+          </Link>
+        </p>
+      )}
+    </form>
+  )
+}

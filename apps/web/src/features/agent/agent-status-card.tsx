@@ -1,0 +1,54 @@
+import type { AgentStatus } from '@app/api/agent.ts'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+
+/** Configuration and counters of the protection agent. */
+export function AgentStatusCard({ status }: { status: AgentStatus | undefined }) {
+  return (
+    <Card title="Agent Status" className="h-full">
+      {status === undefined ? (
+        <p className="text-ink-soft">Loading agent status...</p>
+      ) : (
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          <Group title="Configuration" rows={configRows(status)} />
+          <Group title="Statistics" rows={statisticRows(status)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type Row = readonly [term: string, value: ReactNode]
+
+function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <div>
+      <h3 className="text-sm font-medium text-ink-faint">{title}</h3>
+      <dl className="mt-1 divide-y divide-line">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4 py-2">
+            <dt className="text-ink-soft">{term}</dt>
+            <dd className="figures font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+const configRows = ({ config }: AgentStatus): Row[] => [
+  ['Enabled', yesOrNo(config.enabled)],
+  ['Low Score Threshold', config.lowScoreThreshold],
+  ['Auto-Flag', yesOrNo(config.autoFlag)],
+  ['Schedule Rechecks', yesOrNo(config.scheduleRechecks)],
+]
+
+const statisticRows = (status: AgentStatus): Row[] => [
+  ['Total Actions', formatCount(status.totalActions)],
+  ['Successful', formatCount(status.successfulActions)],
+  ['Failed', formatCount(status.failedActions)],
+  ['Addresses Monitored', formatCount(status.processedAddresses)],
+]

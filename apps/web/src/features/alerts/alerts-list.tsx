@@ -1,0 +1,24 @@
+import { BellOff } from 'lucide-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Alert } from './alert.ts'
+import { AlertItem } from './alert-item.tsx'
+
+export function AlertsList({ alerts }: { alerts: readonly Alert[] }) {
+  if (alerts.length === 0) {
+    return (
+      <EmptyState
+        icon={BellOff}
+        level={3}
+        title="No alerts yet"
+        text="Alerts appear here when the agent detects suspicious activity"
+      />
+    )
+  }
+  return (
+    <ol className="divide-y divide-line">
+      {alerts.map((alert) => (
+        <AlertItem key={alert.id} alert={alert} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Proposal } from '@app/api/proposal.ts'
+import type { Tone } from '../../lib/tone.ts'
+
+export type Filter = 'All' | 'Active' | 'Pending' | 'Executed'
+
+export const FILTERS: readonly Filter[] = ['All', 'Active', 'Pending', 'Executed']
+
+export const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
+  proposal.status.toLowerCase() === status.toLowerCase()
+
+/** Votes are taken while a proposal is active or pending. */
+export const isVotingOpen = (proposal: Pick<Proposal, 'status'>): boolean =>
+  hasStatus(proposal, 'active') || hasStatus(proposal, 'pending')
+
+const STATUS_TONE: Readonly<Record<string, Tone>> = {
+  pending: 'fair',
+  active: 'info',
+  executed: 'good',
+  rejected: 'bad',
+}
+
+/** Colour of a status badge: gray for expired and any status without a colour of its own. */
+export const toneOfStatus = (status: string): Tone => STATUS_TONE[status.toLowerCase()] ?? 'neutral'
+
+export const filterProposals = (proposals: readonly Proposal[], filter: Filter) =>
+  filter === 'All' ? proposals : proposals.filter((proposal) => hasStatus(proposal, filter))
+
+/** The four counters above the list; Active counts the pending ones too. */
+export function countProposals(proposals: readonly Proposal[]) {
+  const count = (isCounted: (proposal: Proposal) => boolean) => proposals.filter(isCounted).length
+  return [
+    { label: 'Total', count: proposals.length },
+    { label: 'Active', count: count(isVotingOpen) },
+    { label: 'Executed', count: count((proposal) => hasStatus(proposal, 'executed')) },
+    { label: 'Rejected', count: count((proposal) => hasStatus(proposal, 'rejected')) },
+  ]
+}
+
+/** Votes of a proposal and their shares in whole percent; the shares are 0 before the first vote. */
+export function tallyOf({ votesFor, votesAgainst }: Pick<Proposal, 'votesFor' | 'votesAgainst'>) {
+  const total = votesFor + votesAgainst
+  const forPercent = total === 0 ? 0 : Math.round((votesFor / total) * 100)
+  return { total, forPercent, againstPercent: total === 0 ? 0 : 100 - forPercent }
+}

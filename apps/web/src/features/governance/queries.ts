@@ -1,0 +1,24 @@
+import type { ApiClient } from '@app/api/client.ts'
+import type { Proposal, ProposalAction } from '@app/api/proposal.ts'
+import { castVote, createProposal, listProposals } from '@app/api/routes/governance.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export const PROPOSALS_KEY = ['proposals'] as const
+
+export const proposalsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: PROPOSALS_KEY,
+    queryFn: ({ signal }) => api.call(listProposals, undefined, signal),
+  })
+
+export interface NewProposal {
+  targetAddress: string
+  action: ProposalAction
+  reason: string
+}
+
+export const propose = (api: ApiClient, proposal: NewProposal): Promise<Proposal> =>
+  api.call(createProposal, { body: proposal })
+
+export const vote = (api: ApiClient, id: number, isFor: boolean): Promise<Proposal> =>
+  api.call(castVote, { params: { id: String(id) }, body: { support: isFor } })

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+const PREVIEW_LENGTH = 150
+
+/** A reason in a person's own words, cut until it is asked for in full. */
+export function ReasonText({ reason }: { reason: string }) {
+  const [isFull, setFull] = useState(false)
+  const isLong = reason.length > PREVIEW_LENGTH
+  return (
+    <p className="mt-3 text-[0.9375rem] wrap-break-word whitespace-pre-line">
+      {isLong && !isFull ? `${reason.slice(0, PREVIEW_LENGTH)}...` : reason}
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isFull}
+          onClick={() => setFull(!isFull)}
+          className="link ml-1.5 text-sm"
+        >
+          {isFull ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </p>
+  )
+}

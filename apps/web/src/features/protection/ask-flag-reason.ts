@@ -1,0 +1,11 @@
+import { FLAG_REASON_MIN } from '@app/values/limits.ts'
+import { askText, showAlert } from '../../ui/dialogs.ts'
+
+/** The reason to flag a wallet, or null after telling that it is too short; a cancelled prompt counts the same. */
+export async function askFlagReason(): Promise<string | null> {
+  const text = await askText(`Enter reason for flagging (minimum ${FLAG_REASON_MIN} characters):`)
+  const reason = (text ?? '').trim()
+  if (reason.length >= FLAG_REASON_MIN) return reason
+  await showAlert(`Reason must be at least ${FLAG_REASON_MIN} characters`)
+  return null
+}

@@ -1,0 +1,30 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useTransactionUrl } from '../../lib/explorer.ts'
+import { SOFT_TONE } from '../../ui/tone-classes.ts'
+import type { Outcome } from './use-protection-action.ts'
+
+/** Says what came of an action. */
+export function OutcomeBanner({ outcome }: { outcome: Outcome }) {
+  const transactionUrl = useTransactionUrl()
+  const Icon = outcome.isSuccess ? CircleCheck : CircleX
+  return (
+    <div
+      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE[outcome.isSuccess ? 'good' : 'bad']}`}
+    >
+      <p className="flex min-w-0 gap-2.5">
+        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-break-word">{outcome.message}</span>
+      </p>
+      {outcome.txId && (
+        <a
+          href={transactionUrl(outcome.txId)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="ml-auto underline underline-offset-4"
+        >
+          View Transaction →
+        </a>
+      )}
+    </div>
+  )
+}

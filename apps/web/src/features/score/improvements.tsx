@@ -1,0 +1,19 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { Card } from '../../ui/card.tsx'
+import { PointsMark } from './points-mark.tsx'
+
+/** What would raise the score, and by how much. */
+export function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
+  return (
+    <Card title="What would raise it">
+      <ul className="space-y-2.5 text-[0.9375rem]">
+        {improve.map(({ code, text, points }) => (
+          <li key={code} className="flex gap-3">
+            <PointsMark points={points} />
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

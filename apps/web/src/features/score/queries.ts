@@ -1,0 +1,26 @@
+import type { ApiClient } from '@app/api/client.ts'
+import { computeScore, getScore } from '@app/api/routes/score.ts'
+import type { ScoreEvent } from '@app/api/stream.ts'
+import type { Address } from '@app/values/address.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+
+/** A score as it is kept in the query cache: the whole answer, with its `meta`. */
+export type ScoreAnswer = ScoreEvent
+
+export const scoreKey = (address: Address | null) => ['score', address] as const
+
+/** The score of an address; nothing is asked for while it is null. */
+export const scoreQuery = (api: ApiClient, address: Address | null) =>
+  queryOptions<ScoreAnswer>({
+    queryKey: scoreKey(address),
+    queryFn:
+      address === null
+        ? skipToken
+        : ({ signal }) => api.ask(getScore, { params: { address } }, signal),
+  })
+
+export const publishScore = (api: ApiClient, address: Address): Promise<ScoreAnswer> =>
+  api.ask(getScore, { params: { address }, query: { publish: 'true' } })
+
+export const recomputeScore = (api: ApiClient, address: Address): Promise<ScoreAnswer> =>
+  api.ask(computeScore, { params: { address } })

@@ -1,0 +1,46 @@
+import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
+import { Link } from 'react-router'
+import { useTransactionUrl } from '../../lib/explorer.ts'
+import { formatCount } from '../../lib/format.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { PointsMark } from './points-mark.tsx'
+
+/** Why a factor has its value: each reason with its points and the transactions that prove it. */
+export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
+  return (
+    <ul className="mt-2 space-y-3">
+      {reasons.map((reason) => (
+        <li key={reason.code} className="text-[0.9375rem]">
+          <div className="flex gap-3">
+            <PointsMark points={reason.points} />
+            <p className="min-w-0 wrap-break-word">{reason.text}</p>
+          </div>
+          {reason.evidence.length > 0 && <EvidenceList evidence={reason.evidence} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EvidenceList({ evidence }: { evidence: readonly EvidenceItem[] }) {
+  const transactionUrl = useTransactionUrl()
+  return (
+    <ul className="figures mt-1.5 space-y-1 border-l border-line pl-3 text-sm text-ink-soft">
+      {evidence.map(({ txId, height, counterparty }) => (
+        <li key={`${txId}-${counterparty ?? ''}`} className="flex flex-wrap gap-x-2.5">
+          <ExternalLink url={transactionUrl(txId)}>{shortAddress(txId, 8, 4)}</ExternalLink>
+          <span>block {formatCount(height)}</span>
+          {counterparty && (
+            <span>
+              with{' '}
+              <Link to={`/wallet/${counterparty}`} className="link" title={counterparty}>
+                {shortAddress(counterparty)}
+              </Link>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import { Card } from '../../ui/card.tsx'
+import { FactorRow } from './factor-row.tsx'
+
+/** The six factors behind the score, each with its reasons. */
+export function ScoreBreakdown({ result }: { result: ScoreResult }) {
+  return (
+    <Card title="Score Breakdown">
+      <ul className="divide-y divide-line">
+        {FACTORS.map((factor) => (
+          <FactorRow
+            key={factor}
+            factor={factor}
+            value={result.breakdown[factor]}
+            reasons={result.reasons.filter((reason) => reason.factor === factor)}
+          />
+        ))}
+      </ul>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
+        Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score. What
+        is not known counts as one half.
+      </p>
+    </Card>
+  )
+}

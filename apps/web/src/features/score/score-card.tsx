@@ -1,0 +1,70 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
+import type { ReactNode } from 'react'
+import { formatMoment, formatPoints } from '../../lib/format.ts'
+import { RISK_BADGE } from '../../lib/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { LevelScale } from './level-scale.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { ScoreWheel } from './score-wheel.tsx'
+import type { Liveness } from './use-live-score.ts'
+
+interface ScoreCardProps {
+  result: ScoreResult
+  liveness: Liveness
+  /** What can be done with the score. */
+  children: ReactNode
+}
+
+/** The score itself, as a wheel, with its risk level. */
+export function ScoreCard({ result, liveness, children }: ScoreCardProps) {
+  const { riskLevel, lastUpdated, confidence } = result.metadata
+  const badge = RISK_BADGE[riskLevel]
+  const isUnknown = confidence < INSUFFICIENT_DATA_BELOW
+  return (
+    <section aria-label="Score" className="card flex flex-col gap-5 p-5 sm:p-6">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+        <LiveMark liveness={liveness} />
+      </div>
+      <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>
+        <ScoreFigure score={result.score} />
+      </ScoreWheel>
+      <LevelScale score={result.score} />
+      {isUnknown && <InsufficientData />}
+      <div className="mt-auto grid gap-2.5 text-center">
+        {children}
+        <p className="text-sm text-ink-faint">
+          Last updated {formatMoment(lastUpdated)} · <TimeAgo time={lastUpdated} />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function ScoreFigure({ score }: { score: number }) {
+  return (
+    <>
+      <p className="figures leading-none">
+        <span className="text-[3.5rem] font-semibold tracking-[-0.045em]">
+          {formatPoints(score)}
+        </span>
+        <span className="text-lg text-ink-faint">/100</span>
+      </p>
+      <p className="mt-2 text-sm font-medium text-ink-soft">Dharma Score</p>
+    </>
+  )
+}
+
+function InsufficientData() {
+  return (
+    <div className="rounded-control border border-dashed border-line-strong bg-sunken px-4 py-3 text-sm">
+      <p className="font-semibold">Insufficient data</p>
+      <p className="mt-0.5 text-ink-soft">
+        Too little of this wallet has been seen to judge it. A score near 50 means unknown: neither
+        clean nor accused.
+      </p>
+    </div>
+  )
+}

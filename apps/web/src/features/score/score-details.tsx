@@ -1,0 +1,73 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { Flag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount, formatPercent } from '../../lib/format.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { confidenceWords } from './confidence-words.ts'
+
+/** What the score rests on, and how far it can be relied on. */
+export function ScoreDetails({ result }: { result: ScoreResult }) {
+  const { confidence, dataPoints, flags } = result.metadata
+  return (
+    <Card title="Score Details">
+      <dl className="divide-y divide-line">
+        <Detail term="Confidence" note={confidenceWords(confidence)}>
+          {formatPercent(confidence)}
+        </Detail>
+        <Detail term="Data Points" note={coverageWords(result.coverage)}>
+          {formatCount(dataPoints)}
+        </Detail>
+        <Detail term="Version">v{result.version}</Detail>
+        <Detail term="Address">
+          <span title={result.address}>{shortAddress(result.address)}</span>
+          <CopyButton text={result.address} label="address" />
+        </Detail>
+        <Detail term="Evidence hash">
+          <span title={result.evidenceHash}>{shortAddress(result.evidenceHash, 8, 6)}</span>
+          <CopyButton text={result.evidenceHash} label="evidence hash" />
+        </Detail>
+      </dl>
+      {flags.length > 0 && <Flags flags={flags} />}
+    </Card>
+  )
+}
+
+interface DetailProps {
+  term: string
+  /** The same in words. */
+  note?: string
+  children: ReactNode
+}
+
+function Detail({ term, note, children }: DetailProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 first:pt-0">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="figures flex min-h-8 items-center gap-1 font-medium">{children}</dd>
+      {note && <dd className="w-full text-sm text-ink-faint">{note}</dd>}
+    </div>
+  )
+}
+
+function Flags({ flags }: { flags: readonly string[] }) {
+  return (
+    <div className="mt-2 border-t border-line pt-4">
+      <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
+        <Flag className="size-4 text-ink-faint" aria-hidden="true" />
+        Flags
+      </h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-[0.9375rem] marker:text-ink-faint">
+        {flags.map((flag) => (
+          <li key={flag}>{flag}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function coverageWords(coverage: ScoreResult['coverage']): string {
+  const blocks = `blocks ${formatCount(coverage.fromHeight)} to ${formatCount(coverage.toHeight)}`
+  return `From ${blocks}: ${formatPercent(coverage.completeness)} of the account's history`
+}

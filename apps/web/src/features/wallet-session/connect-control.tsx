@@ -1,0 +1,33 @@
+import { LogOut, Wallet } from 'lucide-react'
+import { shortAddress } from '../../lib/short-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWalletSession } from './use-wallet-session.ts'
+
+/** Connects a wallet, or shows the connected one and lets it go. */
+export function ConnectControl() {
+  const { address, busy, connect, disconnect } = useWalletSession()
+  if (address === null) {
+    return (
+      <Button size="small" onClick={connect} isBusy={busy !== null}>
+        {busy === null && <Wallet className="size-4" aria-hidden="true" />}
+        {busy === 'connecting' ? 'Connecting...' : 'Connect Wallet'}
+      </Button>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <span
+        title={address}
+        className="figures flex min-h-9 items-center gap-2 rounded-control bg-good-soft px-3 text-sm font-medium text-good"
+      >
+        <span className="size-2 rounded-full bg-good-fill" aria-hidden="true" />
+        <span className="sr-only">Connected wallet </span>
+        {shortAddress(address)}
+      </span>
+      <Button variant="secondary" size="small" onClick={disconnect} isBusy={busy !== null}>
+        {busy === null && <LogOut className="size-4" aria-hidden="true" />}
+        {busy === 'disconnecting' ? 'Disconnecting...' : 'Disconnect'}
+      </Button>
+    </div>
+  )
+}

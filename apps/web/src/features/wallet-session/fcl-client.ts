@@ -1,0 +1,31 @@
+import { config, currentUser, type FclUser } from '@onflow/fcl'
+import type { RuntimeConfig } from '../../lib/runtime-config.ts'
+
+export interface FclClient {
+  subscribe(listener: (user: FclUser) => void): () => void
+  authenticate(): Promise<FclUser>
+  unauthenticate(): void
+}
+
+/** FCL, set up once for this copy of the application. */
+export function createFclClient(runtime: RuntimeConfig): FclClient {
+  config(fclConfigOf(runtime))
+  return currentUser
+}
+
+function fclConfigOf(runtime: RuntimeConfig): Record<string, unknown> {
+  const values: Record<string, unknown> = {
+    'app.detail.title': runtime.appTitle,
+    'app.detail.icon': runtime.appIcon,
+    'app.detail.url': window.location.origin,
+    'accessNode.api': runtime.accessNodeUrl,
+    'discovery.wallet': runtime.walletUrl,
+    'challenge.handshake': runtime.walletUrl,
+    'flow.network': runtime.network,
+    'fcl.limit': 9999,
+  }
+  if (runtime.walletConnectProjectId !== '') {
+    values['walletconnect.projectId'] = runtime.walletConnectProjectId
+  }
+  return values
+}

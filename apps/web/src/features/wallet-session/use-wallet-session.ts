@@ -1,0 +1,12 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { WalletSession, WalletState } from './wallet-session.ts'
+
+export const WalletSessionContext = createContext<WalletSession | null>(null)
+
+/** The connected wallet, and how to connect and disconnect it. */
+export function useWalletSession(): WalletState & Pick<WalletSession, 'connect' | 'disconnect'> {
+  const session = use(WalletSessionContext)
+  if (session === null) throw new Error('useWalletSession was called outside of its context')
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  return { ...state, connect: session.connect, disconnect: session.disconnect }
+}

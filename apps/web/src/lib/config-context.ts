@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { RuntimeConfig } from './runtime-config.ts'
+
+export const ConfigContext = createContext<RuntimeConfig | null>(null)
+
+/** The runtime configuration; the application renders only once it is there. */
+export function useConfig(): RuntimeConfig {
+  const config = use(ConfigContext)
+  if (config === null) throw new Error('useConfig was called outside of ConfigContext')
+  return config
+}

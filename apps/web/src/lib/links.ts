@@ -1,0 +1,24 @@
+export interface NamedLink {
+  label: string
+  url: string
+}
+
+/** Where header, footer and landing page lead. */
+export interface Links {
+  documentation: string
+  repository: string
+  hackathon: string
+  social: NamedLink[]
+}
+
+/** The links shown where `/config.json` names no other. */
+export const DEFAULT_LINKS: Links = {
+  documentation: 'https://developers.flow.com',
+  repository: 'https://github.com/onflow/flow',
+  hackathon: 'https://hackathon.flow.com',
+  social: [
+    { label: 'X', url: 'https://x.com/flow_blockchain' },
+    { label: 'Discord', url: 'https://discord.com/invite/flow' },
+    { label: 'GitHub', url: 'https://github.com/onflow' },
+  ],
+}

@@ -1,0 +1,18 @@
+import type { RiskLevel } from '@app/values/risk-level.ts'
+
+/** Meaning of a colour: green, yellow, orange, red, blue or none. */
+export type Tone = 'good' | 'fair' | 'poor' | 'bad' | 'info' | 'neutral'
+
+/** Colour of a factor's bar: green from 0.8, yellow from 0.5, orange from 0.3, red below. */
+export function toneOfFactor(value: number): Tone {
+  if (value >= 0.8) return 'good'
+  if (value >= 0.5) return 'fair'
+  return value >= 0.3 ? 'poor' : 'bad'
+}
+
+export const RISK_BADGE: Readonly<Record<RiskLevel, { tone: Tone; text: string }>> = {
+  TRUSTED: { tone: 'good', text: '✓ Trusted' },
+  NORMAL: { tone: 'fair', text: '○ Normal' },
+  SUSPICIOUS: { tone: 'poor', text: '⚠ Suspicious' },
+  HIGH_RISK: { tone: 'bad', text: '✕ High Risk' },
+}

@@ -1,0 +1,31 @@
+import { ShieldQuestionMark } from 'lucide-react'
+import { ConnectControl } from '../../features/wallet-session/connect-control.tsx'
+import { useWalletSession } from '../../features/wallet-session/use-wallet-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Overview } from './overview.tsx'
+
+export function DashboardPage() {
+  const { address } = useWalletSession()
+  return (
+    <div className="page-width">
+      <title>Dashboard · Dharma Guard</title>
+      <PageHeader title="Dashboard" subtitle="Monitor your Dharma Score and protection status">
+        {address !== null && <ConnectControl />}
+      </PageHeader>
+      {address === null ? (
+        <div className="card py-6">
+          <EmptyState
+            icon={ShieldQuestionMark}
+            title="Connect Your Wallet"
+            text="Connect your Flow wallet to view your Dharma Score and protection features"
+          >
+            <ConnectControl />
+          </EmptyState>
+        </div>
+      ) : (
+        <Overview address={address} />
+      )}
+    </div>
+  )
+}

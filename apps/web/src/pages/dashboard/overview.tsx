@@ -1,0 +1,55 @@
+import type { Address } from '@app/values/address.ts'
+import { RECENT_ALERTS } from '@app/values/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
+import { agentStatusQuery } from '../../features/agent/queries.ts'
+import { AlertsList } from '../../features/alerts/alerts-list.tsx'
+import { recentAlertsQuery } from '../../features/alerts/queries.ts'
+import { scoreQuery } from '../../features/score/queries.ts'
+import { useApi } from '../../lib/api.ts'
+import { failureSentence } from '../../lib/failure-message.ts'
+import { Card } from '../../ui/card.tsx'
+import { StatusLine } from '../../ui/status-line.tsx'
+import { AlertsTile, ProtectionTile, ScoreTile } from './tiles.tsx'
+
+/** The dashboard of a connected wallet. */
+export function Overview({ address }: { address: Address }) {
+  const api = useApi()
+  const score = useQuery(scoreQuery(api, address))
+  const status = useQuery(agentStatusQuery(api))
+  const alerts = useQuery(recentAlertsQuery(api, RECENT_ALERTS))
+  const failures = [
+    ...failureSentence('Your score', score.error),
+    ...failureSentence('Agent status', status.error),
+    ...failureSentence('Alerts', alerts.error),
+  ]
+  return (
+    <>
+      <StatusLine messages={failures} />
+      <div className="grid gap-4 md:grid-cols-3">
+        <ScoreTile address={address} result={score.data?.data} isLoading={score.isPending} />
+        <ProtectionTile status={status.data} />
+        <AlertsTile status={status.data} />
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-5">
+        <div className="lg:col-span-3">
+          <AgentStatusCard status={status.data} />
+        </div>
+        <div className="lg:col-span-2">
+          <Card
+            title="Recent Alerts"
+            className="h-full"
+            action={
+              <Link to="/wallet" className="link text-sm">
+                View All →
+              </Link>
+            }
+          >
+            <AlertsList alerts={alerts.data ?? []} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

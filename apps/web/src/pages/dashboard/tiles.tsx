@@ -1,0 +1,83 @@
+import type { AgentStatus } from '@app/api/agent.ts'
+import type { ScoreResult } from '@app/api/score-result.ts'
+import type { Address } from '@app/values/address.ts'
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount, formatPoints } from '../../lib/format.ts'
+import { RISK_BADGE } from '../../lib/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
+
+const FIGURE = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
+const WAITING = 'Loading agent status...'
+
+interface ScoreTileProps {
+  address: Address
+  result: ScoreResult | undefined
+  isLoading: boolean
+}
+
+export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
+  if (result === undefined) {
+    return (
+      <Tile title="Your Dharma Score">
+        <p className={FIGURE}>{isLoading ? <Quiet>Loading...</Quiet> : '--'}</p>
+      </Tile>
+    )
+  }
+  const badge = RISK_BADGE[result.metadata.riskLevel]
+  return (
+    <Tile title="Your Dharma Score">
+      <div className="flex items-center justify-between gap-3">
+        <p className={FIGURE}>{formatPoints(result.score)}</p>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </div>
+      <Link to={`/wallet/${address}`} className={`mt-3 ${buttonClass('secondary', 'small')}`}>
+        View Details
+      </Link>
+    </Tile>
+  )
+}
+
+export function ProtectionTile({ status }: { status: AgentStatus | undefined }) {
+  if (status === undefined)
+    return <Tile title="Active Protections">{<Quiet>{WAITING}</Quiet>}</Tile>
+  const { enabled } = status.config
+  const Icon = enabled ? Check : X
+  return (
+    <Tile title="Active Protections">
+      <Icon
+        className={`size-10 ${enabled ? 'text-good' : 'text-bad'}`}
+        strokeWidth={2.25}
+        aria-hidden="true"
+      />
+      <p className="mt-1 text-ink-soft">
+        {enabled ? 'Agent monitoring active' : 'Agent monitoring inactive'}
+      </p>
+    </Tile>
+  )
+}
+
+export function AlertsTile({ status }: { status: AgentStatus | undefined }) {
+  if (status === undefined) return <Tile title="Total Alerts">{<Quiet>{WAITING}</Quiet>}</Tile>
+  return (
+    <Tile title="Total Alerts">
+      <p className={FIGURE}>{formatCount(status.totalActions)}</p>
+      <p className="mt-1 text-ink-soft">{formatCount(status.successfulActions)} actions taken</p>
+    </Tile>
+  )
+}
+
+function Tile({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title} className="min-h-40">
+      {children}
+    </Card>
+  )
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="text-base font-normal tracking-normal text-ink-soft">{children}</span>
+)

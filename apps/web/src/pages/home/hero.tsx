@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useConfig } from '../../lib/config-context.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { WeightWheel } from './weight-wheel.tsx'
+
+export function Hero() {
+  const { links } = useConfig()
+  return (
+    <section className="page-width grid items-center gap-x-16 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[7fr_5fr] lg:pt-24">
+      <div>
+        <h1>
+          <span className="block font-semibold text-brand">Dharma Guard</span>
+          <span className="mt-3 block text-[clamp(2.5rem,7vw,4.25rem)] leading-[1.04] font-semibold tracking-[-0.04em]">
+            Know a wallet before you trust it
+          </span>
+        </h1>
+        <p className="mt-6 max-w-xl text-lg text-ink-soft sm:text-xl sm:leading-relaxed">
+          A score from 0 to 100 for any address on Flow, worked out from what really happened on the
+          chain and shown with its reasons. Agents watch over it, the community decides, and every
+          step can be appealed.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to="/dashboard" className={buttonClass('primary', 'large')}>
+            Launch Dashboard
+            <ArrowRight className="size-5" aria-hidden="true" />
+          </Link>
+          <ExternalLink url={links.repository} className={buttonClass('secondary', 'large')}>
+            View on GitHub
+          </ExternalLink>
+        </div>
+      </div>
+      <WeightWheel />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Hero } from './hero.tsx'
+import { ProblemSection } from './problem-section.tsx'
+import { SolutionSection } from './solution-section.tsx'
+
+export function HomePage() {
+  return (
+    <>
+      <title>Dharma Guard · Know a wallet before you trust it</title>
+      <Hero />
+      <ProblemSection />
+      <SolutionSection />
+      <ClosingCall />
+    </>
+  )
+}
+
+function ClosingCall() {
+  return (
+    <section className="page-width pt-16 sm:pt-24" aria-labelledby="closing">
+      <div className="card flex flex-col items-center px-6 py-12 text-center sm:py-16">
+        <h2 id="closing" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
+          See where your own wallet stands
+        </h2>
+        <p className="mt-3 max-w-lg text-ink-soft sm:text-lg">
+          Every score comes with its reasons, the transactions behind them, and what would raise it.
+        </p>
+        <Link to="/dashboard" className={`mt-7 ${buttonClass('primary', 'large')}`}>
+          Get Started Now
+          <ArrowRight className="size-5" aria-hidden="true" />
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
+
+const NAMES: Readonly<Record<Factor, string>> = {
+  txFrequency: 'Rhythm',
+  largeOutFlow: 'Outflow',
+  knownScamInteract: 'Scam contact',
+  nftHoldings: 'NFTs',
+  onchainAge: 'Age',
+  communitySignals: 'Community',
+}
+
+const SHADES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
+const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
+const GAP = 1
+
+/** How much each factor weighs in the score, drawn as the rim of the wheel. */
+export function WeightWheel() {
+  return (
+    <figure className="mx-auto w-full max-w-md">
+      <svg
+        viewBox="0 0 320 320"
+        className="w-full"
+        fill="none"
+        role="img"
+        aria-label={`What the score weighs: ${FACTORS.map((factor) => `${NAMES[factor]} ${WEIGHT_PERCENT[factor]}%`).join(', ')}`}
+      >
+        <Rim />
+        <Hub />
+        {labelPlaces().map(({ factor, x, y, anchor }) => (
+          <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
+            {NAMES[factor]}
+            <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
+              {WEIGHT_PERCENT[factor]}%
+            </tspan>
+          </text>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+function Rim() {
+  return (
+    <g transform="rotate(-90 160 160)" strokeWidth="16" className="stroke-brand-fill">
+      {segments().map(({ factor, start, length }, index) => (
+        <circle
+          key={factor}
+          cx="160"
+          cy="160"
+          r="96"
+          pathLength="100"
+          strokeDasharray={`${length - GAP} 100`}
+          strokeDashoffset={-(start + GAP / 2)}
+          strokeOpacity={SHADES[index]}
+        />
+      ))}
+    </g>
+  )
+}
+
+function Hub() {
+  return (
+    <>
+      <g className="stroke-line-strong" strokeWidth="1.25" strokeLinecap="round">
+        <circle cx="160" cy="160" r="80" strokeOpacity="0.5" />
+        {SPOKE_ANGLES.map((angle) => (
+          <path
+            key={angle}
+            d="M160 82v26"
+            transform={`rotate(${angle} 160 160)`}
+            strokeOpacity="0.6"
+          />
+        ))}
+      </g>
+      <path
+        d="M160 118 196 129v30c0 23-15 38-36 47-21-9-36-24-36-47v-30Z"
+        className="fill-brand-fill"
+      />
+      <text
+        x="160"
+        y="166"
+        textAnchor="middle"
+        className="figures fill-white text-[22px] font-semibold tracking-tight"
+      >
+        0–100
+      </text>
+    </>
+  )
+}
+
+interface Segment {
+  factor: Factor
+  /** Hundredths of the rim from the top, clockwise. */
+  start: number
+  length: number
+}
+
+function segments(): Segment[] {
+  let start = 0
+  return FACTORS.map((factor) => {
+    const segment = { factor, start, length: WEIGHT_PERCENT[factor] }
+    start += segment.length
+    return segment
+  })
+}
+
+/** Where the names stand: outside of the rim, beside the middle of their arcs. */
+function labelPlaces() {
+  return segments().map(({ factor, start, length }) => {
+    const angle = ((start + length / 2) / 100) * 2 * Math.PI
+    const x = 160 + Math.sin(angle) * 118
+    const y = 157 - Math.cos(angle) * 122
+    return { factor, x, y, anchor: anchorOf(Math.sin(angle)) }
+  })
+}
+
+function anchorOf(sine: number): 'start' | 'middle' | 'end' {
+  if (Math.abs(sine) < 0.35) return 'middle'
+  return sine > 0 ? 'start' : 'end'
+}

@@ -1,0 +1,56 @@
+import { useConfig } from '../../lib/config-context.ts'
+import type { NamedLink } from '../../lib/links.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+export function Footer() {
+  const { links } = useConfig()
+  const resources: NamedLink[] = [
+    { label: 'Flow Documentation', url: links.documentation },
+    { label: 'Source Repository', url: links.repository },
+    { label: 'Hackathon', url: links.hackathon },
+  ]
+  return (
+    <footer className="mt-16 border-t border-line bg-sunken sm:mt-24">
+      <div className="page-width grid gap-x-12 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-w-sm sm:col-span-2 lg:col-span-1">
+          <p className="flex items-center gap-2.5 font-semibold tracking-tight">
+            <Logo className="size-7" />
+            Dharma Guard
+          </p>
+          <p className="mt-3 text-[0.9375rem] text-ink-soft">
+            A guardian for wallets and DAOs on Flow: an explained trust score for any address, and
+            protection that is measured, reversible and open to appeal.
+          </p>
+        </div>
+        <FooterLinks title="Resources" links={resources} />
+        <FooterLinks title="Community" links={links.social} />
+      </div>
+      <div className="border-t border-line">
+        <p className="page-width py-5 text-sm text-ink-faint">
+          Released under the MIT License. Runs on test networks only.
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly NamedLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="mt-2 text-[0.9375rem]">
+        {links.map(({ label, url }) => (
+          <li key={label}>
+            <ExternalLink
+              url={url}
+              className="inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline"
+            >
+              {label}
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

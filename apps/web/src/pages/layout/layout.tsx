@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What surrounds every page. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null)
+  useFreshStart(main)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-30 rounded-control bg-brand-fill px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** Takes scroll and focus to the top of each new page, as a page load would. */
+function useFreshStart(main: React.RefObject<HTMLElement | null>): void {
+  const page = useLocation().pathname.split('/')[1] ?? ''
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [page, main])
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Logo } from '../../ui/logo.tsx'
+
+export function NotFoundPage() {
+  return (
+    <div className="page-width flex flex-col items-center py-24 text-center sm:py-32">
+      <title>Page not found · Dharma Guard</title>
+      <Logo className="size-14 opacity-80" />
+      <h1 className="mt-6 text-2xl font-semibold tracking-tight sm:text-3xl">
+        404 - Page Not Found
+      </h1>
+      <p className="mt-2 text-ink-soft">Nothing lives at this address. The rest is where it was.</p>
+      <Link to="/" className={`mt-7 ${buttonClass('secondary')}`}>
+        Back to Home
+      </Link>
+    </div>
+  )
+}

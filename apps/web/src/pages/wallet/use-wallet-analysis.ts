@@ -1,0 +1,53 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import type { Address } from '@app/values/address.ts'
+import { WALLET_TIMELINE } from '@app/values/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Alert } from '../../features/alerts/alert.ts'
+import { ALERTS_KEY, addressAlertsQuery } from '../../features/alerts/queries.ts'
+import { scoreQuery } from '../../features/score/queries.ts'
+import { type Liveness, useLiveScore } from '../../features/score/use-live-score.ts'
+import { useRecompute } from '../../features/score/use-recompute.ts'
+import { useApi } from '../../lib/api.ts'
+import { failureSentence } from '../../lib/failure-message.ts'
+
+export interface WalletAnalysis {
+  result: ScoreResult | undefined
+  alerts: readonly Alert[]
+  liveness: Liveness
+  /** A first answer is awaited. */
+  isLoading: boolean
+  /** An answer is awaited, the first or a newer one. */
+  isBusy: boolean
+  /** What does not work at present, in sentences. */
+  messages: readonly string[]
+  recompute: () => void
+  reload: () => void
+}
+
+/** Score and alerts of an address, kept current; nothing is asked for while `address` is null. */
+export function useWalletAnalysis(address: Address | null): WalletAnalysis {
+  const api = useApi()
+  const queries = useQueryClient()
+  const score = useQuery(scoreQuery(api, address))
+  const alerts = useQuery(addressAlertsQuery(api, address, WALLET_TIMELINE))
+  const recompute = useRecompute(address)
+  const liveness = useLiveScore(score.data === undefined ? null : address)
+  const isBusy = score.isLoading || recompute.isBusy
+  return {
+    result: score.data?.data,
+    alerts: alerts.data ?? [],
+    liveness,
+    isBusy,
+    isLoading: isBusy && score.data === undefined,
+    messages: [
+      ...failureSentence('Score', recompute.error ?? score.error),
+      ...failureSentence('Alerts', alerts.error),
+      ...(score.data?.meta?.degraded ?? []).map((part) => part.message),
+    ],
+    recompute: recompute.start,
+    reload: () => {
+      void score.refetch()
+      void queries.invalidateQueries({ queryKey: ALERTS_KEY })
+    },
+  }
+}

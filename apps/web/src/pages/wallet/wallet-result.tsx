@@ -1,0 +1,47 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { parseAddress } from '@app/values/address.ts'
+import { AlertsList } from '../../features/alerts/alerts-list.tsx'
+import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
+import { Improvements } from '../../features/score/improvements.tsx'
+import { PublishButton } from '../../features/score/publish-button.tsx'
+import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
+import { ScoreCard } from '../../features/score/score-card.tsx'
+import { ScoreDetails } from '../../features/score/score-details.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { WalletAnalysis } from './use-wallet-analysis.ts'
+
+interface WalletResultProps {
+  result: ScoreResult
+  analysis: WalletAnalysis
+}
+
+/** Everything known of a wallet. */
+export function WalletResult({ result, analysis }: WalletResultProps) {
+  const address = parseAddress(result.address)
+  if (address === null) return null
+  return (
+    <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
+      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr]">
+        <div className="grid gap-4">
+          <ScoreCard result={result} liveness={analysis.liveness}>
+            <PublishButton address={address} />
+          </ScoreCard>
+          <ScoreDetails result={result} />
+        </div>
+        <div className="grid gap-4">
+          <ScoreBreakdown result={result} />
+          {result.improve.length > 0 && <Improvements improve={result.improve} />}
+        </div>
+      </div>
+      <ProtectionActions
+        key={address}
+        address={address}
+        score={result.score}
+        onDone={analysis.reload}
+      />
+      <Card title="Alert Timeline">
+        <AlertsList alerts={analysis.alerts} />
+      </Card>
+    </div>
+  )
+}

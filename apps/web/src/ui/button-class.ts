@@ -1,0 +1,24 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'normal' | 'large' | 'small'
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60'
+
+const VARIANT: Readonly<Record<ButtonVariant, string>> = {
+  primary: 'bg-brand-fill text-on-brand enabled:hover:bg-brand-fill-strong',
+  secondary:
+    'border border-line-strong bg-surface text-ink enabled:hover:border-brand enabled:hover:text-brand',
+  quiet: 'text-ink-soft enabled:hover:bg-sunken enabled:hover:text-ink',
+  danger: 'bg-bad-fill text-white enabled:hover:bg-bad',
+}
+
+const SIZE: Readonly<Record<ButtonSize, string>> = {
+  small: 'min-h-9 px-3 text-sm',
+  normal: 'min-h-11 px-4 text-[0.9375rem]',
+  large: 'min-h-13 px-6 text-base',
+}
+
+/** Classes of anything that looks like a button, be it a button or a link. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'normal') {
+  return `${BASE} ${VARIANT[variant]} ${SIZE[size]}`
+}

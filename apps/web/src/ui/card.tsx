@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+
+interface CardProps {
+  title: string
+  /** Stands at the end of the title line. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A titled region of a page. */
+export function Card({ title, action, className = '', children }: CardProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className={`card p-5 sm:p-6 ${className}`}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import * as AlertDialog from 'radix-ui/alert-dialog'
+import * as Dialog from 'radix-ui/dialog'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { DIALOG_PANEL, DIALOG_SHADE } from './dialog-classes.ts'
+import { closeDialog, type DialogRequest, openDialogs, subscribeDialogs } from './dialogs.ts'
+
+type Asked<K extends DialogRequest['kind']> = Extract<DialogRequest, { kind: K }>
+
+/** Shows the dialogs that `showAlert`, `askConfirm` and `askText` ask for, one at a time. */
+export function DialogHost() {
+  const [request] = useSyncExternalStore(subscribeDialogs, openDialogs)
+  if (request === undefined) return null
+  return request.kind === 'prompt' ? (
+    <PromptDialog key={request.text} request={request} />
+  ) : (
+    <MessageDialog key={request.text} request={request} />
+  )
+}
+
+function MessageDialog({ request }: { request: Asked<'alert' | 'confirm'> }) {
+  const answer = (isOk: boolean) => {
+    closeDialog(request)
+    request.answer(isOk)
+  }
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={DIALOG_SHADE} />
+        <AlertDialog.Content
+          aria-describedby={undefined}
+          className={`${DIALOG_PANEL} max-w-md text-center sm:text-left`}
+        >
+          <AlertDialog.Title className="text-[1.0625rem] leading-relaxed font-medium wrap-break-word whitespace-pre-line">
+            {request.text}
+          </AlertDialog.Title>
+          <div className="mt-6 flex justify-end gap-3 max-sm:*:flex-1">
+            {request.kind === 'confirm' && (
+              <Button variant="secondary" onClick={() => answer(false)}>
+                Cancel
+              </Button>
+            )}
+            <Button onClick={() => answer(true)}>OK</Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+function PromptDialog({ request }: { request: Asked<'prompt'> }) {
+  const [text, setText] = useState('')
+  const answer = (value: string | null) => {
+    closeDialog(request)
+    request.answer(value)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer(text)
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && answer(null)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={DIALOG_SHADE} />
+        <Dialog.Content aria-describedby={undefined} className={`${DIALOG_PANEL} max-w-md`}>
+          <form onSubmit={submit}>
+            <Dialog.Title className="text-[1.0625rem] leading-relaxed font-medium">
+              {request.text}
+            </Dialog.Title>
+            <input
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              aria-label={request.text}
+              autoComplete="off"
+              className="field mt-4"
+            />
+            <div className="mt-6 flex justify-end gap-3 max-sm:*:flex-1">
+              <Button variant="secondary" onClick={() => answer(null)}>
+                Cancel
+              </Button>
+              <Button type="submit">OK</Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** Level of the title: 2 for a page's main part, 3 inside a card. */
+  level?: 2 | 3
+  children?: ReactNode
+}
+
+/** What stands where there is nothing to show, with the next step if there is one. */
+export function EmptyState({ icon: Icon, title, text, level = 2, children }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-2 py-8 text-center">
+      <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-soft text-brand">
+        <Icon className="size-5.5" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <Heading className={`font-semibold tracking-tight ${level === 2 ? 'text-xl' : 'text-base'}`}>
+        {title}
+      </Heading>
+      <p className="mt-1.5 text-ink-soft">{text}</p>
+      {children && <div className="mt-5">{children}</div>}
+    </div>
+  )
+}

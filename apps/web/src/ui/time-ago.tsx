@@ -1,0 +1,14 @@
+import { useChainNow } from '../lib/chain-clock.ts'
+import { relativeTime } from '../lib/relative-time.ts'
+
+/** How long ago a moment (ISO 8601) was, by the time of the latest block. */
+export function TimeAgo({ time }: { time: string }) {
+  const nowMs = useChainNow()
+  const timeMs = Date.parse(time)
+  if (Number.isNaN(timeMs)) return null
+  return (
+    <time dateTime={time} title={new Date(timeMs).toLocaleString()}>
+      {relativeTime(timeMs, nowMs)}
+    </time>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Tone } from '../lib/tone.ts'
+
+/** Text on its own soft ground: badges, banners, icon tiles. */
+export const SOFT_TONE: Readonly<Record<Tone, string>> = {
+  good: 'bg-good-soft text-good',
+  fair: 'bg-fair-soft text-fair',
+  poor: 'bg-poor-soft text-poor',
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+  neutral: 'bg-sunken text-ink-soft',
+}
+
+export const TEXT_TONE: Readonly<Record<Tone, string>> = {
+  good: 'text-good',
+  fair: 'text-fair',
+  poor: 'text-poor',
+  bad: 'text-bad',
+  info: 'text-info',
+  neutral: 'text-ink-soft',
+}
+
+/** Solid areas: bars and arcs. */
+export const FILL_TONE: Readonly<Record<Tone, string>> = {
+  good: 'bg-good-fill',
+  fair: 'bg-fair-fill',
+  poor: 'bg-poor-fill',
+  bad: 'bg-bad-fill',
+  info: 'bg-info',
+  neutral: 'bg-line-strong',
+}
+
+export const STROKE_TONE: Readonly<Record<Tone, string>> = {
+  good: 'stroke-good-fill',
+  fair: 'stroke-fair-fill',
+  poor: 'stroke-poor-fill',
+  bad: 'stroke-bad-fill',
+  info: 'stroke-info',
+  neutral: 'stroke-line-strong',
+}
