@@ -31,7 +31,7 @@ export function createSigner(options: SignerOptions): Signer {
   const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
   const key = parseKey(options.privateKeyHex)
   if (key === null || !curve.utils.isValidSecretKey(key)) {
-    throw new TypeError(`the private key of ${address} is not a ${signatureAlgorithm} key in hex`)
+    throw new TypeError(`the private key of ${address} is no ${signatureAlgorithm} key in hex`)
   }
   return {
     address,

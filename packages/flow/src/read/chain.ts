@@ -14,6 +14,7 @@ export interface Block {
 export interface TransactionEvent {
   /** Such as A.<16 hex digits>.FungibleToken.Deposited. */
   type: string
+  /** Not unique: a transaction that the chain runs by itself bears one id in every block. */
   txId: string
   /** Place of the transaction in its block. */
   txIndex: number
@@ -40,6 +41,7 @@ export interface BlockEvents {
 /** Who had which part in a transaction. */
 export interface TransactionRoles {
   txId: string
+  /** `SYSTEM_PROPOSER` for a transaction that the chain runs by itself. */
   proposer: Address
   payer: Address
   authorizers: Address[]

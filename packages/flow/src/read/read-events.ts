@@ -35,8 +35,9 @@ export async function readEvents(
 }
 
 function checkRange({ fromHeight, toHeight }: HeightRange): void {
+  const areHeights = Number.isSafeInteger(fromHeight) && Number.isSafeInteger(toHeight)
   const count = toHeight - fromHeight + 1
-  if (Number.isSafeInteger(count) && count >= 1 && count <= MAX_EVENT_BLOCKS) return
+  if (areHeights && fromHeight >= 0 && count >= 1 && count <= MAX_EVENT_BLOCKS) return
   throw new RangeError(
     `blocks ${fromHeight} to ${toHeight} are not a range of 1 to ${MAX_EVENT_BLOCKS} blocks`,
   )

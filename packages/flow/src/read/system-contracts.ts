@@ -66,6 +66,13 @@ export const FEE_ACCOUNTS: Readonly<Record<Network, readonly Address[]>> = {
   ],
 }
 
+/**
+ * Proposer of transactions that no account sent but the chain runs by itself. One of them stands in
+ * every block, with the same id and, on an emulator, with events of a fee: an id and a place in the
+ * transaction name an event only together with its height.
+ */
+export const SYSTEM_PROPOSER = toAddress('0x0000000000000000')
+
 /** Events that the chain itself emits, without a contract. */
 export const CORE_EVENTS = {
   accountCreated: 'flow.AccountCreated',

@@ -1,0 +1,154 @@
+import { parseAddress } from '@app/values/address.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NodeAnswerError } from '../errors.ts'
+import { arg, encodeArg } from './cadence-arg.ts'
+import { decodeCadence } from './decode-cadence.ts'
+import { decodeEvent } from './decode-event.ts'
+
+const uint8 = (value: string) => ({ type: 'UInt8', value })
+const struct = (type: string, id: string, fields: object) => ({
+  type,
+  value: { id, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+})
+
+describe('decodeCadence', () => {
+  test.each([
+    [{ type: 'Void' }, null],
+    [{ type: 'Bool', value: true }, true],
+    [{ type: 'String', value: 'é"\n' }, 'é"\n'],
+    [{ type: 'Character', value: 'é' }, 'é'],
+    [{ type: 'Address', value: '0xF8d6e0586b0a20c7' }, '0xf8d6e0586b0a20c7'],
+    [uint8('255'), 255n],
+    [{ type: 'Int', value: '-12' }, -12n],
+    [{ type: 'Word64', value: '18446744073709551615' }, 18446744073709551615n],
+    [{ type: 'UInt256', value: `${2n ** 256n - 1n}` }, 2n ** 256n - 1n],
+    [{ type: 'UFix64', value: '184467440737.09551615' }, 18446744073709551615n],
+    [{ type: 'UFix64', value: '0.00000001' }, 1n],
+    [{ type: 'Fix64', value: '-0.50000000' }, -50_000_000n],
+    [{ type: 'UFix128', value: '1.000000000000000000000001' }, 10n ** 24n + 1n],
+    [{ type: 'Optional', value: null }, null],
+    [{ type: 'Optional', value: { type: 'Optional', value: uint8('1') } }, 1n],
+    [{ type: 'Array', value: [uint8('1'), uint8('2')] }, [1n, 2n]],
+    [{ type: 'Array', value: [] }, []],
+    [{ type: 'Path', value: { domain: 'public', identifier: 'flow' } }, '/public/flow'],
+    [
+      { type: 'InclusiveRange', value: { start: uint8('1'), end: uint8('9'), step: uint8('2') } },
+      { start: 1n, end: 9n, step: 2n },
+    ],
+  ])('%j is read', (json, value) => {
+    expect(decodeCadence(json)).toEqual(value)
+  })
+
+  test('a dictionary is a record by its keys in text', () => {
+    const value = [
+      { key: uint8('7'), value: { type: 'String', value: 'seven' } },
+      { key: { type: 'Address', value: '0xf8d6e0586b0a20c7' }, value: uint8('1') },
+      { key: { type: 'String', value: '__proto__' }, value: uint8('2') },
+    ]
+    expect(Object.entries(decodeCadence({ type: 'Dictionary', value }) as object)).toEqual([
+      ['7', 'seven'],
+      ['0xf8d6e0586b0a20c7', 1n],
+      ['__proto__', 2n],
+    ])
+  })
+
+  test('a composite is a record by its field names, and an enum case its raw value', () => {
+    const algorithm = struct('Enum', 'SignatureAlgorithm', { rawValue: uint8('1') })
+    const key = struct('Struct', 'PublicKey', { signatureAlgorithm: algorithm })
+    expect(decodeCadence(key)).toEqual({ signatureAlgorithm: 1n })
+  })
+
+  test('a capability names its account, id and type', () => {
+    const borrowType = { kind: 'Reference', authorization: { kind: 'Unauthorized' }, type: 'Int' }
+    const value = {
+      address: '0xf8d6e0586b0a20c7',
+      id: '3',
+      borrowType: { ...borrowType, type: { kind: 'Int' } },
+    }
+    expect(decodeCadence({ type: 'Capability', value })).toEqual({
+      address: '0xf8d6e0586b0a20c7',
+      id: 3n,
+      borrowType: '&Int',
+    })
+  })
+
+  test('a type is its identifier', () => {
+    const staticType = {
+      kind: 'Resource',
+      typeID: 'A.0ae53cb6e3f42a79.FlowToken.Vault',
+      fields: [],
+    }
+    expect(decodeCadence({ type: 'Type', value: { staticType } })).toBe(staticType.typeID)
+  })
+
+  test.each([
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { type: 'Foo', value: 1 },
+    { type: 'constructor', value: 1 },
+    { type: 'Bool', value: 'true' },
+    { type: 'UInt8', value: 1 },
+    { type: 'UInt8', value: '0x1' },
+    { type: 'UFix64', value: '1' },
+    { type: 'UFix64', value: '1.000000001' },
+    { type: 'Address', value: '0x1' },
+    { type: 'Array', value: {} },
+    { type: 'Dictionary', value: [1] },
+    { type: 'Struct', value: { fields: [{ value: uint8('1') }] } },
+    { type: 'Type', value: {} },
+  ])('refuses %j', (json) => {
+    expect(() => decodeCadence(json)).toThrow(NodeAnswerError)
+  })
+})
+
+describe('arg', () => {
+  const roundTrip = (argument: Parameters<typeof encodeArg>[0]): unknown =>
+    decodeCadence(JSON.parse(encodeArg(argument)))
+
+  test('every argument decodes to what it was made of', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.string(), fc.uint8Array(), (integer, text, bytes) => {
+        expect(roundTrip(arg.integer('Int', integer))).toBe(integer)
+        expect(roundTrip(arg.string(text))).toBe(text)
+        expect(roundTrip(arg.bytes(bytes))).toEqual(Array.from(bytes, BigInt))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.boolean(), (units, flag) => {
+        expect(roundTrip(arg.optional(arg.ufix64(units)))).toBe(units)
+        expect(roundTrip(arg.array([arg.bool(flag), arg.optional(null)]))).toEqual([flag, null])
+      }),
+    )
+  })
+
+  test('addresses, paths and dictionaries too', () => {
+    const address = parseAddress('0xf8d6e0586b0a20c7')!
+    expect(roundTrip(arg.address(address))).toBe(address)
+    expect(roundTrip(arg.path('storage', 'vault'))).toBe('/storage/vault')
+    const entry = { key: arg.integer('UInt64', 5), value: arg.string('five') }
+    expect(roundTrip(arg.dictionary([entry]))).toEqual({ 5: 'five' })
+  })
+
+  test('a fraction is no integer', () => {
+    expect(() => arg.integer('UInt64', 1.5)).toThrow(RangeError)
+  })
+})
+
+describe('decodeEvent', () => {
+  const base64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64')
+
+  test('gives the fields of a payload', () => {
+    const payload = struct('Event', 'flow.AccountCreated', {
+      address: { type: 'Address', value: '0x179b6b1cb6755e31' },
+    })
+    expect(decodeEvent(base64(payload))).toEqual({ address: '0x179b6b1cb6755e31' })
+  })
+
+  test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('refuses %j', (payload) => {
+    expect(() => decodeEvent(payload)).toThrow(NodeAnswerError)
+  })
+})

@@ -1,0 +1,219 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arg } from '../decode/cadence-arg.ts'
+import { NodeNotFoundError, NodeRefusedError } from '../errors.ts'
+import type { ChainWorld } from '../testing/chain-world.ts'
+import { startChainWorld } from '../testing/chain-world.ts'
+import type { FlowReader } from './create-flow-reader.ts'
+import {
+  FEE_ACCOUNTS,
+  flowVaultType,
+  SYSTEM_CONTRACTS,
+  SYSTEM_PROPOSER,
+  systemType,
+} from './system-contracts.ts'
+
+const ONE_FLOW = 100_000_000n
+const DEPOSITED = systemType('local', 'FungibleToken', 'Deposited')
+
+let world: ChainWorld
+let reader: FlowReader
+
+beforeAll(async () => {
+  world = await startChainWorld()
+  reader = world.reader
+})
+
+afterAll(async () => {
+  await world.emulator.stop()
+})
+
+async function commitBlocks(count: number): Promise<void> {
+  await world.emulator.control('/blocks', { count })
+}
+
+describe('blocks', () => {
+  test('each names its parent, and none stands above the tip', async () => {
+    await commitBlocks(2)
+    const tip = await reader.latestBlock()
+    const parent = await reader.blockAt(tip.height - 1)
+    expect(tip.parentId).toBe(parent.id)
+    expect(tip.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
+    expect(await reader.blockAt(tip.height)).toEqual(tip)
+    await expect(reader.blockAt(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
+  })
+
+  test('the node tells its chain and the heights that it has', async () => {
+    expect(await reader.chainId()).toBe('flow-emulator')
+    expect(await reader.nodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
+  })
+})
+
+describe('events', () => {
+  test('of a range with empty blocks between are found, each in its block', async () => {
+    const fromHeight = (await reader.latestBlock()).height
+    const alice = await world.createAccount()
+    await commitBlocks(3)
+    const bob = await world.createAccount()
+    await commitBlocks(1)
+    const toHeight = (await reader.latestBlock()).height
+
+    const blocks = await reader.eventsByBlock('flow.AccountCreated', fromHeight, toHeight)
+    expect(blocks.map(({ height }) => height)).toEqual(
+      Array.from({ length: toHeight - fromHeight + 1 }, (_, i) => fromHeight + i),
+    )
+    const filled = blocks.filter(({ events }) => events.length > 0)
+    expect(blocks.length - filled.length).toBeGreaterThanOrEqual(4)
+    const addresses = filled.flatMap(({ events }) => events.map(({ fields }) => fields.address))
+    expect(addresses.slice(-2)).toEqual([alice.address, bob.address])
+    for (const { height, blockId, blockTimeMs } of filled) {
+      expect(await reader.blockAt(height)).toMatchObject({ id: blockId, timeMs: blockTimeMs })
+    }
+  })
+
+  test('of a transfer name token, amount in units, account and vaults', async () => {
+    const alice = await world.createAccount()
+    const { txId, blockId } = await world.transfer(world.service, alice.address, 5n * ONE_FLOW)
+    const { height } = await reader.latestBlock()
+    const events = await reader.events(DEPOSITED, height, height)
+    const paid = events.find((event) => event.txId === txId && event.fields.to === alice.address)
+    expect(paid).toMatchObject({ type: DEPOSITED, blockId, height, txIndex: 0 })
+    expect(paid?.fields).toEqual({
+      type: flowVaultType('local'),
+      amount: 5n * ONE_FLOW,
+      to: alice.address,
+      toUUID: expect.any(BigInt),
+      depositedUUID: expect.any(BigInt),
+      balanceAfter: expect.any(BigInt),
+    })
+  })
+
+  test('of the transaction that the chain runs in every block bear one id in all of them', async () => {
+    await commitBlocks(2)
+    const { height } = await reader.latestBlock()
+    const [first, second] = await reader.eventsByBlock(DEPOSITED, height - 1, height)
+    const txId = second?.events.at(-1)?.txId ?? ''
+    expect(first?.events.map((event) => event.txId)).toContain(txId)
+    expect(await reader.transaction(txId)).toMatchObject({ proposer: SYSTEM_PROPOSER })
+  })
+
+  test('of genesis on: accounts and keys with their algorithms', async () => {
+    const carol = await world.createAccount()
+    const { height } = await reader.latestBlock()
+    const created = await reader.events('flow.AccountCreated', 0, height)
+    expect(created.map(({ fields }) => fields.address)).toContain(carol.address)
+    const keys = await reader.events('flow.AccountKeyAdded', 0, height)
+    const added = keys.find(({ fields }) => fields.address === carol.address)
+    expect(added?.fields).toMatchObject({
+      keyIndex: 0n,
+      weight: 1000n * ONE_FLOW,
+      hashAlgorithm: 3n,
+      publicKey: {
+        publicKey: Array.from(Buffer.from(carol.publicKeyHex, 'hex'), BigInt),
+        signatureAlgorithm: 1n,
+      },
+    })
+  })
+})
+
+describe('transactions', () => {
+  test('roles name proposer, payer and authorizers', async () => {
+    const [alice, bob] = [await world.createAccount(), await world.createAccount()]
+    const result = await world.run({
+      cadence: 'transaction { prepare(a: &Account, b: &Account) {} }',
+      args: [],
+      proposer: alice,
+      payer: world.service,
+      authorizers: [bob, alice],
+    })
+    expect(result.error).toBeNull()
+    expect(await reader.transaction(result.txId)).toEqual({
+      txId: result.txId,
+      proposer: alice.address,
+      payer: world.service.address,
+      authorizers: [bob.address, alice.address],
+    })
+  })
+
+  test('one that nobody sent has no roles and an unknown result', async () => {
+    const txId = 'ab'.repeat(32)
+    await expect(reader.transaction(txId)).rejects.toThrow(NodeNotFoundError)
+    expect(await reader.transactionResult(txId)).toMatchObject({ status: 'unknown', error: null })
+  })
+
+  test('fees go to the fee account', async () => {
+    const { txId, events } = await world.transfer(world.service, addressAt(2, 'local'), 1n)
+    const receivers = events.filter(({ type }) => type === DEPOSITED).map(({ fields }) => fields.to)
+    expect(receivers.at(-1)).toBe(FEE_ACCOUNTS.local[0])
+    expect(events.every((event) => event.txId === txId)).toBe(true)
+  })
+})
+
+describe('accounts', () => {
+  test('come with balance and keys', async () => {
+    const account = await reader.account(world.service.address)
+    expect(account?.balanceUnits).toBeGreaterThan(ONE_FLOW)
+    expect(account?.keys[0]).toMatchObject({
+      index: 0,
+      publicKeyHex: world.service.publicKeyHex,
+      signatureAlgorithm: 'ECDSA_P256',
+      hashAlgorithm: 'SHA3_256',
+      weight: 1000,
+      isRevoked: false,
+    })
+  })
+
+  test('a valid address without an account is null', async () => {
+    expect(await reader.account(addressAt(1_000_000, 'local'))).toBeNull()
+  })
+
+  test.each(Object.entries(SYSTEM_CONTRACTS.local))(
+    '%s is deployed at %s',
+    async (name, address) => {
+      const cadence =
+        'access(all) fun main(a: Address): [String] { return *getAccount(a).contracts.names }'
+      expect(await reader.script(cadence, [arg.address(address)])).toContain(name)
+    },
+  )
+})
+
+describe('scripts', () => {
+  test('take arguments and return plain values', async () => {
+    const cadence = `
+      access(all) fun main(who: Address, units: UFix64, bytes: [UInt8], note: String?): {String: AnyStruct} {
+        return {
+          "who": who, "double": units * 2.0, "last": bytes[bytes.length - 1], "note": note,
+          "type": Type<@{Int: AnyResource}>(), "path": /public/flow, "below": -1.5 as Fix64
+        }
+      }`
+    const args = [
+      arg.address(world.service.address),
+      arg.ufix64(150_000_000n),
+      arg.bytes(Uint8Array.of(1, 255)),
+      arg.optional(null),
+    ]
+    expect(await reader.script(cadence, args)).toEqual({
+      who: world.service.address,
+      double: 300_000_000n,
+      last: 255n,
+      note: null,
+      type: '{Int:AnyResource}',
+      path: '/public/flow',
+      below: -150_000_000n,
+    })
+  })
+
+  test('see the chain at the height that they are asked for', async () => {
+    const cadence = 'access(all) fun main(): UInt64 { return getCurrentBlock().height }'
+    await commitBlocks(2)
+    const { height } = await reader.latestBlock()
+    expect(await reader.script(cadence, [])).toBe(BigInt(height))
+    expect(await reader.script(cadence, [], height - 1)).toBe(BigInt(height - 1))
+  })
+
+  test('one that panics is refused in the words of its panic', async () => {
+    const script = reader.script('access(all) fun main() { panic("no such vault") }', [])
+    await expect(script).rejects.toThrow(NodeRefusedError)
+    await expect(script).rejects.toThrow(/with 400: panic: no such vault$/)
+  })
+})

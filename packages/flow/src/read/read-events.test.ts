@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NodeAnswerError } from '../errors.ts'
+import type { LoopbackNode } from '../testing/loopback-node.ts'
+import { startLoopbackNode } from '../testing/loopback-node.ts'
+import type { FlowReader } from './create-flow-reader.ts'
+import { createFlowReader } from './create-flow-reader.ts'
+
+const TYPE = 'flow.AccountCreated'
+
+let node: LoopbackNode
+let reader: FlowReader
+
+beforeEach(async () => {
+  node = await startLoopbackNode()
+  reader = createFlowReader({ accessNodeUrl: node.url })
+})
+
+afterEach(async () => {
+  await node.stop()
+})
+
+function block(height: number, rest: object = {}): object {
+  return {
+    block_id: height.toString(16).padStart(64, '0'),
+    block_height: String(height),
+    block_timestamp: '2026-02-12T04:38:06.123456789Z',
+    ...rest,
+  }
+}
+
+function created(txIndex: number, eventIndex: number): object {
+  const address = { type: 'Address', value: '0x179b6b1cb6755e31' }
+  const payload = {
+    type: 'Event',
+    value: { id: TYPE, fields: [{ name: 'address', value: address }] },
+  }
+  return {
+    type: TYPE,
+    transaction_id: 'ab'.repeat(32),
+    transaction_index: String(txIndex),
+    event_index: String(eventIndex),
+    payload: Buffer.from(JSON.stringify(payload)).toString('base64'),
+  }
+}
+
+describe('events', () => {
+  test('come in the order of the chain, with their block, however the node orders them', async () => {
+    const events = [created(1, 0), created(0, 2), created(0, 1)]
+    node.answers.push({ json: [block(8, { events: null }), block(7, { events }), block(9)] })
+    const found = await reader.events(TYPE, 7, 9)
+    expect(found.map((event) => [event.txIndex, event.eventIndex])).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 0],
+    ])
+    expect(found[0]).toEqual({
+      type: TYPE,
+      txId: 'ab'.repeat(32),
+      txIndex: 0,
+      eventIndex: 1,
+      fields: { address: '0x179b6b1cb6755e31' },
+      height: 7,
+      blockId: '7'.padStart(64, '0'),
+      blockTimeMs: Date.UTC(2026, 1, 12, 4, 38, 6, 123),
+    })
+    expect(node.requests[0]?.path).toBe(
+      '/v1/events?type=flow.AccountCreated&start_height=7&end_height=9',
+    )
+  })
+
+  test('a block without events has an empty list', async () => {
+    node.answers.push({ json: [block(7, { events: null }), block(8)] })
+    expect(await reader.eventsByBlock(TYPE, 7, 8)).toMatchObject([
+      { height: 7, events: [] },
+      { height: 8, events: [] },
+    ])
+  })
+
+  test.each([
+    ['the last one', [block(7), block(8)]],
+    ['one between', [block(7), block(9)]],
+    ['all', []],
+  ])('an answer that leaves out %s of the blocks is an error, not a gap', async (_, json) => {
+    node.answers.push({ json })
+    await expect(reader.events(TYPE, 7, 9)).rejects.toThrow(NodeAnswerError)
+  })
+
+  test.each([
+    [8, 7],
+    [-1, 7],
+    [1, 251],
+    [1.5, 2.5],
+    [Number.NaN, 3],
+  ])('a range from %d to %d is refused without asking', async (from, to) => {
+    await expect(reader.events(TYPE, from, to)).rejects.toThrow(RangeError)
+    expect(node.requests).toHaveLength(0)
+  })
+
+  test.each([
+    { block_height: 'seven' },
+    { block_id: null },
+    { block_timestamp: 'yesterday' },
+    { events: {} },
+    { events: [{ type: TYPE }] },
+    { events: [{ ...created(0, 0), payload: 'AAAA' }] },
+    { events: [{ ...created(0, 0), event_index: '-1' }] },
+  ])('a block with %j is not believed', async (fault) => {
+    node.answers.push({ json: [block(7, fault)] })
+    await expect(reader.events(TYPE, 7, 7)).rejects.toThrow(NodeAnswerError)
+  })
+})

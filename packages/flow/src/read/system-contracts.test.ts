@@ -1,0 +1,27 @@
+import { accountIndexOf } from '@app/values/account-index.ts'
+import type { Network } from '@app/values/network.ts'
+import { NETWORKS } from '@app/values/network.ts'
+import { describe, expect, test } from 'vitest'
+import { FEE_ACCOUNTS, flowVaultType, SYSTEM_CONTRACTS, systemType } from './system-contracts.ts'
+
+describe.each(NETWORKS)('on %s', (network: Network) => {
+  const addresses = Object.entries(SYSTEM_CONTRACTS[network])
+
+  test.each(addresses)('%s lives at an address of the network', (_, address) => {
+    expect(accountIndexOf(address, network)).not.toBeNull()
+  })
+
+  test('fees go to addresses of the network, first of all to FlowFees', () => {
+    expect(FEE_ACCOUNTS[network][0]).toBe(SYSTEM_CONTRACTS[network].FlowFees)
+    for (const account of FEE_ACCOUNTS[network]) {
+      expect(accountIndexOf(account, network)).not.toBeNull()
+    }
+  })
+})
+
+test('types are named as events name them', () => {
+  expect(systemType('local', 'FungibleToken', 'Deposited')).toBe(
+    'A.ee82856bf20e2aa6.FungibleToken.Deposited',
+  )
+  expect(flowVaultType('testnet')).toBe('A.7e60df042a9c0868.FlowToken.Vault')
+})

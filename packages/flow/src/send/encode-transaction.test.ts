@@ -1,0 +1,89 @@
+import { addressAt } from '@app/values/account-index.ts'
+import * as sdk from '@onflow/sdk'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { envelopeMessage, payloadMessage, transactionId } from './encode-transaction.ts'
+import type { Transaction } from './transaction.ts'
+
+const hexOf = (bytes: number) =>
+  fc
+    .uint8Array({ minLength: bytes, maxLength: bytes })
+    .map((array) => Buffer.from(array).toString('hex'))
+
+/** Few addresses, so that proposer, payer and authorizers often coincide. */
+const addresses = fc.integer({ min: 1, max: 4 }).map((index) => addressAt(index, 'testnet'))
+const signatures = fc.array(
+  fc.record({ address: addresses, keyIndex: fc.nat({ max: 300 }), signatureHex: hexOf(64) }),
+  { maxLength: 4 },
+)
+
+const transactions: fc.Arbitrary<Transaction> = fc
+  .record({
+    cadence: fc.string({ unit: 'grapheme', maxLength: 400 }),
+    args: fc.array(
+      fc.json().map((value) => JSON.stringify({ type: 'String', value })),
+      { maxLength: 3 },
+    ),
+    referenceBlockId: hexOf(32),
+    computeLimit: fc.integer({ min: 0, max: 9999 }),
+    proposalKey: fc.record({
+      address: addresses,
+      keyIndex: fc.nat({ max: 1000 }),
+      sequenceNumber: fc.nat(),
+    }),
+    payer: addresses,
+    authorizers: fc.uniqueArray(addresses, { maxLength: 3 }),
+    payloadSignatures: signatures,
+    envelopeSignatures: signatures,
+  })
+  .map(withSignaturesOfSigners)
+
+function withSignaturesOfSigners(transaction: Transaction): Transaction {
+  const { proposalKey, payer, authorizers } = transaction
+  const signers = [proposalKey.address, payer, ...authorizers]
+  const kept = transaction.payloadSignatures.filter(({ address }) => signers.includes(address))
+  const byPayer = transaction.envelopeSignatures.map((signature) => ({
+    ...signature,
+    address: payer,
+  }))
+  return { ...transaction, payloadSignatures: kept, envelopeSignatures: byPayer }
+}
+
+/** The same transaction as the SDK wants it. */
+function voucherOf(transaction: Transaction) {
+  const signature = ({ address, keyIndex, signatureHex }: Transaction['payloadSignatures'][0]) => ({
+    address: address.slice(2),
+    keyId: keyIndex,
+    sig: signatureHex,
+  })
+  const { proposalKey } = transaction
+  return {
+    cadence: transaction.cadence,
+    arguments: transaction.args.map((argument) => JSON.parse(argument)),
+    refBlock: transaction.referenceBlockId,
+    computeLimit: transaction.computeLimit,
+    proposalKey: {
+      address: proposalKey.address.slice(2),
+      keyId: proposalKey.keyIndex,
+      sequenceNum: proposalKey.sequenceNumber,
+    },
+    payer: transaction.payer.slice(2),
+    authorizers: transaction.authorizers.map((address) => address.slice(2)),
+    payloadSigs: transaction.payloadSignatures.map(signature),
+    envelopeSigs: transaction.envelopeSignatures.map(signature),
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+test("messages and ids are those of Flow's own SDK, byte for byte", () => {
+  fc.assert(
+    fc.property(transactions, (transaction) => {
+      const voucher = voucherOf(transaction)
+      expect(hex(payloadMessage(transaction))).toBe(sdk.encodeTransactionPayload(voucher))
+      expect(hex(envelopeMessage(transaction))).toBe(sdk.encodeTransactionEnvelope(voucher))
+      expect(transactionId(transaction)).toBe(sdk.encodeTxIdFromVoucher(voucher))
+    }),
+    { numRuns: 500 },
+  )
+})

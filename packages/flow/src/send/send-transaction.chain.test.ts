@@ -1,0 +1,218 @@
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arg } from '../decode/cadence-arg.ts'
+import { NodeRefusedError, NodeUnreachableError } from '../errors.ts'
+import { createSigner } from '../keys/create-signer.ts'
+import { signUserMessage, verifyUserMessage } from '../proof/user-message.ts'
+import { createFlowReader } from '../read/create-flow-reader.ts'
+import { DO_NOTHING } from '../testing/cadence.ts'
+import type { ChainWorld } from '../testing/chain-world.ts'
+import { startChainWorld } from '../testing/chain-world.ts'
+import { startEmulator } from '../testing/start-emulator.ts'
+import { transactionId } from './encode-transaction.ts'
+import { postTransaction } from './post-transaction.ts'
+import { nextSequenceNumber, sendTransaction } from './send-transaction.ts'
+import { signTransaction } from './sign-transaction.ts'
+import type { Transaction } from './transaction.ts'
+import { buildTransaction } from './transaction.ts'
+import { SealTimeoutError, waitForSeal } from './wait-for-seal.ts'
+
+const ONE_FLOW = 100_000_000n
+
+let world: ChainWorld
+
+beforeAll(async () => {
+  world = await startChainWorld()
+})
+
+afterAll(async () => {
+  await world.emulator.stop()
+})
+
+async function ownTransaction(change: Partial<Transaction> = {}): Promise<Transaction> {
+  const { address } = world.service
+  const built = buildTransaction({
+    cadence: DO_NOTHING,
+    args: [],
+    referenceBlockId: (await world.reader.latestBlock()).id,
+    proposalKey: {
+      address,
+      keyIndex: 0,
+      sequenceNumber: await nextSequenceNumber(world.reader, world.service),
+    },
+    payer: address,
+    authorizers: [address],
+  })
+  return signTransaction({ ...built, ...change }, [world.service])
+}
+
+async function balanceOf(address: Address): Promise<bigint> {
+  return (await world.reader.account(address))?.balanceUnits ?? 0n
+}
+
+describe('a transaction', () => {
+  test.each([
+    { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' },
+    { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA2_256' },
+    { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA2_256' },
+    { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA3_256' },
+  ] as const)('moves FLOW when signed with %o', async (algorithms) => {
+    const sender = await world.createAccount(algorithms)
+    await world.transfer(world.service, sender.address, 10n * ONE_FLOW)
+    const receiver = await world.createAccount()
+    const before = await balanceOf(receiver.address)
+    const result = await world.transfer(sender, receiver.address, 3n * ONE_FLOW)
+    expect(result).toMatchObject({ status: 'sealed', error: null })
+    expect((await balanceOf(receiver.address)) - before).toBe(3n * ONE_FLOW)
+  })
+
+  test('has the id that it was computed to have before it was sent', async () => {
+    const transaction = await ownTransaction()
+    const txId = transactionId(transaction)
+    expect(await postTransaction(world.node, transaction)).toBe(txId)
+    expect(await waitForSeal(world.reader, txId)).toMatchObject({ txId, status: 'sealed' })
+    expect((await world.reader.transaction(txId)).txId).toBe(txId)
+  })
+
+  test('posted twice runs once', async () => {
+    const transaction = await ownTransaction()
+    const txId = await postTransaction(world.node, transaction)
+    await waitForSeal(world.reader, txId)
+    expect(await postTransaction(world.node, transaction)).toBe(txId)
+    const { sequenceNumber } = transaction.proposalKey
+    expect(await nextSequenceNumber(world.reader, world.service)).toBe(sequenceNumber + 1)
+  })
+
+  test('carries proposer, payer and two authorizers with a signature each', async () => {
+    const [alice, bob] = [await world.createAccount(), await world.createAccount()]
+    const result = await world.run({
+      cadence: 'transaction(n: UInt64) { prepare(a: &Account, b: &Account) { assert(n == 7) } }',
+      args: [arg.integer('UInt64', 7)],
+      proposer: bob,
+      payer: world.service,
+      authorizers: [alice, bob],
+    })
+    expect(result.error).toBeNull()
+  })
+
+  test('sends from one key follow each other in one block by counting their numbers', async () => {
+    await world.emulator.control('/mode', { mode: 'manual' })
+    try {
+      const next = await nextSequenceNumber(world.reader, world.service)
+      const send = (sequenceNumber: number): Promise<string> =>
+        sendTransaction(world, {
+          cadence: DO_NOTHING,
+          args: [],
+          proposer: world.service,
+          sequenceNumber,
+        })
+      const txIds = [await send(next), await send(next + 1), await send(next + 2)]
+      await world.emulator.control('/blocks', { count: 1 })
+      const results = await Promise.all(txIds.map((txId) => waitForSeal(world.reader, txId)))
+      expect(results.map(({ error }) => error)).toEqual([null, null, null])
+      expect(new Set(results.map(({ blockId }) => blockId)).size).toBe(1)
+    } finally {
+      await world.emulator.control('/mode', { mode: 'auto' })
+    }
+  })
+})
+
+describe('a failure is told in its own words', () => {
+  test('of a panic', async () => {
+    const cadence = 'transaction { prepare(s: &Account) { panic("the vote is closed") } }'
+    const { status, error } = await world.run({ cadence, args: [], proposer: world.service })
+    expect(status).toBe('sealed')
+    expect(error).toMatchObject({ code: 1101, message: 'panic: the vote is closed' })
+    expect(error?.text).toContain('panic("the vote is closed")')
+  })
+
+  test('of a pre-condition', async () => {
+    const cadence = 'transaction { prepare(s: &Account) {} pre { 1 > 2: "1 is not above 2" } }'
+    const { error } = await world.run({ cadence, args: [], proposer: world.service })
+    expect(error?.message).toBe('pre-condition failed: 1 is not above 2')
+  })
+
+  test('of a wrong signature', async () => {
+    const { address } = world.service
+    const forger = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
+    const { error } = await world.run({ cadence: DO_NOTHING, args: [], proposer: forger })
+    expect(error?.message).toMatch(/^invalid envelope key: .* does not have a valid signature/)
+  })
+
+  test('of a number out of sequence', async () => {
+    const request = { cadence: DO_NOTHING, args: [], proposer: world.service }
+    const { error } = await world.run({ ...request, sequenceNumber: 9999 })
+    expect(error).toMatchObject({ code: 1007 })
+    expect(error?.message).toMatch(/has sequence number \d+, but given 9999$/)
+  })
+
+  test('of Cadence that does not parse, at once', async () => {
+    const post = postTransaction(world.node, await ownTransaction({ cadence: 'transaction {' }))
+    await expect(post).rejects.toThrow(NodeRefusedError)
+    await expect(post).rejects.toThrow(/: unexpected token|expected/)
+  })
+
+  test('of a reference block that the chain does not know, at once', async () => {
+    const post = postTransaction(
+      world.node,
+      await ownTransaction({ referenceBlockId: 'ab'.repeat(32) }),
+    )
+    await expect(post).rejects.toThrow(NodeRefusedError)
+  })
+})
+
+describe('waitForSeal', () => {
+  test('gives up in time on a transaction that nobody sent', async () => {
+    const wait = waitForSeal(world.reader, 'cd'.repeat(32), { timeoutMs: 120 })
+    await expect(wait).rejects.toThrow(SealTimeoutError)
+    await expect(wait).rejects.toThrow(/^Transaction (cd){32} is unknown, not sealed, after 0.12 s/)
+  })
+
+  test('ends with the reason of an aborted signal', async () => {
+    const controller = new AbortController()
+    const wait = waitForSeal(world.reader, 'cd'.repeat(32), { signal: controller.signal })
+    controller.abort(new Error('shutting down'))
+    await expect(wait).rejects.toThrow('shutting down')
+  })
+})
+
+test('what a key signs for people, the chain verifies too', async () => {
+  const signer = await world.createAccount()
+  const account = await world.reader.account(signer.address)
+  const message = 'flag 0x179b6b1cb6755e31, sequence 1'
+  const signed = signUserMessage(signer, message)
+  expect(account === null || verifyUserMessage(account, message, [signed])).toEqual({
+    isValid: true,
+  })
+  const cadence = `
+    access(all) fun main(who: Address, message: String, signature: String): Bool {
+      let key = getAccount(who).keys.get(keyIndex: 0)!
+      return key.publicKey.verify(
+        signature: signature.decodeHex(),
+        signedData: message.utf8,
+        domainSeparationTag: "FLOW-V0.0-user",
+        hashAlgorithm: key.hashAlgorithm
+      )
+    }`
+  const verify = (text: string): Promise<unknown> =>
+    world.reader.script(cadence, [
+      arg.address(signer.address),
+      arg.string(text),
+      arg.string(signed.signature),
+    ])
+  expect(await verify(message)).toBe(true)
+  expect(await verify(`${message}0`)).toBe(false)
+})
+
+test('an emulator that ended is unreachable, in a sentence', async () => {
+  const emulator = await startEmulator()
+  const { accessNodeUrl } = emulator
+  const reader = createFlowReader({ accessNodeUrl })
+  await reader.latestBlock()
+  await emulator.stop()
+  const read = reader.latestBlock()
+  await expect(read).rejects.toThrow(NodeUnreachableError)
+  await expect(read).rejects.toThrow(
+    `Cannot reach the Flow access node at ${accessNodeUrl} (ECONNREFUSED). Check that it runs and that its address is right.`,
+  )
+})

@@ -1,0 +1,78 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { describe, expect, test } from 'vitest'
+import { arg } from '../decode/cadence-arg.ts'
+import type { Signer } from '../keys/create-signer.ts'
+import { createSigner } from '../keys/create-signer.ts'
+import { verifySignature } from '../keys/verify-signature.ts'
+import { envelopeMessage, payloadMessage, transactionId } from './encode-transaction.ts'
+import { signTransaction } from './sign-transaction.ts'
+import type { Transaction } from './transaction.ts'
+import { buildTransaction } from './transaction.ts'
+
+function signer(index: number, keyIndex = 0): Signer {
+  const digit = String(index + keyIndex + 1)
+  const address = addressAt(index, 'local')
+  return createSigner({ address, keyIndex, privateKeyHex: digit.repeat(64).slice(0, 64) })
+}
+
+const proposer = signer(1)
+const payer = signer(2)
+const authorizers = [signer(3, 0), signer(3, 1)]
+const stranger = signer(7)
+
+const unsigned = buildTransaction({
+  cadence: 'transaction(ok: Bool) { prepare(a: &Account) {} }',
+  args: [arg.bool(true)],
+  referenceBlockId: 'ab'.repeat(32),
+  proposalKey: { address: proposer.address, keyIndex: 0, sequenceNumber: 5 },
+  payer: payer.address,
+  authorizers: [addressAt(3, 'local')],
+})
+
+const by = (key: Signer) => ({ ...key, publicKeyHex: key.publicKeyHex, ...P256 })
+const P256 = { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' }
+
+function isSignedBy(key: Signer, message: Uint8Array, list: Transaction['payloadSignatures']) {
+  const signature = list.find(
+    ({ address, keyIndex }) => address === key.address && keyIndex === key.keyIndex,
+  )
+  return verifySignature(by(key), message, signature?.signatureHex ?? '')
+}
+
+describe('signTransaction', () => {
+  test('proposer and authorizers sign the payload, the payer the envelope over it', () => {
+    const signed = signTransaction(unsigned, [payer, proposer, ...authorizers])
+    expect(signed.payloadSignatures).toHaveLength(3)
+    expect(signed.envelopeSignatures).toHaveLength(1)
+    for (const key of [proposer, ...authorizers]) {
+      expect(isSignedBy(key, payloadMessage(unsigned), signed.payloadSignatures)).toBe(true)
+    }
+    expect(isSignedBy(payer, envelopeMessage(signed), signed.envelopeSignatures)).toBe(true)
+  })
+
+  test('one account in every role signs the envelope alone', () => {
+    const own = { ...unsigned, payer: proposer.address, authorizers: [proposer.address] }
+    const signed = signTransaction(own, [proposer])
+    expect(signed.payloadSignatures).toEqual([])
+    expect(isSignedBy(proposer, envelopeMessage(own), signed.envelopeSignatures)).toBe(true)
+  })
+
+  test('several processes that sign one after another make the same transaction as one', () => {
+    const first = signTransaction(unsigned, [authorizers[1]!])
+    const second = signTransaction(JSON.parse(JSON.stringify(first)), [authorizers[0]!, proposer])
+    const last = signTransaction(second, [payer])
+    const atOnce = signTransaction(unsigned, [proposer, ...authorizers, payer])
+    expect(transactionId(last)).toBe(transactionId(atOnce))
+  })
+
+  test('nobody signs after the payer, whose signature would be void', () => {
+    const signed = signTransaction(unsigned, [payer])
+    expect(() => signTransaction(signed, [proposer])).toThrow('has to sign before the payer')
+  })
+
+  test('a stranger cannot sign', () => {
+    expect(() => signTransaction(unsigned, [stranger])).toThrow(
+      `${stranger.address} is not proposer, payer or authorizer of the transaction`,
+    )
+  })
+})
