@@ -27,6 +27,10 @@ func main() {
 	if len(os.Args) < 2 {
 		fail(usage)
 	}
+	if name := os.Args[1]; name == "help" || name == "--help" || name == "-h" {
+		fmt.Print(usage)
+		return
+	}
 	command, known := commands[os.Args[1]]
 	if !known {
 		fail(fmt.Sprintf("toolbox has no command %q.\n%s", os.Args[1], usage))
