@@ -19,12 +19,17 @@ export class NodeBusyError extends RetryableError {
   }
 }
 
-/** The node answered with something that is no answer: not JSON, a field missing, a gap in a range. */
+/** The node answered with something that is no answer: not JSON, a field missing. */
 export class NodeAnswerError extends RetryableError {
   override name = 'NodeAnswerError'
 }
 
-/** What was asked for is not there: not yet, not on this node, or never. */
+/** The node lacks blocks that the question is about: not yet, as it is behind, or not any more. */
+export class NodeBehindError extends RetryableError {
+  override name = 'NodeBehindError'
+}
+
+/** What was asked for is not there, at least not yet. */
 export class NodeNotFoundError extends RetryableError {
   override name = 'NodeNotFoundError'
 }

@@ -25,6 +25,7 @@ describe('decodeCadence', () => {
     [{ type: 'UInt256', value: `${2n ** 256n - 1n}` }, 2n ** 256n - 1n],
     [{ type: 'UFix64', value: '184467440737.09551615' }, 18446744073709551615n],
     [{ type: 'UFix64', value: '0.00000001' }, 1n],
+    [{ type: 'UFix64', value: '1.5' }, 150_000_000n],
     [{ type: 'Fix64', value: '-0.50000000' }, -50_000_000n],
     [{ type: 'UFix128', value: '1.000000000000000000000001' }, 10n ** 24n + 1n],
     [{ type: 'Optional', value: null }, null],

@@ -1,6 +1,7 @@
 import { cadenceError } from '../decode/cadence-error.ts'
 import {
   NodeAnswerError,
+  NodeBehindError,
   NodeBusyError,
   NodeNotFoundError,
   NodeRefusedError,
@@ -24,9 +25,13 @@ export function answerOf(answer: RawAnswer): unknown {
   const text = nodeMessage(answer.text)
   const message = `${subject(answer)} with ${status}: ${cadenceError(text).message}`
   if (status === 404) throw new NodeNotFoundError(message)
+  if (LACKS_BLOCKS.test(text)) throw new NodeBehindError(message)
   if (isBusy(answer)) throw new NodeBusyError(message, status, retryAfterMs(answer.headers))
   throw new NodeRefusedError(message, status, text)
 }
+
+/** Behind a load balancer the next node may well have them. Source: flow-go `rest/common`. */
+const LACKS_BLOCKS = /^(Out of range|Precondition failed): /
 
 /** The error for a `fetch` that failed; errors that `answerOf` made pass unchanged. */
 export function connectionError(error: unknown, node: string, timeoutMs: number): unknown {

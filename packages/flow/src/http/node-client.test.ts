@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   NodeAnswerError,
+  NodeBehindError,
   NodeBusyError,
   NodeNotFoundError,
   NodeRefusedError,
@@ -104,6 +105,17 @@ describe('createNodeClient', () => {
     node.answers.push({ status: 404, json: { code: 404, message: 'no such block' } })
     expect(await failureOf(client().call(BLOCK))).toBeInstanceOf(NodeNotFoundError)
     expect(node.requests).toHaveLength(1)
+  })
+
+  test.each([
+    'Out of range: start height 9 is greater than the last sealed block height 8',
+    'Precondition failed: data for block is not available: index not initialized',
+  ])('a node that is behind gets time, as another may answer: %s', async (message) => {
+    node.answers.push({ status: 400, json: { code: 400, message } })
+    const error = await failureOf(client().call(BLOCK))
+    expect(error).toBeInstanceOf(NodeBehindError)
+    expect((error as Error).message).toContain(message)
+    expect(node.requests).toHaveLength(5)
   })
 
   test('a page in place of JSON is tried again, then named', async () => {

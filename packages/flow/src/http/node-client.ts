@@ -33,8 +33,8 @@ export interface NodeCall {
 
 export interface NodeClient {
   /**
-   * The node's JSON answer. Throws `NodeUnreachableError`, `NodeBusyError` and `NodeAnswerError` after
-   * bounded retries, `NodeNotFoundError` and `NodeRefusedError` at once.
+   * The node's JSON answer. Throws `NodeUnreachableError`, `NodeBusyError`, `NodeBehindError` and
+   * `NodeAnswerError` after bounded retries, `NodeNotFoundError` and `NodeRefusedError` at once.
    */
   call(call: NodeCall): Promise<unknown>
 }
@@ -76,7 +76,6 @@ async function callOnce(call: NodeCall, attempt: Attempt): Promise<unknown> {
     const { status, headers } = response
     return answerOf({ node: address.origin, call, status, headers, text: await response.text() })
   } catch (error) {
-    signal?.throwIfAborted()
     throw connectionError(error, address.origin, timeoutMs)
   }
 }

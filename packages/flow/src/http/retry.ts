@@ -1,4 +1,4 @@
-import { NodeAnswerError, NodeBusyError, NodeUnreachableError } from '../errors.ts'
+import { NodeAnswerError, NodeBehindError, NodeBusyError, NodeUnreachableError } from '../errors.ts'
 import type { Pace } from './pace.ts'
 
 const MAX_ATTEMPTS = 5
@@ -6,6 +6,7 @@ const FIRST_DELAY_MS = 200
 const MAX_DELAY_MS = 5_000
 /** A node that wants us away for longer gets its wish from the caller, not from a call that hangs. */
 const MAX_RETRY_AFTER_MS = 10_000
+const MAY_PASS = [NodeUnreachableError, NodeAnswerError, NodeBehindError]
 
 /**
  * Calls `attempt` up to five times, as long as it fails in a way that may pass. Waits between with
@@ -28,7 +29,7 @@ export async function withRetries<T>(
 
 function mayPass(error: unknown): boolean {
   if (error instanceof NodeBusyError) return (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
-  return error instanceof NodeUnreachableError || error instanceof NodeAnswerError
+  return MAY_PASS.some((kind) => error instanceof kind)
 }
 
 function delayMs(failures: number, error: unknown, pace: Pace): number {

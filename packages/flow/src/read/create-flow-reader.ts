@@ -28,7 +28,7 @@ export interface FlowReader {
   blockAt(height: number): Promise<Block>
   /** Events of one type in at most 250 blocks, both ends included, in the order of the chain. */
   events(type: string, fromHeight: number, toHeight: number): Promise<ChainEvent[]>
-  /** As `events`, with an entry for every block; throws `NodeAnswerError` when one is missing. */
+  /** As `events`, with an entry for every block; throws `NodeBehindError` when one is missing. */
   eventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
   /** Throws `NodeNotFoundError` when the node does not know it. */
   transaction(txId: string): Promise<TransactionRoles>
@@ -62,9 +62,9 @@ export function flowReaderOf(node: NodeClient): FlowReader {
       return blocks.flatMap((block) => block.events)
     },
     eventsByBlock: (type, fromHeight, toHeight) => readEvents(node, type, { fromHeight, toHeight }),
-    transaction: async (txId) => parseRoles(await get(`/transactions/${txId}`)),
+    transaction: async (txId) => parseRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
     transactionResult: async (txId) => {
-      const answer = await unlessMissing(get(`/transaction_results/${txId}`))
+      const answer = await unlessMissing(get(`/transaction_results/${encodeURIComponent(txId)}`))
       return answer === null ? unknownResult(txId) : parseResult(txId, answer)
     },
     account: async (address) => {
@@ -100,13 +100,13 @@ async function runScript(node: NodeClient, script: Script): Promise<unknown> {
     kind: 'scripts',
     path: `/scripts?block_height=${script.atHeight ?? 'sealed'}`,
     body: {
-      script: btoa64(script.cadence),
-      arguments: script.args.map((argument) => btoa64(encodeArg(argument))),
+      script: base64(script.cadence),
+      arguments: script.args.map((argument) => base64(encodeArg(argument))),
     },
   })
   return decodeCadence(decodeJson(textOf(answer, 'a script result')))
 }
 
-function btoa64(text: string): string {
+function base64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64')
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NodeAnswerError } from '../errors.ts'
+import { NodeAnswerError, NodeBehindError } from '../errors.ts'
 import type { LoopbackNode } from '../testing/loopback-node.ts'
 import { startLoopbackNode } from '../testing/loopback-node.ts'
 import type { FlowReader } from './create-flow-reader.ts'
@@ -82,7 +82,7 @@ describe('events', () => {
     ['all', []],
   ])('an answer that leaves out %s of the blocks is an error, not a gap', async (_, json) => {
     node.answers.push({ json })
-    await expect(reader.events(TYPE, 7, 9)).rejects.toThrow(NodeAnswerError)
+    await expect(reader.events(TYPE, 7, 9)).rejects.toThrow(NodeBehindError)
   })
 
   test.each([

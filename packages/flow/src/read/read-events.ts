@@ -1,5 +1,5 @@
 import { listOf } from '../decode/json-shape.ts'
-import { NodeAnswerError } from '../errors.ts'
+import { NodeBehindError } from '../errors.ts'
 import type { NodeClient } from '../http/node-client.ts'
 import type { BlockEvents } from './chain.ts'
 import { parseBlockEvents } from './parse-answers.ts'
@@ -46,8 +46,8 @@ function checkRange({ fromHeight, toHeight }: HeightRange): void {
 function checkComplete(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRange): void {
   for (let height = fromHeight; height <= toHeight; height++) {
     if (blocks[height - fromHeight]?.height === height) continue
-    throw new NodeAnswerError(
-      `The Flow access node left out block ${height} of ${fromHeight} to ${toHeight}; it may be behind.`,
+    throw new NodeBehindError(
+      `The Flow access node left out block ${height} of ${fromHeight} to ${toHeight}.`,
     )
   }
 }
