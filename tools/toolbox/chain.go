@@ -24,7 +24,8 @@ const (
 // commit (not at the commit of the block before), and the mode can change while it runs.
 type chain struct {
 	*emulator.Blockchain
-	clock *movableClock
+	clock    *movableClock
+	programs *programCache
 
 	mu           sync.Mutex
 	mode         blockMode
@@ -35,7 +36,7 @@ type chain struct {
 
 func newChain(blockchain *emulator.Blockchain, clock *movableClock) *chain {
 	blockchain.DisableAutoMine()
-	return &chain{Blockchain: blockchain, clock: clock, mode: autoMode}
+	return &chain{Blockchain: blockchain, clock: clock, programs: newProgramCache(blockchain), mode: autoMode}
 }
 
 // SendTransaction is what the access API calls.
@@ -82,9 +83,11 @@ func (c *chain) commitBlocks(count int) (height uint64, err error) {
 // commit needs c.mu. A failed block would block every later one, so what waits is dropped with it.
 func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 	c.Blockchain.SetClock(c.clock)
+	c.programs.beginBlock()
 	block, results, err := c.Blockchain.ExecuteAndCommitBlock()
 	c.waiting = 0
 	if err != nil {
+		c.programs.forget()
 		return nil, nil, fmt.Errorf("block not committed: %w", errors.Join(err, c.Blockchain.ResetPendingBlock()))
 	}
 	return block, results, nil

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"encoding/hex"
+	"fmt"
+	"testing"
+
+	"github.com/onflow/flow-emulator/convert"
+	"github.com/onflow/flow-go-sdk"
+)
+
+const (
+	deploy = `transaction(code: String) { prepare(a: auth(Contracts) &Account) { a.contracts.add(name: "Greeter", code: code.decodeHex()) } }`
+	update = `transaction(code: String) { prepare(a: auth(Contracts) &Account) { a.contracts.update(name: "Greeter", code: code.decodeHex()) } }`
+)
+
+// signed has the service account sign a transaction with one String argument.
+func (c *controlled) signed(cadence, argument string) {
+	c.t.Helper()
+	key := c.ServiceKey()
+	tx := flow.NewTransaction().
+		SetScript([]byte(cadence)).
+		AddRawArgument([]byte(fmt.Sprintf(`{"type":"String","value":%q}`, argument))).
+		SetReferenceBlockID(flow.Identifier(c.latest().ID())).
+		SetComputeLimit(1000).
+		SetProposalKey(key.Address, key.Index, key.SequenceNumber).
+		SetPayer(key.Address).
+		AddAuthorizer(key.Address)
+	signer, err := key.Signer()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := tx.SignEnvelope(key.Address, key.Index, signer); err != nil {
+		c.t.Fatal(err)
+	}
+	body := convert.SDKTransactionToFlow(*tx)
+	if err := c.SendTransaction(body); err != nil {
+		c.t.Fatal(err)
+	}
+	result, err := c.GetTransactionResult(body.ID())
+	if err != nil || result.ErrorMessage != "" {
+		c.t.Fatalf("%v %s", err, result.ErrorMessage)
+	}
+}
+
+func greeter(word string) string {
+	return hex.EncodeToString([]byte(fmt.Sprintf(`access(all) contract Greeter { access(all) fun greet(): String { return %q } }`, word)))
+}
+
+func (c *controlled) expectGreeting(word string) {
+	c.t.Helper()
+	greet := fmt.Sprintf("import Greeter from %s\n", c.ServiceKey().Address.HexWithPrefix())
+	c.signed(greet+`transaction(word: String) { prepare(a: &Account) {} execute { assert(Greeter.greet() == word, message: Greeter.greet()) } }`, word)
+	result, err := c.ExecuteScript([]byte(greet+`access(all) fun main(): String { return Greeter.greet() }`), nil)
+	if err != nil || !result.Succeeded() || result.Value.String() != fmt.Sprintf("%q", word) {
+		c.t.Fatalf("the script says %v (%v, %v), not %s", result.Value, err, result.Error, word)
+	}
+}
+
+func TestContractsAreKeptFromBlockToBlock(t *testing.T) {
+	c := startControlled(t, "")
+	if c.programs.context == nil || c.programs.lock == nil {
+		t.Fatal("the emulator's context has moved; programs are not kept")
+	}
+	c.send()
+	c.send()
+	if c.programs.programs.CachedPrograms() == 0 {
+		t.Fatal("no program was kept")
+	}
+}
+
+func TestAnUpdatedContractRunsInTheNextBlock(t *testing.T) {
+	c := startControlled(t, "")
+	c.signed(deploy, greeter("hello"))
+	c.expectGreeting("hello")
+	c.signed(update, greeter("welcome"))
+	c.expectGreeting("welcome")
+}
+
+func TestAChainThatWentBackRunsItsOldContracts(t *testing.T) {
+	c := startControlled(t, "")
+	c.signed(deploy, greeter("hello"))
+	height := c.latest().Height
+	c.signed(update, greeter("welcome"))
+	c.expectGreeting("welcome")
+	if err := c.RollbackToBlockHeight(height); err != nil {
+		t.Fatal(err)
+	}
+	c.expectGreeting("hello")
+}
