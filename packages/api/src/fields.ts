@@ -22,7 +22,7 @@ export const AddressInputSchema = Type.String(
   annotated({
     pattern: ADDRESS_PATTERN,
     examples: [EXAMPLE_ADDRESS],
-    description: '0x and 16 hex digits, in any letter case',
+    description: '0x followed by 16 hex characters, in any letter case',
     'x-failure': 'invalid_address',
   }),
 )

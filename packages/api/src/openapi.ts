@@ -51,10 +51,16 @@ function parametersOf(place: string, schema: TSchema | undefined, referrer: Refe
     required?: string[]
   }
   return Object.entries(properties).map(([name, field]) => {
-    const { description, ...rest } = field
-    const isRequired = required.includes(name)
-    const parameter = { name, in: place, required: isRequired, schema: referrer.refer(rest) }
-    return description === undefined ? parameter : { ...parameter, description }
+    const { description, examples, ...rest } = field
+    const [example] = Array.isArray(examples) ? examples : []
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      schema: referrer.refer(rest),
+      ...(description === undefined ? {} : { description }),
+      ...exampleOf(example),
+    }
   })
 }
 

@@ -31,7 +31,7 @@ export const getScore = defineRoute({
   }),
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: ['account_not_found', 'node_unreachable', 'not_available_yet'],
+  failures: ['account_not_found', 'node_unreachable', 'not_ready', 'not_available_yet'],
 })
 
 export const computeScore = defineRoute({
@@ -44,7 +44,7 @@ export const computeScore = defineRoute({
   params: OfAddress,
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: ['account_not_found', 'node_unreachable'],
+  failures: ['account_not_found', 'node_unreachable', 'not_ready'],
 })
 
 export const getOnchainScore = defineRoute({
@@ -117,7 +117,7 @@ export const getScoreEvidence = defineRoute({
     evidenceHash: SCORE_EXAMPLE.evidenceHash,
     reasons: SCORE_EXAMPLE.reasons,
   },
-  failures: ['account_not_found', 'node_unreachable'],
+  failures: ['account_not_found', 'node_unreachable', 'not_ready'],
 })
 
 export const streamScore = defineRoute({

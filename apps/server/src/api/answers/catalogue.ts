@@ -1,0 +1,55 @@
+import type { Catalogue } from '@app/api/catalogue.ts'
+import type { PointsRows } from '@app/score/points-table.ts'
+import { AGE_TABLE, FREQUENCY_TABLE, OUTFLOW_TABLE } from '@app/score/tables/points-tables.ts'
+import { SCORE_VERSION } from '@app/score/version.ts'
+import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import { RISK_LEVELS, riskLevelOf } from '@app/values/risk-level.ts'
+
+const MEANING: Readonly<Record<Factor, string>> = {
+  txFrequency: 'How the wallet is used: how many pay it and are paid, and how often they return',
+  largeOutFlow: 'How much leaves at once, and how soon after it arrived',
+  knownScamInteract: 'Contact with listed wallets, by direction and share, up to two hops away',
+  nftHoldings: 'NFTs held, by collection, those minted by the wallet itself apart',
+  onchainAge: 'Place in the order of creation, and how long and on how many days it was active',
+  communitySignals: 'Flags and reports of the community',
+}
+
+const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = {
+  txFrequency: FREQUENCY_TABLE,
+  largeOutFlow: OUTFLOW_TABLE,
+  onchainAge: AGE_TABLE,
+}
+
+/** What the shipped engine scores by. */
+export function catalogue(): Catalogue {
+  return {
+    version: SCORE_VERSION,
+    factors: FACTORS.map((factor) => ({
+      factor,
+      weightPercent: WEIGHT_PERCENT[factor],
+      description: MEANING[factor],
+    })),
+    levels: RISK_LEVELS.map((level) => ({ level, fromScore: lowestScoreOf(level) })),
+    signals: FACTORS.flatMap((factor) =>
+      (TABLES[factor] ?? []).map((rows) => signal(factor, rows)),
+    ),
+  }
+}
+
+function signal(factor: Factor, { code, inputs, points, source }: PointsRows) {
+  const inScorePoints = (units: number) => (units * WEIGHT_PERCENT[factor]) / FACTOR_UNIT
+  return {
+    factor,
+    code,
+    inputs: [...inputs],
+    worstPoints: inScorePoints(Math.min(...points)),
+    bestPoints: inScorePoints(Math.max(...points)),
+    source,
+  }
+}
+
+/** The levels follow from the score alone, so the lowest score of each is found by asking. */
+function lowestScoreOf(level: string): number {
+  for (let score = 0; score <= 100; score += 1) if (riskLevelOf(score) === level) return score
+  throw new RangeError(`no score has the level ${level}`)
+}

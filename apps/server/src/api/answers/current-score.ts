@@ -1,0 +1,36 @@
+import { SCORE_VERSION } from '@app/score/version.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Context } from '../../context.ts'
+import { latestScore } from '../../scorer/read-scores.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+import { NAME_OF } from '../http/check-addresses.ts'
+import { hasSeenEverything, isIndexedAccount } from './queries.ts'
+
+/** The kept score of an account while its inputs are current, a new one otherwise. */
+export async function currentScore(context: Context, address: Address): Promise<StoredScore> {
+  const latest = await latestScore(context, address)
+  if (latest !== null && (await isCurrent(context, latest))) return latest
+  if (latest === null) await requireAccount(context, address)
+  return await scoreAccount(context, address)
+}
+
+/** A score computed now. */
+export async function freshScore(context: Context, address: Address): Promise<StoredScore> {
+  await requireAccount(context, address)
+  return await scoreAccount(context, address)
+}
+
+async function isCurrent(context: Context, { address, version }: StoredScore): Promise<boolean> {
+  return version === SCORE_VERSION && (await hasSeenEverything(context, address))
+}
+
+/** Throws `account_not_found`. Asks the node only about an account that the tables do not know. */
+async function requireAccount(context: Context, address: Address): Promise<void> {
+  if (await isIndexedAccount(context, address)) return
+  if ((await context.flow.account(address)) !== null) return
+  throw new ApiFailure('account_not_found', {
+    message: `No account ${address} exists on ${NAME_OF[context.config.network]}.`,
+  })
+}

@@ -1,0 +1,36 @@
+import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+
+type Database = Pick<Context, 'db'>
+
+/** Whether the newest score of an account has seen every change of the chain and of the labels. */
+export async function hasSeenEverything({ db }: Database, address: Address): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select exists (
+      select 1 from score_subject
+      where address = ${address}
+        and chain_seq >= coalesce((select seq from chain_change where address = ${address}), 0)
+        and label_seq >= (select seq from label_state)
+    ) as seen`.execute(db)
+  return rows[0]?.seen ?? false
+}
+
+/** Whether the tables hold anything that only an existing account can have. */
+export async function isIndexedAccount({ db }: Database, address: Address): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select 1 from chain_account where address = ${address})
+        or exists (select 1 from chain_activity where address = ${address}) as known`.execute(db)
+  return rows[0]?.known ?? false
+}
+
+/** The number of the newest score of each of `addresses` that has one. */
+export async function latestSeqs(
+  { db }: Database,
+  addresses: readonly Address[],
+): Promise<Map<Address, number>> {
+  const { rows } = await sql<{ address: Address; seq: number }>`
+    select address, max(seq) as seq from score_result
+    where address = any(${[...addresses]}) group by address`.execute(db)
+  return new Map(rows.map(({ address, seq }) => [address, seq]))
+}

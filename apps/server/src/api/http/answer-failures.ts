@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Failure } from '@app/api/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiFailure } from './api-failure.ts'
+import { failureOf } from './failure-of.ts'
+
+/** Every error that a request meets becomes a body of the catalogue; the server's own are logged. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+}
+
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureOf(error)
+  if (failure.statusCode >= 500) logFailure(error, request, failure)
+  return reply.code(failure.statusCode).headers(failure.headers).send(bodyOf(failure))
+}
+
+/** What a route says on purpose is told; anything else is an error, with all that is known of it. */
+function logFailure(error: unknown, { log, method, url }: FastifyRequest, failure: ApiFailure) {
+  if (error === failure) log.info({ method, url, reason: failure.message }, failure.code)
+  else log.error({ method, url, err: error }, failure.code)
+}
+
+/** Answers a request that Node itself could not read, such as one with headers that are too long. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const failure = failureOf({ code: error.code, statusCode: 400 })
+  const body = JSON.stringify(bodyOf(failure))
+  const head = [
+    `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function bodyOf({ code, message, details }: ApiFailure): Failure {
+  return details === undefined ? { code, message } : { code, message, details }
+}

@@ -1,0 +1,44 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { answerClientError, answerFailure, answerFailures } from './answer-failures.ts'
+import { acceptJsonAlone } from './json-bodies.ts'
+import type { ApiLimits } from './limits.ts'
+import { registerPlugins } from './plugins.ts'
+import { refuseUnknownRoutes } from './unknown-route.ts'
+import { compileValidator } from './validate-input.ts'
+
+interface AppOptions {
+  log: FastifyBaseLogger
+  webOrigins: string[]
+  limits: ApiLimits
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Longer than any URL that Node lets through: a long parameter is judged by its route's schema. */
+const MAX_PARAM_LENGTH = 16 * 1024
+
+/** A server without routes: what every request meets before and after one. */
+export async function createApp({ log, webOrigins, limits }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    // A request arrives within 15 s; a socket without a byte for 60 s is dead (streams beat each 15 s).
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    clientErrorHandler: answerClientError,
+  })
+  app.setValidatorCompiler(compileValidator)
+  answerFailures(app)
+  acceptJsonAlone(app)
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  await registerPlugins(app, { webOrigins, limits })
+  refuseUnknownRoutes(app)
+  return app
+}

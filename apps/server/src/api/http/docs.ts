@@ -1,0 +1,39 @@
+import { openApiOf } from '@app/api/openapi.ts'
+import { ROUTES } from '@app/api/routes.ts'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+const INFO = {
+  title: 'Dharma Guard',
+  version: '0.1.0',
+  description:
+    'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
+  license: { name: 'MIT' },
+}
+
+/** The reference page loads its own files and asks this server alone; its library sets inline styles. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/openapi.json`, and `/docs` for people. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  const document = openApiOf(ROUTES, INFO)
+  app.get('/openapi.json', () => document)
+  const specification = { document: document as unknown as StaticDocumentSpec['document'] }
+  await app.register(swagger, { mode: 'static', specification })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: PAGE_POLICY,
+    theme: { title: 'Dharma Guard API' },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', defaultModelsExpandDepth: 0 },
+  })
+}

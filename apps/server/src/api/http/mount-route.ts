@@ -1,0 +1,58 @@
+import { FailureSchema, successOf } from '@app/api/envelope.ts'
+import type { AnswerOf, RequestOf, Route } from '@app/api/route.ts'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { Api } from '../api.ts'
+import { ApiFailure } from './api-failure.ts'
+import { checkAddresses } from './check-addresses.ts'
+
+/** A call that computes or sends gives up before the web does, which waits 30 s. */
+const HANDLER_TIMEOUT_MS = 25_000
+
+type Handler<R extends Route> = (
+  input: RequestOf<R>,
+  request: FastifyRequest,
+) => Promise<AnswerOf<R>> | AnswerOf<R>
+
+/** Serves `route`: its inputs are checked, and its answer takes the shape that it declares. */
+export function mountRoute<R extends Route>(
+  api: Pick<Api, 'app' | 'context'>,
+  { route, config = {} }: { route: R; config?: FastifyContextConfig },
+  handler: Handler<R>,
+): void {
+  const { network } = api.context.config
+  api.app.route({
+    method: route.method,
+    url: route.url,
+    schema: {
+      ...inputSchemasOf(route),
+      response: { 200: successOf(route.data), '4xx': FailureSchema, '5xx': FailureSchema },
+    },
+    config,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    handler: async (request) => {
+      checkAddresses(route, request, network)
+      return handler(inputOf<R>(request), request)
+    },
+  })
+}
+
+/** Checks the inputs of a route that cannot do its work yet, and answers 501 with its sentence. */
+export function mountNotYet(api: Pick<Api, 'app' | 'context'>, route: Route): void {
+  mountRoute(api, { route }, () => {
+    throw new ApiFailure('not_available_yet', route.notYet ? { message: route.notYet } : {})
+  })
+}
+
+/** A route's schemas by the names that Fastify knows them by. */
+export function inputSchemasOf({ params, query, body }: Route) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+  }
+}
+
+/** What the route's schemas let through is what its types say. */
+function inputOf<R extends Route>({ params, query, body }: FastifyRequest): RequestOf<R> {
+  return { params, query, body } as RequestOf<R>
+}

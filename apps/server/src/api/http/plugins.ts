@@ -1,0 +1,50 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { ApiFailure } from './api-failure.ts'
+import type { ApiLimits } from './limits.ts'
+
+interface PluginOptions {
+  webOrigins: string[]
+  limits: Pick<ApiLimits, 'requestsPerMinute'>
+}
+
+const MINUTE_MS = 60_000
+
+/** A process whose event loop is this late answers 503 rather than everybody slowly. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_000
+
+const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** What every request passes before it meets a route. */
+export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+  })
+  await app.register(cors, {
+    origin: options.webOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['content-type', 'last-event-id'],
+    exposedHeaders: ['retry-after', ...RATE_HEADERS],
+    maxAge: 7_200,
+    strictPreflight: false,
+  })
+  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
+  await app.register(rateLimit, {
+    max: options.limits.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    errorResponseBuilder: () => new ApiFailure('rate_limited'),
+  })
+}
+
+/** Configuration of a route with a smaller budget of its own. */
+export const budgetOf = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })
+
+/** Configuration of a route that must answer even when the process has too much to do. */
+export const ALWAYS_ANSWERED = { pressureHandler: () => {}, rateLimit: false as const }

@@ -1,0 +1,127 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/stream.ts'
+import { type Address, parseAddress } from '@app/values/address.ts'
+import type { Notifications } from '../../db/notifications.ts'
+import { refreshOnce } from './refresh-once.ts'
+import { HEARTBEAT_TEXT, retryText } from './sse.ts'
+import type { StreamPlaces } from './stream-places.ts'
+
+/** A score as an event: `text` is what is sent, `seq` its number. */
+export interface ScoreEventText {
+  seq: number
+  text: string
+}
+
+/** Where the streams get their scores. */
+export interface ScoreSource {
+  /** The newest score of an account, `null` when there is none. */
+  latest(address: Address): Promise<ScoreEventText | null>
+  /** The number of the newest score of each account that has one. */
+  latestSeqs(addresses: readonly Address[]): Promise<Map<Address, number>>
+}
+
+export interface ScoreStreams {
+  /**
+   * A stream of events about one account: at once the newest score if it is newer than `afterSeq`,
+   * then each new one. Throws `overloaded` when too many are open.
+   */
+  open(request: { address: Address; afterSeq: number; visitor: string }): Readable
+  /** Ends every stream. */
+  close(): void
+}
+
+interface Options {
+  source: ScoreSource
+  notifications: Pick<Notifications, 'on'>
+  places: StreamPlaces
+  /** How often streams get a sign of life, and missed scores are looked for. */
+  heartbeatMs?: number
+  onError: (error: unknown) => void
+}
+
+interface Subscriber {
+  stream: PassThrough
+  sentSeq: number
+}
+
+type Subscribers = Map<Address, Set<Subscriber>>
+
+/** A reader that is this far behind is cut off; it comes back with its Last-Event-ID. */
+const MAX_UNSENT_BYTES = 256 * 1024
+
+/** The open event streams of this process, fed by its one listening connection. */
+export function createScoreStreams(options: Options): ScoreStreams {
+  const { source, notifications, places, heartbeatMs = STREAM_HEARTBEAT_MS, onError } = options
+  const subscribers: Subscribers = new Map()
+
+  const refresh = refreshOnce(async (address: Address) => {
+    const event = await source.latest(address)
+    for (const subscriber of subscribers.get(address) ?? []) deliver(subscriber, event)
+  }, onError)
+
+  const beat = () => {
+    for (const subscriber of everyOne(subscribers)) send(subscriber, HEARTBEAT_TEXT)
+    missedBy(subscribers, source)
+      .then((addresses) => Promise.all(addresses.map(refresh)))
+      .catch(onError)
+  }
+
+  const timer = setInterval(beat, heartbeatMs).unref()
+  const unsubscribe = notifications.on('score_changed', (payload) => {
+    const address = parseAddress(payload)
+    if (address && subscribers.has(address)) void refresh(address)
+  })
+
+  return {
+    open: ({ address, afterSeq, visitor }) => {
+      const giveBackPlace = places.take(visitor)
+      const subscriber = { stream: new PassThrough(), sentSeq: afterSeq }
+      const leave = join(subscribers, address, subscriber)
+      subscriber.stream.once('close', () => {
+        leave()
+        giveBackPlace()
+      })
+      send(subscriber, retryText(STREAM_RETRY_MS))
+      void refresh(address)
+      return subscriber.stream
+    },
+    close: () => {
+      clearInterval(timer)
+      unsubscribe()
+      for (const { stream } of everyOne(subscribers)) stream.end()
+    },
+  }
+}
+
+function join(subscribers: Subscribers, address: Address, subscriber: Subscriber): () => void {
+  const set = subscribers.get(address) ?? new Set()
+  subscribers.set(address, set.add(subscriber))
+  return () => {
+    set.delete(subscriber)
+    if (set.size === 0 && subscribers.get(address) === set) subscribers.delete(address)
+  }
+}
+
+/** Accounts with a score that some subscriber was not sent: the listening connection had broken. */
+async function missedBy(subscribers: Subscribers, source: ScoreSource): Promise<Address[]> {
+  if (subscribers.size === 0) return []
+  const seqs = await source.latestSeqs([...subscribers.keys()])
+  return [...subscribers].flatMap(([address, set]) => {
+    const seq = seqs.get(address) ?? 0
+    return [...set].some(({ sentSeq }) => sentSeq < seq) ? [address] : []
+  })
+}
+
+function deliver(subscriber: Subscriber, event: ScoreEventText | null): void {
+  if (event === null || event.seq <= subscriber.sentSeq) return
+  subscriber.sentSeq = event.seq
+  send(subscriber, event.text)
+}
+
+function send({ stream }: Subscriber, text: string): void {
+  if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy()
+  else if (!stream.writableEnded) stream.write(text)
+}
+
+const everyOne = (subscribers: Subscribers): Subscriber[] =>
+  [...subscribers.values()].flatMap((set) => [...set])

@@ -1,0 +1,23 @@
+/** One server-sent event. `data` becomes one line of JSON. */
+export function eventText({
+  id,
+  event,
+  data,
+}: {
+  id: number
+  event: string
+  data: unknown
+}): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** How long the client waits before it connects again. */
+export const retryText = (delayMs: number): string => `retry: ${delayMs}\n\n`
+
+/** A line that clients ignore and that keeps the connection alive. */
+export const HEARTBEAT_TEXT = ': heartbeat\n\n'
+
+/** The number in a Last-Event-ID header, 0 when there is none. */
+export function lastEventNumber(header: string | string[] | undefined): number {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0
+}
