@@ -1,4 +1,5 @@
 import { RetryableError } from '@app/values/errors.ts'
+import type { Channel } from './db/notifications.ts'
 import type { Logger } from './log.ts'
 
 /** One unit of work after another; a step is bounded and leaves nothing half done. */
@@ -6,6 +7,13 @@ export interface Stage {
   name: string
   /** `more`: call again at once. `idle`: nothing to do until something changes. */
   step(): Promise<'more' | 'idle'>
+}
+
+/** A stage and when it is worth looking again: on one of the channels, or after a while. */
+export interface StagePlan {
+  stage: Stage
+  channels: readonly Channel[]
+  pollMs: number
 }
 
 export interface StageState {
@@ -95,7 +103,8 @@ async function retryLater(
 const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
-function isWorthRetrying(error: unknown): boolean {
+/** Whether the same call may succeed later: a busy node, a database that restarts. */
+export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) {

@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import type { GeneratedAlways } from 'kysely'
 
 type Side = 'in' | 'out'
 
@@ -123,6 +124,8 @@ export interface CounterpartyRow {
   swept_units: bigint
   emptied_count: number
   emptied_units: bigint
+  taken_count: GeneratedAlways<number>
+  taken_units: GeneratedAlways<bigint>
   dust_count: number
   first_seconds: number
   last_seconds: number

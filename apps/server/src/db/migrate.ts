@@ -6,7 +6,7 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url)
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /** Any constant: processes that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_301_001
+const MIGRATION_LOCK = 7_301_000
 
 /** Applies the numbered files that are missing, each in its own transaction. Returns the names applied. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {

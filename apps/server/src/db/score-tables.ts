@@ -37,6 +37,7 @@ export interface ScoreRow {
 /** Tables that only the scorer writes. */
 export interface ScoreTables {
   score_subject: SubjectRow
+  score_cursor: { is_only: Generated<boolean>; seq: number; address: string }
   score_holding: { address: Address; collection: string; count: number }
   score_holding_read: { address: Address; read_height: number; skipped_paths: number }
   score_result: ScoreRow

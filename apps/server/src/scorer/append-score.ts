@@ -10,6 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
+import { markSeen } from './mark-seen.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
 import { latestScore, toStoredScore } from './read-scores.ts'
 import type { StoredReason, StoredScore } from './stored-score.ts'
@@ -31,7 +32,9 @@ export async function appendScore(
   const evidenceHash = evidenceHashOf(facts)
   const last = await latestScore({ db }, address)
   await markSeen(db, address)
-  if (last?.evidenceHash === evidenceHash && last.version === judgement.version) return last
+  if (last !== null && last.evidenceHash === evidenceHash && last.version === judgement.version) {
+    return last
+  }
   const seq = (last?.seq ?? 0) + 1
   const stored = await insertScore(db, { seq, facts, judgement, evidenceHash, coverage })
   await sql`select pg_notify('score_changed', ${address})`.execute(db)
@@ -86,15 +89,6 @@ async function resolveReasons(
     resolved.push({ ...reason, evidence, pointer })
   }
   return resolved
-}
-
-/** The stage that rescores need not come back for what this snapshot has seen. */
-async function markSeen(db: Kysely<Tables>, address: Address): Promise<void> {
-  await sql`
-    update score_subject set
-      chain_seq = coalesce((select seq from chain_change where address = ${address}), 0),
-      label_seq = (select seq from label_state)
-    where address = ${address}`.execute(db)
 }
 
 /** Facts as JSON; bigint amounts become decimal text. */

@@ -23,6 +23,11 @@ export async function scoreAccount(
   askedBy: Asker = 'visitor',
 ): Promise<StoredScore> {
   await rememberSubject(context.db, address, askedBy)
+  return await rescoreAccount(context, address)
+}
+
+/** As `scoreAccount`, for an account that is kept scored already. */
+export async function rescoreAccount(context: Context, address: Address): Promise<StoredScore> {
   await refreshHoldings(context, address)
   return await withAccountLock(context.db, address, (db) => appendScore(context, db, address))
 }

@@ -154,7 +154,13 @@ create table chain_counterparty (
   -- Of what went out by the address's own proposal: left at most a hundredth behind.
   emptied_count bigint not null,
   emptied_units numeric not null,
-  -- Keeps the row of both sides in existence where one side saw nothing but dust.
+  -- Of what went out: taken rather than sent. A wallet emptied once is a victim's; one that empties itself
+  -- into the same hands again and again is not.
+  taken_count bigint generated always as
+    (swept_count + case when out_count - swept_count = 1 and emptied_count = 1 then 1 else 0 end) stored,
+  taken_units numeric generated always as
+    (swept_units + case when out_count - swept_count = 1 and emptied_count = 1 then emptied_units else 0 end) stored,
+  -- Keeps the rows of both sides in existence where one side saw nothing but dust.
   dust_count bigint not null,
   first_seconds bigint not null,
   last_seconds bigint not null,
@@ -215,7 +221,7 @@ create table chain_change (
   address text primary key,
   seq bigint not null
 );
-create index chain_change_by_seq on chain_change (seq);
+create index chain_change_by_seq on chain_change (seq, address);
 
 -- The newest label change that the taint levels reflect.
 create table chain_label_cursor (

@@ -10,6 +10,14 @@ create table score_subject (
 );
 create index score_subject_by_label_seq on score_subject (label_seq);
 
+-- How far the rescoring has looked through the changes of the chain.
+create table score_cursor (
+  is_only boolean primary key default true check (is_only),
+  seq bigint not null,
+  address text not null
+);
+insert into score_cursor (seq, address) values (0, '');
+
 create table score_holding (
   address text not null,
   collection text not null,

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { FatalError } from '@app/values/errors.ts'
+
+/** How to run a program so that PostgreSQL accepts it: never as root. */
+export interface ServerUser {
+  /** Owner of the data, `null` for whoever runs this process. */
+  ids: { uid: number; gid: number } | null
+  /** Program and arguments to put before the command. */
+  prefix: readonly string[]
+}
+
+/** PostgreSQL's own account, or the one without rights that every system has. */
+const CANDIDATES = ['postgres', 'nobody']
+
+/** A user that can enter every one of `paths`. Throws `FatalError` when root has no such user. */
+export async function chooseUser(paths: readonly string[]): Promise<ServerUser> {
+  if (process.getuid?.() !== 0) return { ids: null, prefix: [] }
+  const ids = await findUser()
+  const users: ServerUser[] = [
+    { ids, prefix: [] },
+    { ids, prefix: enteringPrivateDirectories(ids) },
+  ]
+  const user = users.find((candidate) => paths.every((path) => canEnter(candidate, path)))
+  if (user !== undefined) return user
+  throw new FatalError(
+    `PostgreSQL does not run as root, and the user with id ${ids.uid} cannot enter ${paths.join(' or ')}; move the project to a directory that every user can enter, run it as another user, or set DATABASE_URL.`,
+  )
+}
+
+/** What `spawn` needs to run `command` as that user. */
+export function commandAs(
+  { ids, prefix }: ServerUser,
+  command: readonly string[],
+): { file: string; args: string[]; ids: { uid?: number; gid?: number } } {
+  const [file = '', ...args] = [...prefix, ...command]
+  return { file, args, ids: prefix.length === 0 && ids !== null ? ids : {} }
+}
+
+async function findUser(): Promise<{ uid: number; gid: number }> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  for (const name of CANDIDATES) {
+    const entry = lines.find(([user]) => user === name)
+    if (entry !== undefined) return { uid: Number(entry[2]), gid: Number(entry[3]) }
+  }
+  throw new FatalError(
+    'PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody; run this as another user, or set DATABASE_URL.',
+  )
+}
+
+/** Keeps, of root's powers, the one to pass through directories such as /root that others may not enter. */
+function enteringPrivateDirectories({ uid, gid }: { uid: number; gid: number }): string[] {
+  const power = '+dac_override'
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    `--inh-caps=${power}`,
+    `--ambient-caps=${power}`,
+  ]
+}
+
+function canEnter(user: ServerUser, path: string): boolean {
+  const { file, args, ids } = commandAs(user, ['sh', '-c', 'cd "$0"', path])
+  return spawnSync(file, args, { ...ids, stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { FatalError } from '@app/values/errors.ts'
+import { GUARD_NAME } from './run-guarded.ts'
+
+/** How long a server may take to end after its owner died, and after it was told to end. */
+const PATIENCE_MS = 10_000
+const LOOK_EVERY_MS = 50
+
+/**
+ * Ends a server that a killed process left on `dataDir`. One whose owner still lives is left alone: throws
+ * `FatalError`. A process that only has the same id by chance is never touched.
+ */
+export async function endStaleServer(dataDir: string): Promise<void> {
+  const pid = await serverOn(dataDir)
+  if (pid === null) return
+  if ((await isGuarded(pid)) && !(await hasEnded(pid, dataDir))) {
+    throw new FatalError(
+      `Another process keeps its database in ${dataDir} (PostgreSQL has process id ${pid}); stop that process first.`,
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if ((await serverOn(dataDir)) !== pid) return
+    process.kill(pid, signal)
+    if (await hasEnded(pid, dataDir)) return
+  }
+  throw new FatalError(
+    `The PostgreSQL server with process id ${pid} on ${dataDir} does not end; end it by hand.`,
+  )
+}
+
+/** Process id of a PostgreSQL that runs on `dataDir`. */
+async function serverOn(dataDir: string): Promise<number | null> {
+  const pidFile = join(dataDir, 'postmaster.pid')
+  if (!existsSync(pidFile)) return null
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
+  if (!Number.isInteger(pid) || pid <= 1) return null
+  const [program = '', ...args] = await argumentsOf(pid)
+  return basename(program) === 'postgres' && args.includes(dataDir) ? pid : null
+}
+
+async function hasEnded(pid: number, dataDir: string): Promise<boolean> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    if ((await serverOn(dataDir)) !== pid) return true
+    await delay(LOOK_EVERY_MS)
+  }
+  return false
+}
+
+/** A guard lives exactly as long as the owner of the server. */
+async function isGuarded(pid: number): Promise<boolean> {
+  const parent = await parentOf(pid)
+  return (await argumentsOf(parent)).includes(GUARD_NAME)
+}
+
+/** Linux tells of its processes in files; elsewhere `ps` does. */
+const HAS_PROC = existsSync('/proc/self/cmdline')
+
+async function argumentsOf(pid: number): Promise<string[]> {
+  if (!HAS_PROC) return psColumn(pid, 'args').split(' ')
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return line.split('\0')
+}
+
+async function parentOf(pid: number): Promise<number> {
+  if (!HAS_PROC) return Number(psColumn(pid, 'ppid'))
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1] ?? 0)
+}
+
+function psColumn(pid: number, column: 'ppid' | 'args'): string {
+  const { stdout } = spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' })
+  return (stdout ?? '').trim()
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** First half of every advisory lock's key, so that other users of the database do not meet ours. */
+const OURS = 7_301
+
+const LOCKS = {
+  /** Held through one step of the stage, by whichever process makes it. */
+  live: 1,
+  backfill: 2,
+  exposure: 3,
+  scorer: 4,
+  /** Held to the end of each transaction that changes the sums: their deltas need the newest state. */
+  sums: 10,
+} as const
+
+export type Lock = keyof typeof LOCKS
+
+/** Runs `work` while no other process runs work under the same lock; `null` when one does. */
+export async function withTurn<T>(
+  pool: pg.Pool,
+  lock: Lock,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const key = [OURS, LOCKS[lock]]
+  const client = await pool.connect()
+  let broken = true
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as is_ours', key)
+    if (rows[0]?.is_ours !== true) {
+      broken = false
+      return null
+    }
+    try {
+      return await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1, $2)', key)
+      broken = false
+    }
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Waits for the lock and holds it to the end of the client's transaction. */
+export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1, $2)', [OURS, LOCKS[lock]])
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import type { StagePlan } from '../stage.ts'
+import { createBackfillStage } from './stages/backfill-stage.ts'
+import { createExposureStage } from './stages/exposure-stage.ts'
+import { createLiveStage } from './stages/live-stage.ts'
+
+/** The indexer's stages, in the order in which a test drains them, and what wakes each of them. */
+export function createIndexerStages(context: Context): StagePlan[] {
+  const { pollMs } = context.config.flow
+  return [
+    { stage: createLiveStage(context), channels: [], pollMs },
+    { stage: createExposureStage(context), channels: ['labels_changed'], pollMs: 5000 },
+    { stage: createBackfillStage(context), channels: ['chain_advanced'], pollMs: 5000 },
+  ]
+}

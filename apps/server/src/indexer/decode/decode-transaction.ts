@@ -1,0 +1,145 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { FEE_ACCOUNTS } from '@app/flow/read/system-contracts.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import type { AccountEventKind } from '../../db/chain-tables.ts'
+import { addressField, optionalAddressField, textField, unitsField } from './event-fields.ts'
+import { type CoreKind, type EventKind, eventKinds } from './event-kinds.ts'
+import { type NftEvent, type NftMove, nftMoves } from './nft-moves.ts'
+import { type TokenEvent, type TokenTransfer, tokenTransfers } from './token-transfers.ts'
+
+export interface AccountEvent {
+  address: Address
+  kind: AccountEventKind
+  /** Key index or contract name. */
+  subject: string | null
+  eventIndex: number
+}
+
+/** What one transaction did, as far as its events tell. */
+export interface DecodedTransaction {
+  txId: string
+  height: number
+  txIndex: number
+  blockMs: number
+  transfers: TokenTransfer[]
+  nftMoves: NftMove[]
+  accountEvents: AccountEvent[]
+}
+
+/** The meaning of one transaction's events, given in the order of the chain. */
+export function decodeTransaction(
+  events: readonly [ChainEvent, ...ChainEvent[]],
+  network: Network,
+): DecodedTransaction {
+  const kinds = eventKinds(network)
+  const known = events.flatMap((event) => {
+    const kind = kinds.get(event.type)
+    return kind === undefined ? [] : [{ kind, event }]
+  })
+  const [{ txId, height, txIndex, blockTimeMs: blockMs }] = events
+  const place = { txId, height, txIndex, blockMs }
+  return {
+    ...place,
+    transfers: tokenTransfers(known.flatMap(toTokenEvent), FEE_ACCOUNTS[network]),
+    nftMoves: nftMoves(known.flatMap(toNftEvent)),
+    accountEvents: tellInitialKeys(known.flatMap(toAccountEvent)),
+  }
+}
+
+interface KnownEvent {
+  kind: EventKind
+  event: ChainEvent
+}
+
+function toTokenEvent({ kind, event }: KnownEvent): TokenEvent[] {
+  if (kind !== 'token_withdrawn' && kind !== 'token_deposited') return []
+  const common = {
+    eventIndex: event.eventIndex,
+    token: textField(event, 'type'),
+    units: unitsField(event, 'amount'),
+    balanceAfter: unitsField(event, 'balanceAfter'),
+  }
+  if (kind === 'token_withdrawn') {
+    return [
+      {
+        kind: 'withdrawn',
+        ...common,
+        from: optionalAddressField(event, 'from'),
+        fromUuid: unitsField(event, 'fromUUID'),
+        withdrawnUuid: unitsField(event, 'withdrawnUUID'),
+      },
+    ]
+  }
+  return [
+    {
+      kind: 'deposited',
+      ...common,
+      to: optionalAddressField(event, 'to'),
+      toUuid: unitsField(event, 'toUUID'),
+      depositedUuid: unitsField(event, 'depositedUUID'),
+    },
+  ]
+}
+
+function toNftEvent({ kind, event }: KnownEvent): NftEvent[] {
+  if (kind !== 'nft_withdrawn' && kind !== 'nft_deposited') return []
+  const isWithdrawn = kind === 'nft_withdrawn'
+  return [
+    {
+      kind: isWithdrawn ? 'withdrawn' : 'deposited',
+      eventIndex: event.eventIndex,
+      nftType: textField(event, 'type'),
+      id: unitsField(event, 'id'),
+      uuid: unitsField(event, 'uuid'),
+      account: optionalAddressField(event, isWithdrawn ? 'from' : 'to'),
+    },
+  ]
+}
+
+function toAccountEvent({ kind, event }: KnownEvent): AccountEvent[] {
+  switch (kind) {
+    case 'token_withdrawn':
+    case 'token_deposited':
+    case 'nft_withdrawn':
+    case 'nft_deposited':
+      return []
+    default:
+      return [
+        {
+          address: addressField(event, 'address'),
+          kind,
+          subject: subjectOf(kind, event),
+          eventIndex: event.eventIndex,
+        },
+      ]
+  }
+}
+
+function subjectOf(kind: CoreKind, event: ChainEvent): string | null {
+  switch (kind) {
+    case 'account_created':
+      return null
+    case 'key_added':
+      return unitsField(event, 'keyIndex').toString()
+    case 'key_removed':
+      // The chain calls the index of the removed key `publicKey`.
+      return unitsField(event, 'publicKey').toString()
+    case 'contract_added':
+    case 'contract_updated':
+    case 'contract_removed':
+      return textField(event, 'contract')
+  }
+}
+
+/** Keys that come with the account itself are not something that it did. */
+function tellInitialKeys(events: AccountEvent[]): AccountEvent[] {
+  const created = new Set(
+    events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),
+  )
+  return events.map((event) =>
+    event.kind === 'key_added' && created.has(event.address)
+      ? { ...event, kind: 'key_initial' }
+      : event,
+  )
+}

@@ -1,0 +1,26 @@
+import { CORE_EVENTS, systemType } from '@app/flow/read/system-contracts.ts'
+import type { Network } from '@app/values/network.ts'
+import type { AccountEventKind } from '../../db/chain-tables.ts'
+
+export type TokenKind = 'token_withdrawn' | 'token_deposited'
+export type NftKind = 'nft_withdrawn' | 'nft_deposited'
+/** Which of the added keys came with the account itself is told later. */
+export type CoreKind = Exclude<AccountEventKind, 'key_initial'>
+
+export type EventKind = TokenKind | NftKind | CoreKind
+
+/** What each event type means to the indexer; the keys are all that it asks a node for. */
+export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
+  return new Map<string, EventKind>([
+    [systemType(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
+    [systemType(network, 'FungibleToken', 'Deposited'), 'token_deposited'],
+    [systemType(network, 'NonFungibleToken', 'Withdrawn'), 'nft_withdrawn'],
+    [systemType(network, 'NonFungibleToken', 'Deposited'), 'nft_deposited'],
+    [CORE_EVENTS.accountCreated, 'account_created'],
+    [CORE_EVENTS.keyAdded, 'key_added'],
+    [CORE_EVENTS.keyRemoved, 'key_removed'],
+    [CORE_EVENTS.contractAdded, 'contract_added'],
+    [CORE_EVENTS.contractUpdated, 'contract_updated'],
+    [CORE_EVENTS.contractRemoved, 'contract_removed'],
+  ])
+}

@@ -1,0 +1,84 @@
+import { NodeAnswerError } from '@app/flow/errors.ts'
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { Network } from '@app/values/network.ts'
+import { buildRows, hasRows, type RangeRows } from '../decode/build-rows.ts'
+import { decodeTransaction } from '../decode/decode-transaction.ts'
+import { eventKinds } from '../decode/event-kinds.ts'
+import type { BlockRange } from '../next-range.ts'
+import { agreedBlocks, type BlockHead } from './check-blocks.ts'
+import { fetchRoles } from './fetch-roles.ts'
+
+/** All that a range of blocks adds to the tables, and how it joins its neighbours. */
+export interface FetchedRange extends BlockRange {
+  first: BlockHead & { parentId: string }
+  last: BlockHead
+  rows: RangeRows
+}
+
+export interface RangeQuestion {
+  network: Network
+  range: BlockRange
+  /** Time of the newest sealed block. */
+  tipMs: number
+}
+
+/** Reads one range: every event type in a call of its own, then the roles of what moved something. */
+export async function fetchRange(flow: FlowReader, question: RangeQuestion): Promise<FetchedRange> {
+  const { network, range } = question
+  const { fromHeight, toHeight } = range
+  const types = [...eventKinds(network).keys()]
+  const [lowest, ...answers] = await Promise.all([
+    flow.blockAt(fromHeight),
+    ...types.map((type) => flow.eventsByBlock(type, fromHeight, toHeight)),
+  ])
+  const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
+  const blocks = agreedBlocks([[lowestHead], ...answers])
+  const first = blocks[0]
+  const last = blocks.at(-1)
+  if (first === undefined || last === undefined || first.height !== fromHeight) {
+    throw new NodeAnswerError(`The Flow access node gave no block for height ${fromHeight}.`)
+  }
+  const events = answers.flat().flatMap((block) => block.events)
+  return {
+    ...range,
+    first: { ...first, parentId: lowest.parentId },
+    last,
+    rows: await rowsOf(flow, question, events),
+  }
+}
+
+async function rowsOf(
+  flow: FlowReader,
+  { network, tipMs }: RangeQuestion,
+  events: ChainEvent[],
+): Promise<RangeRows> {
+  const decoded = byTransaction(events)
+    .map((own) => decodeTransaction(own, network))
+    .filter(hasRows)
+  const roles = await fetchRoles(flow, decoded, tipMs)
+  return buildRows(
+    decoded.map((transaction) => ({
+      decoded: transaction,
+      roles: roles.get(transaction.txId) ?? null,
+    })),
+    network,
+  )
+}
+
+/**
+ * Each transaction's events in the order of the chain; one that a node gave twice stands once. What the
+ * chain runs itself has the same id in every block, so an id alone does not name a transaction.
+ */
+function byTransaction(events: ChainEvent[]): [ChainEvent, ...ChainEvent[]][] {
+  const transactions = new Map<string, Map<number, ChainEvent>>()
+  for (const event of events) {
+    const key = `${event.height} ${event.txId}`
+    const own = transactions.get(key) ?? new Map<number, ChainEvent>()
+    transactions.set(key, own.set(event.eventIndex, event))
+  }
+  return [...transactions.values()].flatMap((own) => {
+    const [first, ...rest] = [...own.values()].sort((a, b) => a.eventIndex - b.eventIndex)
+    return first === undefined ? [] : [[first, ...rest]]
+  })
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { ADD_ACCOUNT_ACTIVITY, ADD_ACCOUNT_DAYS, ADD_COLLECTIONS } from './accounts.ts'
+import { ADD_ACTIVITY } from './activity.ts'
+import { ADD_BUCKETS } from './buckets.ts'
+import { ADD_COUNTERPARTIES } from './counterparties.ts'
+import { DOUBT_MOVERS, EXPOSE_PAIRS, followTaint } from './exposure.ts'
+
+/**
+ * Adds what is in the fresh tables to every sum, and follows what that means for the exposure of others.
+ * The caller holds the lock of the sums.
+ */
+export async function applySums(client: pg.ClientBase, flowToken: string): Promise<void> {
+  await client.query(ADD_COUNTERPARTIES)
+  await client.query(ADD_BUCKETS)
+  await client.query(ADD_ACTIVITY)
+  await client.query(ADD_COLLECTIONS)
+  await client.query(ADD_ACCOUNT_ACTIVITY)
+  await client.query(ADD_ACCOUNT_DAYS)
+  await client.query(EXPOSE_PAIRS)
+  await client.query(DOUBT_MOVERS)
+  await followTaint(client, flowToken)
+}
+
+/** Gives every account whose inputs changed the next number, which the scorer looks for. */
+export async function markChanged(client: pg.ClientBase): Promise<void> {
+  await client.query(MARK_CHANGED)
+}
+
+const MARK_CHANGED = `
+with step as materialized (select nextval('chain_change_seq') as seq),
+touched as (
+  select address from fresh_touched
+  union select address from fresh_move
+  union select address from fresh_act
+)
+insert into chain_change (address, seq)
+select address, seq from touched cross join step
+on conflict (address) do update set seq = excluded.seq`

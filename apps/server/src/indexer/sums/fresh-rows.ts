@@ -1,0 +1,41 @@
+import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
+
+/** SQL that puts the transfers of `source` into `fresh_move`. */
+export function movesOfTransfers(source: string): string {
+  return `
+    insert into fresh_move
+    select address, counterparty, counted.token, null, side, counted.units, block_ms / 1000, height,
+      is_swept, is_emptied, is_dust
+    from ${source}
+    cross join lateral (values (${source}.token, ${source}.units), ('${ALL_TOKENS}', 0))
+      as counted (token, units)`
+}
+
+/** SQL that puts the NFT moves of `source` into `fresh_move`, one unit each. */
+export function movesOfNfts(source: string): string {
+  return `
+    insert into fresh_move
+    select address, counterparty, '${NFTS}', regexp_replace(nft_type, '\\.[^.]*$', ''), side, 1,
+      block_ms / 1000, height, is_swept, false, false
+    from ${source}`
+}
+
+/** SQL that puts the account events of `source` into `fresh_act`. */
+export function actsOfAccountEvents(source: string): string {
+  return `
+    insert into fresh_act
+    select address, height, block_ms, 0, 0, (kind = 'key_added')::int, (kind = 'key_removed')::int,
+      (kind = 'contract_added')::int, (kind = 'contract_updated')::int,
+      (kind = 'contract_removed')::int
+    from ${source}`
+}
+
+/** SQL that puts what proposers and sponsors did in the transactions of `source` into `fresh_act`. */
+export function actsOfTransactions(source: string): string {
+  return `
+    insert into fresh_act
+    select address, height, block_ms, is_proposer::int,
+      (is_payer and not is_proposer and not is_authorizer)::int, 0, 0, 0, 0, 0
+    from ${source}
+    where is_proposer or (is_payer and not is_authorizer)`
+}

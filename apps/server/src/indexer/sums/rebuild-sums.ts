@@ -1,0 +1,69 @@
+import { flowVaultType } from '@app/flow/read/system-contracts.ts'
+import type { Network } from '@app/values/network.ts'
+import type pg from 'pg'
+import { lockUntilCommit } from '../../db/locks.ts'
+import { transaction } from '../../db/transaction.ts'
+import { applySums, markChanged } from './apply-sums.ts'
+import {
+  actsOfAccountEvents,
+  actsOfTransactions,
+  movesOfNfts,
+  movesOfTransfers,
+} from './fresh-rows.ts'
+import { clearFreshTables, openFreshTables } from './fresh-tables.ts'
+
+const SUMS = [
+  'chain_activity_bucket',
+  'chain_activity',
+  'chain_counterparty',
+  'chain_collection',
+  'chain_account_activity',
+  'chain_account_day',
+  'chain_taint',
+  'chain_exposure',
+]
+
+/** Raw rows of the blocks from `fromHeight` to `toHeight`, both included. */
+export interface RebuildChunk {
+  fromHeight: number
+  toHeight: number
+}
+
+/**
+ * Computes every sum again from the raw rows, in one transaction. The chunks together must cover the indexed
+ * blocks, in any order: the sums come out the same.
+ */
+export function rebuildSums(
+  pool: pg.Pool,
+  network: Network,
+  chunks: readonly RebuildChunk[] = [{ fromHeight: 0, toHeight: Number.MAX_SAFE_INTEGER }],
+): Promise<void> {
+  return transaction(pool, async (client) => {
+    await lockUntilCommit(client, 'sums')
+    await client.query(`truncate ${SUMS.join(', ')}`)
+    await openFreshTables(client)
+    for (const chunk of chunks) {
+      await loadChunk(client, chunk)
+      await applySums(client, flowVaultType(network))
+      await markChanged(client)
+      await clearFreshTables(client)
+    }
+  })
+}
+
+async function loadChunk(
+  client: pg.ClientBase,
+  { fromHeight, toHeight }: RebuildChunk,
+): Promise<void> {
+  for (const [table, load] of LOADS) {
+    const chunk = `with chunk as (select * from ${table} where height between $1 and $2)`
+    await client.query(`${chunk} ${load('chunk')}`, [fromHeight, toHeight])
+  }
+}
+
+const LOADS: readonly (readonly [string, (source: string) => string])[] = [
+  ['chain_transfer', movesOfTransfers],
+  ['chain_nft_move', movesOfNfts],
+  ['chain_account_event', actsOfAccountEvents],
+  ['chain_transaction', actsOfTransactions],
+]

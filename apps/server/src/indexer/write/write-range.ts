@@ -1,0 +1,66 @@
+import { flowVaultType } from '@app/flow/read/system-contracts.ts'
+import type { Network } from '@app/values/network.ts'
+import type pg from 'pg'
+import type { CursorRow } from '../../db/chain-tables.ts'
+import { lockUntilCommit } from '../../db/locks.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { RangeRows } from '../decode/build-rows.ts'
+import { applySums, markChanged } from '../sums/apply-sums.ts'
+import { openFreshTables } from '../sums/fresh-tables.ts'
+import { insertRows } from './insert-rows.ts'
+
+export interface RangeWrite {
+  network: Network
+  rows: RangeRows
+  /** The lane's cursor as it was when the range was chosen, `null` for the lane's first. */
+  before: CursorRow | null
+  after: CursorRow
+}
+
+/**
+ * Writes the rows of a range, all sums and the cursor in one transaction, or nothing. Returns false, and
+ * writes nothing, when another process has moved the cursor meanwhile.
+ */
+export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    await lockUntilCommit(client, 'sums')
+    if (!(await moveCursor(client, write))) return false
+    await openFreshTables(client)
+    await insertRows(client, write.rows)
+    await applySums(client, flowVaultType(write.network))
+    await markChanged(client)
+    await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
+    return true
+  })
+}
+
+async function moveCursor(
+  client: pg.ClientBase,
+  { before, after }: Pick<RangeWrite, 'before' | 'after'>,
+): Promise<boolean> {
+  const values = [
+    after.lane,
+    after.from_height,
+    after.to_height,
+    after.block_id,
+    after.parent_id,
+    after.block_ms,
+    after.node_height,
+  ]
+  const moved =
+    before === null
+      ? await client.query(INSERT_CURSOR, values)
+      : await client.query(UPDATE_CURSOR, [...values, before.from_height, before.to_height])
+  return moved.rowCount === 1
+}
+
+const INSERT_CURSOR = `
+insert into chain_cursor (lane, from_height, to_height, block_id, parent_id, block_ms, node_height)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict do nothing`
+
+const UPDATE_CURSOR = `
+update chain_cursor set
+  from_height = $2, to_height = $3, block_id = $4, parent_id = $5, block_ms = $6,
+  node_height = greatest(node_height, $7)
+where lane = $1 and from_height = $8 and to_height = $9`

@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts'
+import type { StagePlan } from '../stage.ts'
+import { createRescoreStage } from './rescore-stage.ts'
+
+/** The scorer's stages and what wakes each of them. */
+export function createScorerStages(context: Context): StagePlan[] {
+  return [{ stage: createRescoreStage(context), channels: ['chain_advanced'], pollMs: 5000 }]
+}
