@@ -10,8 +10,9 @@ export interface CadenceFile {
 /** First line of every generated file. */
 export const BANNER = '// Made by `npm run generate` from the .cdc files: change those, not this.\n'
 
-const IMPORTS = `import type { Address } from '@app/values/address.ts'
-import * as cdc from './cadence-value.ts'
+const IMPORTS = `import { arg } from '@app/flow/decode/cadence-arg.ts'
+import type { Address } from '@app/values/address.ts'
+import type { CadenceCall } from './cadence-call.ts'
 `
 
 /** TypeScript with one typed builder of a `CadenceCall` for each transaction or script. */
@@ -27,7 +28,7 @@ function renderCall({ name, cadence }: CadenceFile, folder: string): string {
  * ${doc.replaceAll('\n', '\n * ')}
  * Source: ${folder}/${name}.cdc
  */
-export const ${camelCase(name)} = (${takes}): cdc.CadenceCall => ({
+export const ${camelCase(name)} = (${takes}): CadenceCall => ({
   name: '${name}',
   cadence: ${literal(cadence)},
   args: [${parameters.map(encoded).join(', ')}],
@@ -36,7 +37,7 @@ export const ${camelCase(name)} = (${takes}): cdc.CadenceCall => ({
 }
 
 const field = ({ name, type }: Parameter) => `${name}: ${codecOf(type).typescript}`
-const encoded = ({ name, type }: Parameter) => `${codecOf(type).encoder}(args.${name})`
+const encoded = ({ name, type }: Parameter) => codecOf(type).encode(`args.${name}`)
 
 /** 'tokens/send_tokens' becomes sendTokens. */
 function camelCase(name: string): string {

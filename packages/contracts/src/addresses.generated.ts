@@ -5,12 +5,17 @@ import type { Network } from '@app/values/network.ts'
 export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string, string>>>> =
   {
   "local": {
+    "DharmaConsent": "0xf8d6e0586b0a20c7",
+    "DharmaMarks": "0xf8d6e0586b0a20c7",
+    "DharmaProtection": "0xf8d6e0586b0a20c7",
+    "DharmaScore": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",
     "GardenPass": "0xf8d6e0586b0a20c7",
     "LotusToken": "0xf8d6e0586b0a20c7",
     "StonePrint": "0xf8d6e0586b0a20c7",
     "TestDollar": "0xf8d6e0586b0a20c7",
     "FlowToken": "0x0ae53cb6e3f42a79",
+    "FlowTransactionScheduler": "0xf8d6e0586b0a20c7",
     "FungibleToken": "0xee82856bf20e2aa6",
     "FungibleTokenMetadataViews": "0xee82856bf20e2aa6",
     "MetadataViews": "0xf8d6e0586b0a20c7",
@@ -19,6 +24,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
   },
   "testnet": {
     "FlowToken": "0x7e60df042a9c0868",
+    "FlowTransactionScheduler": "0x8c5303eaa26202d6",
     "FungibleToken": "0x9a0766d93b6608b7",
     "FungibleTokenMetadataViews": "0x9a0766d93b6608b7",
     "MetadataViews": "0x631e88ae7f1d7c20",

@@ -1,12 +1,13 @@
 // Made by `npm run generate` from the .cdc files: change those, not this.
+import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
-import * as cdc from './cadence-value.ts'
+import type { CadenceCall } from './cadence-call.ts'
 
 /**
  * The ids of the NFTs that an account shows at a public path, none when there is no collection.
  * Source: scripts/nfts/get_ids.cdc
  */
-export const getIds = (args: { address: Address; collection: cdc.PublicPath }): cdc.CadenceCall => ({
+export const getIds = (args: { address: Address; collection: string }): CadenceCall => ({
   name: 'nfts/get_ids',
   cadence: `import "NonFungibleToken"
 
@@ -16,14 +17,14 @@ access(all) fun main(address: Address, collection: PublicPath): [UInt64] {
         .borrow<&{NonFungibleToken.CollectionPublic}>(collection)?.getIDs() ?? []
 }
 `,
-  args: [cdc.address(args.address), cdc.publicPath(args.collection)],
+  args: [arg.address(args.address), arg.path('public', args.collection)],
 })
 
 /**
  * The balance that an account shows at a public path, 0.0 when there is none.
  * Source: scripts/tokens/get_balance.cdc
  */
-export const getBalance = (args: { address: Address; vault: cdc.PublicPath }): cdc.CadenceCall => ({
+export const getBalance = (args: { address: Address; vault: string }): CadenceCall => ({
   name: 'tokens/get_balance',
   cadence: `import "FungibleToken"
 
@@ -32,5 +33,5 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
     return getAccount(address).capabilities.borrow<&{FungibleToken.Balance}>(vault)?.balance ?? 0.0
 }
 `,
-  args: [cdc.address(args.address), cdc.publicPath(args.vault)],
+  args: [arg.address(args.address), arg.path('public', args.vault)],
 })

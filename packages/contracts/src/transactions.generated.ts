@@ -1,36 +1,30 @@
 // Made by `npm run generate` from the .cdc files: change those, not this.
+import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
-import * as cdc from './cadence-value.ts'
+import type { CadenceCall } from './cadence-call.ts'
 
 /**
  * Deploys a contract whose `init` takes no arguments to the signer's account.
  * Source: transactions/accounts/add_contract.cdc
  */
-export const addContract = (args: { name: string; code: string }): cdc.CadenceCall => ({
+export const addContract = (args: { name: string; code: string }): CadenceCall => ({
   name: 'accounts/add_contract',
   cadence: `/// Deploys a contract whose \`init\` takes no arguments to the signer's account.
 transaction(name: String, code: String) {
 
-    let owner: Address
-
     prepare(owner: auth(AddContract) &Account) {
-        self.owner = owner.address
         owner.contracts.add(name: name, code: code.utf8)
-    }
-
-    post {
-        getAccount(self.owner).contracts.names.contains(name): "The contract \\(name) is not on \\(self.owner)"
     }
 }
 `,
-  args: [cdc.string(args.name), cdc.string(args.code)],
+  args: [arg.string(args.name), arg.string(args.code)],
 })
 
 /**
  * Deploys the account book of the dev wallet; `publicKey` is the one ECDSA_P256 key of all its accounts.
  * Source: transactions/accounts/add_wallet_book.cdc
  */
-export const addWalletBook = (args: { code: string; publicKey: string }): cdc.CadenceCall => ({
+export const addWalletBook = (args: { code: string; publicKey: string }): CadenceCall => ({
   name: 'accounts/add_wallet_book',
   cadence: `/// Deploys the account book of the dev wallet; \`publicKey\` is the one ECDSA_P256 key of all its accounts.
 transaction(code: String, publicKey: String) {
@@ -46,14 +40,14 @@ transaction(code: String, publicKey: String) {
     }
 }
 `,
-  args: [cdc.string(args.code), cdc.string(args.publicKey)],
+  args: [arg.string(args.code), arg.string(args.publicKey)],
 })
 
 /**
  * Lists accounts in the dev wallet under these labels.
  * Source: transactions/accounts/list_in_wallet.cdc
  */
-export const listInWallet = (args: { accounts: ReadonlyMap<string, Address> }): cdc.CadenceCall => ({
+export const listInWallet = (args: { accounts: ReadonlyMap<string, Address> }): CadenceCall => ({
   name: 'accounts/list_in_wallet',
   cadence: `import "FCL"
 
@@ -69,7 +63,7 @@ transaction(accounts: {String: Address}) {
     }
 }
 `,
-  args: [cdc.dictionaryOf(cdc.string, cdc.address)(args.accounts)],
+  args: [arg.dictionary([...args.accounts].map(([key, value]) => ({ key: arg.string(key), value: arg.address(value) })))],
 })
 
 /**
@@ -77,7 +71,7 @@ transaction(accounts: {String: Address}) {
  * and both collections. Signed by the service account of an emulator, which issues the FLOW.
  * Source: transactions/accounts/open_accounts.cdc
  */
-export const openAccounts = (args: { publicKey: string; count: number | bigint; flowEach: bigint }): cdc.CadenceCall => ({
+export const openAccounts = (args: { publicKey: string; count: bigint | number; flowEach: bigint }): CadenceCall => ({
   name: 'accounts/open_accounts',
   cadence: `import "FlowToken"
 import "FungibleToken"
@@ -144,14 +138,14 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
     }
 }
 `,
-  args: [cdc.string(args.publicKey), cdc.int(args.count), cdc.ufix64(args.flowEach)],
+  args: [arg.string(args.publicKey), arg.integer('Int', args.count), arg.ufix64(args.flowEach)],
 })
 
 /**
  * Awards a garden pass. Signed by the steward.
  * Source: transactions/nfts/award_pass.cdc
  */
-export const awardPass = (args: { to: Address; season: string }): cdc.CadenceCall => ({
+export const awardPass = (args: { to: Address; season: string }): CadenceCall => ({
   name: 'nfts/award_pass',
   cadence: `import "GardenPass"
 import "NonFungibleToken"
@@ -176,14 +170,14 @@ transaction(to: Address, season: String) {
     }
 }
 `,
-  args: [cdc.address(args.to), cdc.string(args.season)],
+  args: [arg.address(args.to), arg.string(args.season)],
 })
 
 /**
  * Buys a new stone print at its price.
  * Source: transactions/nfts/buy_print.cdc
  */
-export const buyPrint = (): cdc.CadenceCall => ({
+export const buyPrint = (): CadenceCall => ({
   name: 'nfts/buy_print',
   cadence: `import "FungibleToken"
 import "NonFungibleToken"
@@ -224,7 +218,7 @@ transaction() {
  * Sends one NFT of any collection to an account that has a collection at the public path.
  * Source: transactions/nfts/send_nft.cdc
  */
-export const sendNft = (args: { id: bigint; to: Address; collection: cdc.StoragePath; receiver: cdc.PublicPath }): cdc.CadenceCall => ({
+export const sendNft = (args: { id: bigint | number; to: Address; collection: string; receiver: string }): CadenceCall => ({
   name: 'nfts/send_nft',
   cadence: `import "NonFungibleToken"
 
@@ -241,7 +235,7 @@ transaction(id: UInt64, to: Address, collection: StoragePath, receiver: PublicPa
     }
 }
 `,
-  args: [cdc.uint64(args.id), cdc.address(args.to), cdc.storagePath(args.collection), cdc.publicPath(args.receiver)],
+  args: [arg.integer('UInt64', args.id), arg.address(args.to), arg.path('storage', args.collection), arg.path('public', args.receiver)],
 })
 
 /**
@@ -249,7 +243,7 @@ transaction(id: UInt64, to: Address, collection: StoragePath, receiver: PublicPa
  * victim's collection into the thief's collection at the same path.
  * Source: transactions/nfts/sweep_collection.cdc
  */
-export const sweepCollection = (args: { collection: cdc.StoragePath }): cdc.CadenceCall => ({
+export const sweepCollection = (args: { collection: string }): CadenceCall => ({
   name: 'nfts/sweep_collection',
   cadence: `import "NonFungibleToken"
 
@@ -269,14 +263,14 @@ transaction(collection: StoragePath) {
     }
 }
 `,
-  args: [cdc.storagePath(args.collection)],
+  args: [arg.path('storage', args.collection)],
 })
 
 /**
  * Issues Test Dollars to an account. Signed by the holder of the issuer.
  * Source: transactions/tokens/issue_dollars.cdc
  */
-export const issueDollars = (args: { to: Address; amount: bigint }): cdc.CadenceCall => ({
+export const issueDollars = (args: { to: Address; amount: bigint }): CadenceCall => ({
   name: 'tokens/issue_dollars',
   cadence: `import "FungibleToken"
 import "TestDollar"
@@ -301,14 +295,14 @@ transaction(to: Address, amount: UFix64) {
     }
 }
 `,
-  args: [cdc.address(args.to), cdc.ufix64(args.amount)],
+  args: [arg.address(args.to), arg.ufix64(args.amount)],
 })
 
 /**
  * Pays several accounts from the signer's vault in one transaction, as a payroll does.
  * Source: transactions/tokens/pay_many.cdc
  */
-export const payMany = (args: { payments: ReadonlyMap<Address, bigint>; vault: cdc.StoragePath; receiver: cdc.PublicPath }): cdc.CadenceCall => ({
+export const payMany = (args: { payments: ReadonlyMap<Address, bigint>; vault: string; receiver: string }): CadenceCall => ({
   name: 'tokens/pay_many',
   cadence: `import "FungibleToken"
 
@@ -331,14 +325,14 @@ transaction(payments: {Address: UFix64}, vault: StoragePath, receiver: PublicPat
     }
 }
 `,
-  args: [cdc.dictionaryOf(cdc.address, cdc.ufix64)(args.payments), cdc.storagePath(args.vault), cdc.publicPath(args.receiver)],
+  args: [arg.dictionary([...args.payments].map(([key, value]) => ({ key: arg.address(key), value: arg.ufix64(value) }))), arg.path('storage', args.vault), arg.path('public', args.receiver)],
 })
 
 /**
  * Sends an amount of any fungible token from the signer's vault at `vault` to the receiver at `receiver`.
  * Source: transactions/tokens/send_tokens.cdc
  */
-export const sendTokens = (args: { amount: bigint; to: Address; vault: cdc.StoragePath; receiver: cdc.PublicPath }): cdc.CadenceCall => ({
+export const sendTokens = (args: { amount: bigint; to: Address; vault: string; receiver: string }): CadenceCall => ({
   name: 'tokens/send_tokens',
   cadence: `import "FungibleToken"
 
@@ -366,7 +360,7 @@ transaction(amount: UFix64, to: Address, vault: StoragePath, receiver: PublicPat
     }
 }
 `,
-  args: [cdc.ufix64(args.amount), cdc.address(args.to), cdc.storagePath(args.vault), cdc.publicPath(args.receiver)],
+  args: [arg.ufix64(args.amount), arg.address(args.to), arg.path('storage', args.vault), arg.path('public', args.receiver)],
 })
 
 /**
@@ -374,7 +368,7 @@ transaction(amount: UFix64, to: Address, vault: StoragePath, receiver: PublicPat
  * victim's vaults into the thief's vaults at the same paths.
  * Source: transactions/tokens/sweep_vaults.cdc
  */
-export const sweepVaults = (args: { vaults: readonly (cdc.StoragePath)[] }): cdc.CadenceCall => ({
+export const sweepVaults = (args: { vaults: readonly (string)[] }): CadenceCall => ({
   name: 'tokens/sweep_vaults',
   cadence: `import "FungibleToken"
 
@@ -395,5 +389,5 @@ transaction(vaults: [StoragePath]) {
     }
 }
 `,
-  args: [cdc.arrayOf(cdc.storagePath)(args.vaults)],
+  args: [arg.array(args.vaults.map((item) => arg.path('storage', item)))],
 })

@@ -1,0 +1,71 @@
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import type { Deed } from '../chain/deed.ts'
+import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
+
+export interface Payment {
+  from: Address
+  to: Address
+  /** Decimal text, such as '12.50'. */
+  amount: string
+  token: Token
+}
+
+export function pay({ from, to, amount, token }: Payment): Deed {
+  const { vault, receiver } = TOKENS[token]
+  const call = transactions.sendTokens({ amount: parseUfix64(amount), to, vault, receiver })
+  return { call, signers: [from] }
+}
+
+/** Several payments of one account in one transaction: a payroll, an exchange's withdrawals. */
+export function payMany(from: Address, payments: ReadonlyMap<Address, string>, token: Token): Deed {
+  const { vault, receiver } = TOKENS[token]
+  const units = new Map([...payments].map(([to, amount]) => [to, parseUfix64(amount)]))
+  return { call: transactions.payMany({ payments: units, vault, receiver }), signers: [from] }
+}
+
+/** Dollars out of nothing, by their issuer. */
+export function issue(issuer: Address, to: Address, amount: string): Deed {
+  return {
+    call: transactions.issueDollars({ to, amount: parseUfix64(amount) }),
+    signers: [issuer],
+  }
+}
+
+/** Everything in the victim's vaults of these tokens, by a transaction that the thief proposes and pays. */
+export function sweep(thief: Address, victim: Address, tokens: readonly Token[]): Deed {
+  const vaults = tokens.map((token) => TOKENS[token].vault)
+  return { call: transactions.sweepVaults({ vaults }), signers: [thief, victim] }
+}
+
+/** Every NFT of the victim's collection, likewise. */
+export function sweepNfts(thief: Address, victim: Address, collection: Collection): Deed {
+  const call = transactions.sweepCollection({ collection: COLLECTIONS[collection] })
+  return { call, signers: [thief, victim] }
+}
+
+/** A stone print at its price. */
+export function buyPrint(buyer: Address): Deed {
+  return { call: transactions.buyPrint(), signers: [buyer] }
+}
+
+/** A garden pass, awarded by the steward. */
+export function awardPass(steward: Address, to: Address, season: string): Deed {
+  return { call: transactions.awardPass({ to, season }), signers: [steward] }
+}
+
+export interface NftGift {
+  from: Address
+  to: Address
+  collection: Collection
+  id: bigint
+}
+
+export function sendNft({ from, to, collection, id }: NftGift): Deed {
+  const path = COLLECTIONS[collection]
+  return {
+    call: transactions.sendNft({ id, to, collection: path, receiver: path }),
+    signers: [from],
+  }
+}

@@ -1,0 +1,21 @@
+import { createCalendar } from './calendar.ts'
+import { arrive } from './habits/arrive.ts'
+import { collect } from './habits/collect.ts'
+import { drain } from './habits/drain.ts'
+import { drinkCoffee } from './habits/drink-coffee.ts'
+import { earn } from './habits/earn.ts'
+import { gather } from './habits/gather.ts'
+import { meetFriends } from './habits/meet-friends.ts'
+import { trade } from './habits/trade.ts'
+import { keepBooks } from './keep-books.ts'
+import type { Moment } from './moment.ts'
+import type { Random } from './random.ts'
+
+const HABITS = [arrive, earn, drinkCoffee, meetFriends, collect, trade, drain, gather]
+
+/** Everybody's history up to `endMs`, oldest first. The same chance gives the same history. */
+export function planHistory(endMs: number, random: Random): Moment[] {
+  const calendar = createCalendar(endMs, random)
+  const moments = HABITS.flatMap((habit) => habit(calendar))
+  return keepBooks(moments.toSorted((a, b) => a.atMs - b.atMs))
+}

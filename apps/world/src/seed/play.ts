@@ -1,0 +1,105 @@
+import { openAccounts } from '@app/contracts/transactions.generated.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import type { Deed } from '../chain/deed.ts'
+import type { Actor, Name } from '../people/cast.ts'
+import { firstOf, nftIdsOf } from '../people/create-person.ts'
+import * as deeds from '../people/deeds.ts'
+import type { Control } from '../toolbox/control.ts'
+import { OPENING_FLOW } from './keep-books.ts'
+import type { Act, Moment } from './moment.ts'
+
+/** Accounts by name, filled as they open. */
+export type Addresses = Map<Name, Address>
+
+export interface Stage {
+  chain: Chain
+  control: Control
+  addresses: Addresses
+}
+
+/** Makes the moments happen, in manual mode: one block for those of the same time. */
+export async function play(stage: Stage, moments: readonly Moment[]): Promise<void> {
+  const scenes = Map.groupBy(moments, ({ atMs }) => atMs)
+  for (const [atMs, scene] of scenes) {
+    await playScene(
+      stage,
+      atMs,
+      scene.map(({ act }) => act),
+    )
+  }
+}
+
+async function playScene(stage: Stage, atMs: number, acts: readonly Act[]): Promise<void> {
+  const { chain, control } = stage
+  const sent: { act: Act; txId: string }[] = []
+  for (const act of acts) sent.push({ act, txId: await chain.send(await deedOf(stage, act)) })
+  await control.freeze(atMs)
+  await control.commitBlocks()
+  const results = await Promise.all(sent.map(({ txId }) => chain.settle(txId)))
+  for (const [index, { act }] of sent.entries()) noteOpenings(stage, act, results[index])
+}
+
+function noteOpenings({ addresses }: Stage, act: Act, result: TransactionResult | undefined) {
+  if (act.kind !== 'open' || result === undefined) return
+  const created = result.events.filter(({ type }) => type === 'flow.AccountCreated')
+  for (const [index, name] of act.names.entries()) {
+    addresses.set(name, created[index]?.fields['address'] as Address)
+  }
+}
+
+function addressIn({ addresses, chain }: Stage): (name: Actor) => Address {
+  return (name) => {
+    if (name === 'service') return chain.service.address
+    const address = addresses.get(name)
+    if (address === undefined) throw new FatalError(`${name} has no account yet`)
+    return address
+  }
+}
+
+async function deedOf(stage: Stage, act: Act): Promise<Deed> {
+  const { chain } = stage
+  const address = addressIn(stage)
+  const service = chain.service.address
+  switch (act.kind) {
+    case 'open':
+      return openingOf(chain, act.names.length)
+    case 'issue':
+      return deeds.issue(service, address(act.to), act.amount)
+    case 'pay':
+      return deeds.pay({ ...act, from: address(act.from), to: address(act.to) })
+    case 'payMany': {
+      const payments = new Map([...act.payments].map(([name, amount]) => [address(name), amount]))
+      return deeds.payMany(address(act.from), payments, act.token)
+    }
+    case 'sweep':
+      return deeds.sweep(address(act.thief), address(act.victim), ['TUSD'])
+    case 'sweepNfts':
+      return deeds.sweepNfts(address(act.thief), address(act.victim), act.collection)
+    case 'buyPrint':
+      return deeds.buyPrint(address(act.buyer))
+    case 'awardPass':
+      return deeds.awardPass(service, address(act.to), act.season)
+    case 'giveNft': {
+      const [from, to] = [address(act.from), address(act.to)]
+      const ids = await nftIdsOf(chain, from, act.collection)
+      const id = firstOf(ids, `${act.from} holds no ${act.collection}`)
+      return deeds.sendNft({ from, to, collection: act.collection, id })
+    }
+    case 'passOn':
+      throw new FatalError('The books turn what is passed on into payments')
+  }
+}
+
+function openingOf(chain: Chain, count: number): Deed {
+  const { address, publicKeyHex } = chain.service
+  const call = openAccounts({
+    publicKey: publicKeyHex,
+    count,
+    flowEach: parseUfix64(OPENING_FLOW),
+  })
+  return { call, signers: [address] }
+}

@@ -1,0 +1,45 @@
+/** Chance that repeats: the same seed gives the same world. */
+export interface Random {
+  /** Whole number from min to max, both included. */
+  integer(min: number, max: number): number
+  chance(probability: number): boolean
+  /** Throws `RangeError` on an empty list. */
+  pick<T>(items: readonly T[]): T
+  /** So many different items, in the order of the list. */
+  sample<T>(items: readonly T[], count: number): T[]
+  /** An amount as decimal text with cents, from min to max. */
+  amount(min: number, max: number): string
+}
+
+/** Numbers by mulberry32: small, quick, and good enough for a story. */
+export function createRandom(seed: number): Random {
+  const next = mulberry32(seed)
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const pick = <T>(items: readonly T[]): T => {
+    const index = integer(0, items.length - 1)
+    const item = items[index]
+    if (item === undefined) throw new RangeError('There is nothing to pick from')
+    return item
+  }
+  return {
+    integer,
+    pick,
+    chance: (probability) => next() < probability,
+    sample: (items, count) => {
+      const ranked = items.map((item, index) => ({ item, index, rank: next() }))
+      const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, count)
+      return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item)
+    },
+    amount: (min, max) => (integer(min * 100, max * 100) / 100).toFixed(2),
+  }
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

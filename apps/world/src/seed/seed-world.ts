@@ -1,0 +1,44 @@
+import { listInWallet } from '@app/contracts/transactions.generated.ts'
+import { NAMED } from '../people/cast.ts'
+import { HISTORY_DAYS } from './calendar.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { DAY_MS } from './moment.ts'
+import { planHistory } from './plan-history.ts'
+import { type Addresses, play, type Stage } from './play.ts'
+import type { Random } from './random.ts'
+
+/** Blocks of the living world. */
+const LIVE = { mode: 'interval', intervalMs: 1000 } as const
+
+/**
+ * Fills a fresh chain with contracts, people and months of their history, ends it with newbie's
+ * account, and lets the clock run in real time. Returns everybody's address by name.
+ */
+export async function seedWorld(
+  { chain, control }: Pick<Stage, 'chain' | 'control'>,
+  random: Random,
+): Promise<Addresses> {
+  const endMs = Date.now()
+  const stage: Stage = { chain, control, addresses: new Map() }
+  await control.setMode({ mode: 'manual' })
+  await control.freeze(endMs - HISTORY_DAYS * DAY_MS)
+  await deployContracts(chain, control)
+  await play(stage, planHistory(endMs, random))
+  await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'] } }])
+  await control.run(0)
+  await control.setMode(LIVE)
+  await chain.perform({
+    call: listInWallet({ accounts: walletList(stage.addresses) }),
+    signers: [chain.service.address],
+  })
+  return stage.addresses
+}
+
+function walletList(addresses: Addresses) {
+  return new Map(
+    NAMED.flatMap((name) => {
+      const address = addresses.get(name)
+      return address === undefined ? [] : [[name, address] as const]
+    }),
+  )
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { FatalError } from '@app/values/errors.ts'
+
+/** A running subcommand of the toolbox binary. */
+export interface Tool<Ready> {
+  /** What it printed when it answered. */
+  ready: Ready
+  pid: number
+  /** Resolves when the process has ended, with what it last said on its standard error. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface ToolOptions {
+  /** Path of the toolbox binary. */
+  toolbox: string
+  args: string[]
+}
+
+const STOP_PATIENCE_MS = 3_000
+const LAST_WORDS = 2_000
+
+/**
+ * Starts a subcommand and waits for its ready line. The child leads its own process group, so that
+ * Ctrl-C reaches us alone and the order of the end is ours; the pipe at its standard input ends it
+ * even when we are killed. Throws `FatalError` with its own words when it ends before it is ready.
+ */
+export async function startTool<Ready>({ toolbox, args }: ToolOptions): Promise<Tool<Ready>> {
+  const child = spawn(toolbox, args, { stdio: 'pipe', detached: true })
+  const ended = lastWordsOf(child)
+  const line = await Promise.race([firstLineOf(child), ended.then(() => null)])
+  if (line === null) throw new FatalError(await sentenceOf(ended, toolbox, args))
+  return {
+    ready: JSON.parse(line) as Ready,
+    pid: child.pid ?? 0,
+    ended,
+    stop: () => stopChild(child, ended),
+  }
+}
+
+function firstLineOf(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) return new Promise(() => {})
+  const lines = createInterface({ input: child.stdout })
+  return once(lines, 'line').then(([line]) => String(line))
+}
+
+function lastWordsOf(child: ChildProcess): Promise<string> {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-LAST_WORDS)
+  })
+  child.stdin?.on('error', () => {})
+  return new Promise((resolve) => {
+    child.once('close', () => resolve(words.trim()))
+    child.once('error', (error) => resolve(error.message))
+  })
+}
+
+async function sentenceOf(ended: Promise<string>, toolbox: string, args: string[]) {
+  const words = await ended
+  return `${toolbox} ${args[0] ?? ''} did not start: ${words === '' ? 'it said nothing' : words}`
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+  await ended
+  clearTimeout(timer)
+}
