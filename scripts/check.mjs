@@ -1,0 +1,6 @@
+import { runChecks } from './check/run-checks.mjs'
+import { setUp } from './set-up.mjs'
+
+await setUp()
+const { failed } = await runChecks()
+process.exit(failed === 0 ? 0 : 1)

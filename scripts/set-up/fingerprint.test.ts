@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+
+let root = ''
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fingerprint-'))
+  mkdirSync(join(root, 'src/deep'), { recursive: true })
+  writeFileSync(join(root, 'src/a.ts'), 'one')
+  writeFileSync(join(root, 'src/deep/b.ts'), 'two')
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+const ofSources = () => fingerprint(root, [join(root, 'src')])
+
+test('the same files have the same fingerprint, wherever the checkout is', async () => {
+  const before = await ofSources()
+  const elsewhere = `${root}-moved`
+  renameSync(root, elsewhere)
+  root = elsewhere
+  expect(await ofSources()).toBe(before)
+})
+
+test.each([
+  ['a changed content', () => writeFileSync(join(root, 'src/deep/b.ts'), 'three')],
+  ['a new file', () => writeFileSync(join(root, 'src/c.ts'), '')],
+  ['a renamed file', () => renameSync(join(root, 'src/a.ts'), join(root, 'src/z.ts'))],
+  ['a removed file', () => rmSync(join(root, 'src/a.ts'))],
+])('%s changes the fingerprint', async (_what, change) => {
+  const before = await ofSources()
+  change()
+  expect(await ofSources()).not.toBe(before)
+})
+
+test('text that moves from one file to the next changes the fingerprint', async () => {
+  const before = await ofSources()
+  writeFileSync(join(root, 'src/a.ts'), 'onetwo')
+  writeFileSync(join(root, 'src/deep/b.ts'), '')
+  expect(await ofSources()).not.toBe(before)
+})
+
+test('files that do not matter and paths that do not exist leave it as it is', async () => {
+  const wanted = [join(root, 'src'), join(root, 'absent')]
+  const before = await ofSources()
+  writeFileSync(join(root, 'src/a.test.ts'), 'test')
+  expect(await fingerprint(root, wanted, (path) => !path.endsWith('.test.ts'))).toBe(before)
+})
+
+test('a stamp is believed only while it says what is wanted', async () => {
+  const stamp = join(root, 'made/stamp')
+  expect(await isStamped(stamp, 'abc')).toBe(false)
+  await writeStamp(stamp, 'abc')
+  expect(await isStamped(stamp, 'abc')).toBe(true)
+  expect(await isStamped(stamp, 'abd')).toBe(false)
+})

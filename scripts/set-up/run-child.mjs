@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * @typedef {object} Child
+ * @property {[string, ...string[]]} command
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} [env] added to the environment
+ * @property {boolean} [isSilent] keeps the output to the answer alone
+ */
+
+/**
+ * Runs a command, shows its output as it comes unless silent, and answers it with the exit code.
+ * When we are told to end, the command is.
+ * @param {Child} wanted
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runChild({ command: [program, ...args], cwd, env, isSilent = false }) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stopForwarding = forwardSignals(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (!isSilent) process.stdout.write(chunk)
+      })
+    }
+    /** @param {number} code */
+    const end = (code) => {
+      stopForwarding()
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += `${program} cannot be run: ${error.message}`
+      end(1)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forwardSignals(child) {
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    child.kill(signal)
+    process.exitCode = 130
+  }
+  process.on('SIGINT', forward)
+  process.on('SIGTERM', forward)
+  return () => {
+    process.off('SIGINT', forward)
+    process.off('SIGTERM', forward)
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { knownCause, SetUpError } from './set-up-error.mjs'
+
+const FIRST_NEWS_MS = 2000
+const NEWS_EVERY_MS = 5000
+const KEPT_OUTPUT = 100_000
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/**
+ * @typedef {object} Command
+ * @property {string} title what is done, as in 'Installing packages'
+ * @property {[string, ...string[]]} command program and arguments
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} [env] added to the environment
+ * @property {(pid: number) => void} [onStart]
+ */
+
+/**
+ * Runs a command quietly in a process group of its own: says that it runs, says so again every few
+ * seconds, and shows the command's output only when it fails.
+ * @param {Command} wanted
+ * @throws {SetUpError} when the command cannot be started or fails
+ */
+export async function runCommand(wanted) {
+  const news = tellProgress(wanted.title)
+  try {
+    const { code, output } = await finish(wanted)
+    if (code === 0) return
+    process.stderr.write(`\n${output}\n`)
+    const [program, ...args] = wanted.command
+    throw new SetUpError(
+      knownCause(output) ??
+        `${wanted.title} failed (${program} ${args.join(' ')} ended with ${code}): see above.`,
+    )
+  } finally {
+    news.stop()
+  }
+}
+
+/** @param {string} title */
+function tellProgress(title) {
+  const startedMs = Date.now()
+  const seconds = () => Math.round((Date.now() - startedMs) / 1000)
+  console.log(`${title} …`)
+  const tell = () => console.log(`  ${title}: ${seconds()} s so far`)
+  const timer = setTimeout(() => {
+    tell()
+    repeat = setInterval(tell, NEWS_EVERY_MS)
+  }, FIRST_NEWS_MS)
+  /** @type {NodeJS.Timeout | undefined} */
+  let repeat
+  return {
+    stop() {
+      clearTimeout(timer)
+      clearInterval(repeat)
+    },
+  }
+}
+
+/**
+ * @param {Command} wanted
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function finish({ command: [program, ...args], cwd, env, onStart }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    let output = ''
+    /** @param {Buffer} chunk */
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-KEPT_OUTPUT)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('spawn', () => {
+      running.add(child)
+      if (child.pid) onStart?.(child.pid)
+    })
+    child.once('error', (error) =>
+      reject(new SetUpError(`${program} cannot be run: ${error.message}`)),
+    )
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, output })
+    })
+  })
+}
+
+/**
+ * Ends every command that runs, with its children, and waits until they are gone.
+ * @param {number} patienceMs after which they are killed
+ */
+export async function endCommands(patienceMs) {
+  const gone = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
+  signalGroups('SIGTERM')
+  const timer = setTimeout(() => signalGroups('SIGKILL'), patienceMs)
+  await Promise.all(gone)
+  clearTimeout(timer)
+}
+
+/** @param {NodeJS.Signals} signal */
+function signalGroups(signal) {
+  for (const { pid } of running) {
+    try {
+      if (pid) process.kill(-pid, signal)
+    } catch {
+      // The group ended by itself in the meantime.
+    }
+  }
+}

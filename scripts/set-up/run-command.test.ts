@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endCommands, runCommand } from './run-command.mjs'
+
+const said: string[] = []
+
+beforeEach(() => {
+  said.length = 0
+  const keep = (text: unknown) => said.push(String(text)) > 0
+  vi.spyOn(console, 'log').mockImplementation(keep)
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const run = (command: [string, ...string[]], onStart?: (pid: number) => void) =>
+  runCommand({ title: 'Working', command, cwd: '/', ...(onStart ? { onStart } : {}) })
+
+test('a command that succeeds says what it does and keeps its output to itself', async () => {
+  await run(['sh', '-c', 'echo noise'])
+  expect(said).toEqual(['Working …'])
+})
+
+test('a command that fails shows its output and ends in one sentence', async () => {
+  await expect(run(['sh', '-c', 'echo details; exit 3'])).rejects.toThrow(
+    'Working failed (sh -c echo details; exit 3 ended with 3): see above.',
+  )
+  expect(said.join('')).toContain('details')
+})
+
+test('a full disk is named as the cause', async () => {
+  await expect(run(['sh', '-c', 'echo "npm error ENOSPC: write"; exit 1'])).rejects.toThrow(
+    'There is no space left on the disk',
+  )
+})
+
+test('a command that does not exist is named', async () => {
+  await expect(run(['no-such-program'])).rejects.toThrow('no-such-program cannot be run')
+})
+
+test('an interruption ends the command with its children', async () => {
+  const started = Promise.withResolvers<number>()
+  const ended = run(['sh', '-c', 'sleep 1000 & sleep 1000'], started.resolve).catch(String)
+  const pid = await started.promise
+  await endCommands(5000)
+  expect(await ended).toContain('Working failed')
+  expect(() => process.kill(-pid, 0)).toThrow('ESRCH')
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { knownCause } from './set-up-error.mjs'
+
+test.each([
+  ['npm error code ENOSPC', 'no space left on the disk'],
+  ['write /tmp/x: no space left on device', 'no space left on the disk'],
+  ['npm error code ENOTFOUND', 'registry cannot be reached'],
+  ['dial tcp: lookup proxy.golang.org: no such host', 'registry cannot be reached'],
+  ['EACCES: permission denied, mkdir', 'permission denied'],
+  ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
+])('%s has a sentence of its own', (output, sentence) => {
+  expect(knownCause(output)).toContain(sentence)
+})
+
+test('an output that says nothing known has none', () => {
+  expect(knownCause('npm error something else')).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import { access, mkdir, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { askCommand } from './ask-command.mjs'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { ROOT, TOOLBOX, TOOLBOX_SOURCES } from './paths.mjs'
+import { runCommand } from './run-command.mjs'
+
+const STAMP = `${TOOLBOX}.stamp`
+const DRAFT = `${TOOLBOX}.draft`
+const OLDEST_GO = [1, 26]
+
+/** blst without instructions that only some processors have. */
+export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORTABLE__' }
+
+/**
+ * What the machine lacks to have the toolbox, as a sentence without its full stop;
+ * undefined when it is there or can be built.
+ * @returns {Promise<string | undefined>}
+ */
+export async function lackForToolbox() {
+  if (process.env.FLOW_TOOLBOX) {
+    return (await askCommand(TOOLBOX, ['--help'])) === undefined
+      ? `FLOW_TOOLBOX names ${TOOLBOX}, which does not run: give the path of a toolbox binary`
+      : undefined
+  }
+  return (await isBuilt(await sourceFingerprint())) ? undefined : lackForBuild()
+}
+
+/**
+ * What the machine lacks to compile Go, in the same form.
+ * @returns {Promise<string | undefined>}
+ */
+export async function lackForBuild() {
+  const version = await askCommand('go', ['env', 'GOVERSION'], { GOTOOLCHAIN: 'local' })
+  if (!isGoNewEnough(version)) {
+    return version
+      ? `Go is too old (${version}): install Go 1.26 or newer`
+      : 'Go is missing: install Go 1.26 or newer'
+  }
+  const compiler = (await askCommand('go', ['env', 'CC'])) || 'cc'
+  if ((await askCommand(compiler, ['--version'])) === undefined) {
+    return `A C compiler is missing (Go calls ${compiler}): install gcc or clang`
+  }
+  return undefined
+}
+
+/** @param {string | undefined} version as in 'go1.26.8' */
+export function isGoNewEnough(version) {
+  const [, major, minor] = version?.match(/^go(\d+)\.(\d+)/)?.map(Number) ?? []
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_GO
+  if (major === undefined || minor === undefined) return false
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+/**
+ * Builds the toolbox when its sources changed. The finished binary takes the place of the old one
+ * in one step, so an interrupted build leaves nothing half done.
+ * @param {(pid: number) => void} onStart is told the compiler's process id
+ */
+export async function buildToolbox(onStart) {
+  const wanted = await sourceFingerprint()
+  if (process.env.FLOW_TOOLBOX || (await isBuilt(wanted))) return
+  await mkdir(dirname(TOOLBOX), { recursive: true })
+  await runCommand({
+    title: 'Building the Flow tools (the first time takes about five minutes)',
+    command: ['go', 'build', '-mod=readonly', '-ldflags=-s -w', '-o', DRAFT, '.'],
+    cwd: TOOLBOX_SOURCES,
+    env: GO_ENVIRONMENT,
+    onStart,
+  })
+  await rename(DRAFT, TOOLBOX)
+  await writeStamp(STAMP, wanted)
+}
+
+/** @param {string} wanted */
+async function isBuilt(wanted) {
+  const exists = await access(TOOLBOX).then(
+    () => true,
+    () => false,
+  )
+  return exists && isStamped(STAMP, wanted)
+}
+
+function sourceFingerprint() {
+  return fingerprint(ROOT, [TOOLBOX_SOURCES], (path) => {
+    return /\/go\.(mod|sum)$/.test(path) || (path.endsWith('.go') && !path.endsWith('_test.go'))
+  })
+}

@@ -1,0 +1,40 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { NODE, packageScript, ROOT, STATE } from './paths.mjs'
+import { runCommand } from './run-command.mjs'
+
+const WEB = join(ROOT, 'apps/web')
+const DIST = join(WEB, 'dist')
+const DRAFT = join(STATE, 'web.draft')
+const STAMP_NAME = '.set-up-stamp'
+
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/package.json',
+  'apps/web/vite.config.ts',
+  'packages/values/src',
+  'packages/api/src',
+  'package-lock.json',
+]
+
+/**
+ * Builds the web app into apps/web/dist when something that it is made of changed.
+ * @param {(pid: number) => void} onStart is told the builder's process id
+ */
+export async function buildWeb(onStart) {
+  const sources = SOURCES.map((path) => join(ROOT, path))
+  const wanted = await fingerprint(ROOT, sources, (path) => !/\.test\.tsx?$/.test(path))
+  if (await isStamped(join(DIST, STAMP_NAME), wanted)) return
+  await runCommand({
+    title: 'Building the web app',
+    command: [NODE, packageScript('vite/bin/vite.js'), 'build', '--outDir', DRAFT, '--emptyOutDir'],
+    cwd: WEB,
+    onStart,
+  })
+  await writeStamp(join(DRAFT, STAMP_NAME), wanted)
+  await rm(DIST, { recursive: true, force: true })
+  await rename(DRAFT, DIST)
+}

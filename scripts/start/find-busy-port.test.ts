@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { findBusyPort } from './find-busy-port.mjs'
+
+test('the port that somebody listens on is found, until he stops', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  expect(await findBusyPort([0, port])).toBe(port)
+  server.close()
+  await once(server, 'close')
+  expect(await findBusyPort([0, port])).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { chooseSuites, listSuites } from './suites.mjs'
+
+const CONFIG = `{ name: 'world', } { test: { name: 'unit' } } { name: 'new-one' } { name: 'chain' }`
+const suites = listSuites(CONFIG)
+const names = (list: { name: string }[]) => list.map(({ name }) => name)
+
+test('every project of the configuration is run, the quick ones first and unknown ones last', () => {
+  expect(names(suites)).toEqual([
+    'check',
+    'unit',
+    'chain',
+    'cadence',
+    'toolbox',
+    'world',
+    'new-one',
+  ])
+})
+
+test('what needs the Flow tools says so', () => {
+  const needing = suites.filter(({ needs }) => needs.includes('toolbox'))
+  expect(names(needing)).toEqual(['chain', 'cadence', 'world', 'new-one'])
+})
+
+test('all are chosen unless some are named', () => {
+  expect(chooseSuites(suites, [])).toBe(suites)
+  expect(names(chooseSuites(suites, ['--only', 'world,unit']))).toEqual(['unit', 'world'])
+})
+
+test.each([
+  [['--only', 'units'], 'There are no tests called "units": choose from check, unit,'],
+  [['--only'], 'There are no tests called ""'],
+  [['unit'], 'Usage: npm test -- [--only NAME,NAME]'],
+])('%j is refused with a sentence', (args, sentence) => {
+  expect(() => chooseSuites(suites, args)).toThrow(sentence)
+})

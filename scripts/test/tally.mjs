@@ -1,0 +1,104 @@
+/**
+ * What came out of some tests. Notes say what was skipped and why.
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} notes
+ */
+
+/**
+ * The part of Vitest's JSON report that is read here.
+ * @typedef {object} VitestReport
+ * @property {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} testResults
+ */
+
+/**
+ * @param {Partial<Tally>} part
+ * @returns {Tally}
+ */
+export function tallyOf(part) {
+  return { passed: 0, failed: 0, skipped: 0, notes: [], ...part }
+}
+
+/**
+ * @param {Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sumTallies(tallies) {
+  return tallies.reduce(
+    (sum, next) => ({
+      passed: sum.passed + next.passed,
+      failed: sum.failed + next.failed,
+      skipped: sum.skipped + next.skipped,
+      notes: [...sum.notes, ...next.notes],
+    }),
+    tallyOf({}),
+  )
+}
+
+/** @param {Tally} tally */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+/**
+ * A file that fails before its tests (an import, a hook) counts as one failure.
+ * @param {VitestReport} report
+ * @returns {Tally}
+ */
+export function tallyVitest({ testResults }) {
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  /** @param {string[]} statuses */
+  const having = (...statuses) => tests.filter(({ status }) => statuses.includes(status))
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  const skipped = having('skipped', 'pending', 'todo', 'disabled')
+  return {
+    passed: having('passed').length,
+    failed: having('failed').length + brokenFiles.length,
+    skipped: skipped.length,
+    notes: skipped.map(({ fullName }) => `skipped by itself: ${fullName}`),
+  }
+}
+
+/**
+ * @param {string} output of `toolbox test`, whose last line is the total
+ * @returns {Tally}
+ */
+export function tallyCadence(output) {
+  const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? []
+  if (passed === undefined || failed === undefined) return tallyOf({ failed: 1 })
+  return tallyOf({ passed: Number(passed), failed: Number(failed) })
+}
+
+/**
+ * @param {string} output of `go test -json`: an event a line
+ * @returns {Tally}
+ */
+export function tallyGo(output) {
+  const events = output.split('\n').flatMap(parseEvent)
+  /** @param {string} action */
+  const count = (action) =>
+    events.filter(({ Action, Test }) => Action === action && Test && !Test.includes('/')).length
+  const skipped = events.filter(({ Action, Test }) => Action === 'skip' && Test)
+  return {
+    passed: count('pass'),
+    failed: count('fail'),
+    skipped: skipped.length,
+    notes: skipped.map(({ Test }) => `skipped by itself: ${Test}`),
+  }
+}
+
+/**
+ * @param {string} line
+ * @returns {{ Action?: string, Test?: string }[]} none for a line that is not an event
+ */
+function parseEvent(line) {
+  try {
+    return line.startsWith('{') ? [JSON.parse(line)] : []
+  } catch {
+    return []
+  }
+}

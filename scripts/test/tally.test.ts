@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { closingLine, sumTallies, tallyCadence, tallyGo, tallyOf, tallyVitest } from './tally.mjs'
+
+const testNamed = (fullName: string, status: string) => ({ fullName, status })
+
+test('a Vitest report is counted by its tests, and says what was skipped', () => {
+  const tally = tallyVitest({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [testNamed('works', 'passed'), testNamed('breaks', 'failed')],
+      },
+      {
+        name: 'b.test.ts',
+        status: 'passed',
+        assertionResults: [testNamed('needs data', 'skipped'), testNamed('works too', 'passed')],
+      },
+    ],
+  })
+  expect(tally).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    notes: ['skipped by itself: needs data'],
+  })
+})
+
+test('a file that fails before its tests is one failure', () => {
+  const tally = tallyVitest({
+    testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }],
+  })
+  expect(tally.failed).toBe(1)
+})
+
+test('Cadence tests are counted by their total', () => {
+  const output = 'PASS a_test.cdc testOne\nCOVER A: 50.0%\n12 passed, 1 failed\n'
+  expect(tallyCadence(output)).toMatchObject({ passed: 12, failed: 1 })
+})
+
+test('Cadence tests without a total are a failure', () => {
+  expect(tallyCadence('panic: no such thing')).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('Go tests are counted without their parts', () => {
+  const output = [
+    { Action: 'pass', Test: 'TestClock' },
+    { Action: 'pass', Test: 'TestClock/frozen' },
+    { Action: 'fail', Test: 'TestModes' },
+    { Action: 'skip', Test: 'TestFar' },
+    { Action: 'pass' },
+  ].map((event) => JSON.stringify(event))
+  expect(tallyGo(['# a line of the compiler', ...output].join('\n'))).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 1,
+    notes: ['skipped by itself: TestFar'],
+  })
+})
+
+test('the closing line adds everything up', () => {
+  const total = sumTallies([tallyOf({ passed: 2 }), tallyOf({ failed: 1, skipped: 3 })])
+  expect(closingLine(total)).toBe('2 passed, 1 failed, 3 skipped')
+})
