@@ -6,14 +6,13 @@ import { scoreAccount } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../http/api-failure.ts'
 import { NAME_OF } from '../http/check-addresses.ts'
-import { hasSeenEverything, isIndexedAccount } from './queries.ts'
+import { hasSeenEverything, isKnownAccount } from './queries.ts'
 
 /** The kept score of an account while its inputs are current, a new one otherwise. */
 export async function currentScore(context: Context, address: Address): Promise<StoredScore> {
   const latest = await latestScore(context, address)
   if (latest !== null && (await isCurrent(context, latest))) return latest
-  if (latest === null) await requireAccount(context, address)
-  return await scoreAccount(context, address)
+  return await freshScore(context, address)
 }
 
 /** A score computed now. */
@@ -28,7 +27,7 @@ async function isCurrent(context: Context, { address, version }: StoredScore): P
 
 /** Throws `account_not_found`. Asks the node only about an account that the tables do not know. */
 async function requireAccount(context: Context, address: Address): Promise<void> {
-  if (await isIndexedAccount(context, address)) return
+  if (await isKnownAccount(context, address)) return
   if ((await context.flow.account(address)) !== null) return
   throw new ApiFailure('account_not_found', {
     message: `No account ${address} exists on ${NAME_OF[context.config.network]}.`,

@@ -16,11 +16,12 @@ export async function hasSeenEverything({ db }: Database, address: Address): Pro
   return rows[0]?.seen ?? false
 }
 
-/** Whether the tables hold anything that only an existing account can have. */
-export async function isIndexedAccount({ db }: Database, address: Address): Promise<boolean> {
+/** Whether the tables hold anything that only an account that exists can have. */
+export async function isKnownAccount({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select 1 from chain_account where address = ${address})
-        or exists (select 1 from chain_activity where address = ${address}) as known`.execute(db)
+        or exists (select 1 from chain_activity where address = ${address})
+        or exists (select 1 from score_result where address = ${address}) as known`.execute(db)
   return rows[0]?.known ?? false
 }
 

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { FatalError } from '@app/values/errors.ts'
+import { type Config, readConfig } from './config.ts'
+import { startPostgres } from './db/embedded-postgres.ts'
+import { parseRoles } from './process/roles.ts'
+import { startServer } from './server.ts'
+
+/** Roles from the command line, everything else from the environment. Resolves when it is at work. */
+async function main(): Promise<() => Promise<void>> {
+  const roles = parseRoles(process.argv.slice(2))
+  await using undo = new AsyncDisposableStack()
+  const config = await withDatabase(readConfig(), undo)
+  const server = await startServer(config, roles)
+  undo.defer(() => server.stop())
+  console.log(`Dharma Guard on ${config.network}: ${roles.join(', ')} ${server.url}`.trimEnd())
+  const end = undo.move()
+  return () => end.disposeAsync()
+}
+
+/** Without DATABASE_URL a PostgreSQL of its own, apart for each network. */
+async function withDatabase(config: Config, undo: AsyncDisposableStack): Promise<Config> {
+  if (config.databaseUrl !== null) return config
+  const dataDir = resolve('.dharma', config.network, 'postgres')
+  const postgres = await startPostgres({ dataDir, onProgress: console.log })
+  undo.defer(() => postgres.stop())
+  return { ...config, databaseUrl: postgres.url }
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof FatalError ? error.message : error)
+  process.exit(1)
+}
+
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+const starting = main()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    starting
+      .then((stop) => stop())
+      .then(() => process.exit(0))
+      .catch(fail)
+  })
+}
+starting.catch(fail)

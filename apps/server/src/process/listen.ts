@@ -1,0 +1,31 @@
+import { FatalError } from '@app/values/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** Begins to serve, and returns the URL. Throws `FatalError` when the port cannot be had. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const sentence = SENTENCES[codeOf(error)]
+    if (sentence === undefined) throw error
+    throw new FatalError(sentence({ host, port }), { cause: error })
+  }
+}
+
+type Sentence = (place: { host: string; port: number }) => string
+
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is in use by another program: stop it, or set API_PORT to a free port.`,
+  EACCES: ({ port }) =>
+    `Port ${port} may not be used without more rights: set API_PORT to a port above 1023.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `This machine has no address ${host}: set API_HOST to one that it has, such as 127.0.0.1.`,
+  ENOTFOUND: ({ host }) => `There is no host named ${host}: correct API_HOST.`,
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,0 +1,105 @@
+import { FatalError } from '@app/values/errors.ts'
+import { buildApi } from './api/build-api.ts'
+import { type NodeState, type NodeWatch, watchNode } from './api/operations/node-watch.ts'
+import { type BoardEntry, createStageBoard, type StageBoard } from './api/operations/stage-board.ts'
+import type { Config } from './config.ts'
+import { type Context, closeContext, createContext } from './context.ts'
+import { createNotifications, type Notifications } from './db/notifications.ts'
+import { createIndexerStages } from './indexer/create-indexer-stages.ts'
+import { expectChain } from './process/expect-chain.ts'
+import { listen } from './process/listen.ts'
+import { oneAtATime } from './process/one-at-a-time.ts'
+import { prepareDatabase } from './process/prepare-database.ts'
+import type { Role } from './process/roles.ts'
+import { runStages } from './process/run-stages.ts'
+import { stopApi } from './process/stop-api.ts'
+import { createScorerStages } from './scorer/create-scorer-stages.ts'
+import { drain, type StagePlan } from './stage.ts'
+
+/** The roles of one process, at work. */
+export interface Server {
+  /** Where the API listens, such as http://127.0.0.1:3001; empty without the role `api`. */
+  url: string
+  /** Resolves when every stage of this process has nothing left to do. */
+  drain(): Promise<void>
+  health(): { stages: BoardEntry[]; node: NodeState }
+  /** Ends every role within 3 s. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  context: Context
+  node: NodeWatch
+  board: StageBoard
+  notifications: Notifications
+}
+
+const STOP_WITHIN_MS = 2_800
+
+/**
+ * Starts the roles on a database that is there; a Flow node that is not makes them wait for it. Throws
+ * `FatalError` with a sentence when the database or the port cannot be had, and leaves nothing behind.
+ */
+export async function startServer(config: Config, roles: readonly Role[]): Promise<Server> {
+  await using undo = new AsyncDisposableStack()
+  const ending = new AbortController()
+  const parts = await open(config, ending.signal, undo)
+  const plans = planStages(parts.context, roles)
+  const work = runStages(plans, { ...parts, signal: ending.signal })
+  undo.defer(async () => {
+    ending.abort()
+    await work
+  })
+  const url = roles.includes('api') ? await serve(parts, undo) : ''
+  const end = undo.move()
+  return {
+    url,
+    drain: () => drain(plans.map(({ stage }) => stage)),
+    health: () => ({ stages: parts.board.entries(), node: parts.node.state() }),
+    stop: () => inTime(end.disposeAsync(), parts.context),
+  }
+}
+
+async function open(
+  config: Config,
+  signal: AbortSignal,
+  undo: AsyncDisposableStack,
+): Promise<Parts> {
+  const { databaseUrl } = config
+  if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
+  const opened = createContext({ ...config, databaseUrl }, { signal })
+  undo.defer(() => closeContext(opened))
+  await prepareDatabase(opened.pool, databaseUrl)
+  const notifications = await createNotifications(databaseUrl, opened.log)
+  undo.defer(() => notifications.close())
+  const node = watchNode(opened.flow)
+  return { context: { ...opened, flow: node.flow }, node, board: createStageBoard(), notifications }
+}
+
+function planStages(opened: Context, roles: readonly Role[]): StagePlan[] {
+  const context = { ...opened, flow: expectChain(opened.flow, opened.config.network) }
+  const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
+  const scorer = roles.includes('scorer') ? createScorerStages(context) : []
+  return [...indexer, ...scorer].map((plan) => ({ ...plan, stage: oneAtATime(plan.stage) }))
+}
+
+async function serve(parts: Parts, undo: AsyncDisposableStack): Promise<string> {
+  const { context, node, board, notifications } = parts
+  const app = await buildApi({ context, notifications, node, stages: board })
+  undo.defer(() => stopApi(app))
+  return await listen(app, context.config.api)
+}
+
+/** Work that does not end in time is left to its transaction, which the database rolls back. */
+async function inTime(stopping: Promise<void>, { log }: Context): Promise<void> {
+  const { promise: deadline, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => {
+    log.warn('not everything stopped in time; what was under way is rolled back')
+    resolve()
+  }, STOP_WITHIN_MS)
+  try {
+    await Promise.race([stopping, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}
