@@ -8,12 +8,14 @@ export interface FlowJson {
 
 /** TypeScript with the sources of our own contracts by name. */
 export function renderContracts(files: CadenceFile[]): string {
-  const entries = files.map((file) => `  ${file.name}: ${literal(file.cadence)},\n`)
+  const entries = files.map((file) => `  ${baseName(file.name)}: ${literal(file.cadence)},\n`)
   return `${BANNER}/** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
 ${entries.join('')}} as const
 `
 }
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** TypeScript with the address of every contract of flow.json on each network. */
 export function renderAddresses(flowJson: FlowJson): string {

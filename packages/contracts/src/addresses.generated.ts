@@ -5,10 +5,19 @@ import type { Network } from '@app/values/network.ts'
 export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string, string>>>> =
   {
   "local": {
+    "DeFiActions": "0xf8d6e0586b0a20c7",
+    "DharmaActions": "0xf8d6e0586b0a20c7",
+    "DharmaAllowance": "0xf8d6e0586b0a20c7",
+    "DharmaChest": "0xf8d6e0586b0a20c7",
     "DharmaConsent": "0xf8d6e0586b0a20c7",
+    "DharmaElectorate": "0xf8d6e0586b0a20c7",
+    "DharmaGovernance": "0xf8d6e0586b0a20c7",
     "DharmaMarks": "0xf8d6e0586b0a20c7",
+    "DharmaMeasures": "0xf8d6e0586b0a20c7",
     "DharmaProtection": "0xf8d6e0586b0a20c7",
+    "DharmaRecheck": "0xf8d6e0586b0a20c7",
     "DharmaScore": "0xf8d6e0586b0a20c7",
+    "DharmaVault": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",
     "GardenPass": "0xf8d6e0586b0a20c7",
     "LotusToken": "0xf8d6e0586b0a20c7",
@@ -23,6 +32,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "ViewResolver": "0xf8d6e0586b0a20c7"
   },
   "testnet": {
+    "DeFiActions": "0x0b11b1848a8aa2c0",
     "FlowToken": "0x7e60df042a9c0868",
     "FlowTransactionScheduler": "0x8c5303eaa26202d6",
     "FungibleToken": "0x9a0766d93b6608b7",

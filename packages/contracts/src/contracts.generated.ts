@@ -1,6 +1,158 @@
 // Made by `npm run generate` from the .cdc files: change those, not this.
 /** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
+  DharmaActions: `import "DeFiActions"
+import "DharmaProtection"
+import "DharmaScore"
+import "FungibleToken"
+
+/// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
+/// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
+/// having no room or nothing to give, not by a panic, and say why in an event.
+access(all) contract DharmaActions {
+
+    access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
+
+    /// What is asked of a counterparty.
+    access(all) struct Terms {
+        access(all) let counterparty: Address
+        /// Least score, in tenths.
+        access(all) let minTenths: UInt64
+        /// How old its publication may be, in seconds.
+        access(all) let maxScoreAge: UFix64
+
+        view init(counterparty: Address, minTenths: UInt64, maxScoreAge: UFix64) {
+            pre {
+                minTenths <= 1000: "DharmaActions: A score of \\(minTenths) tenths cannot be reached"
+            }
+            self.counterparty = counterparty
+            self.minTenths = minTenths
+            self.maxScoreAge = maxScoreAge
+        }
+
+        /// Why the counterparty is refused now; nil when it is served.
+        access(all) view fun refusal(): String? {
+            if DharmaProtection.isFrozen(self.counterparty) {
+                return "frozen"
+            }
+            let verdict = DharmaScore.requireMin(
+                address: self.counterparty,
+                minTenths: self.minTenths,
+                maxAge: self.maxScoreAge
+            )
+            switch verdict {
+                case DharmaScore.Verdict.pass:
+                    return nil
+                case DharmaScore.Verdict.fail:
+                    return "low score"
+                case DharmaScore.Verdict.stale:
+                    return "stale score"
+            }
+            return "no score"
+        }
+    }
+
+    /// Passes deposits on to the inner sink while the counterparty, who is paid by it, meets the terms.
+    access(all) struct GuardedSink: DeFiActions.Sink {
+        access(all) let terms: Terms
+        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
+        access(self) let inner: {DeFiActions.Sink}
+
+        init(inner: {DeFiActions.Sink}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
+            self.inner = inner
+            self.terms = terms
+            self.uniqueID = uniqueID
+        }
+
+        access(all) view fun getSinkType(): Type {
+            return self.inner.getSinkType()
+        }
+
+        access(all) fun minimumCapacity(): UFix64 {
+            return self.terms.refusal() == nil ? self.inner.minimumCapacity() : 0.0
+        }
+
+        access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
+            if let cause = self.terms.refusal() {
+                emit Refused(
+                    connectorType: self.getType().identifier,
+                    uniqueID: self.id(),
+                    counterparty: self.terms.counterparty,
+                    cause: cause
+                )
+                return
+            }
+            self.inner.depositCapacity(from: from)
+        }
+
+        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
+            return DeFiActions.ComponentInfo(
+                type: self.getType(),
+                id: self.id(),
+                innerComponents: [self.inner.getComponentInfo()]
+            )
+        }
+
+        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
+            return self.uniqueID
+        }
+
+        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
+            self.uniqueID = id
+        }
+    }
+
+    /// Gives from the inner source while the counterparty, for whom it is given, meets the terms.
+    access(all) struct GuardedSource: DeFiActions.Source {
+        access(all) let terms: Terms
+        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
+        access(self) let inner: {DeFiActions.Source}
+
+        init(inner: {DeFiActions.Source}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
+            self.inner = inner
+            self.terms = terms
+            self.uniqueID = uniqueID
+        }
+
+        access(all) view fun getSourceType(): Type {
+            return self.inner.getSourceType()
+        }
+
+        access(all) fun minimumAvailable(): UFix64 {
+            return self.terms.refusal() == nil ? self.inner.minimumAvailable() : 0.0
+        }
+
+        access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
+            if let cause = self.terms.refusal() {
+                emit Refused(
+                    connectorType: self.getType().identifier,
+                    uniqueID: self.id(),
+                    counterparty: self.terms.counterparty,
+                    cause: cause
+                )
+                return <- self.inner.withdrawAvailable(maxAmount: 0.0)
+            }
+            return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
+        }
+
+        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
+            return DeFiActions.ComponentInfo(
+                type: self.getType(),
+                id: self.id(),
+                innerComponents: [self.inner.getComponentInfo()]
+            )
+        }
+
+        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
+            return self.uniqueID
+        }
+
+        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
+            self.uniqueID = id
+        }
+    }
+}
+`,
   DharmaAllowance: `import "DharmaProtection"
 
 /// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
@@ -79,7 +231,7 @@ access(all) contract DharmaAllowance {
     access(all) struct Allowance {
         access(all) var limit: UFix64
         /// What left, by hour since 1970; at most the last 25 of them.
-        access(self) let hours: {UInt64: UFix64}
+        access(self) var hours: {UInt64: UFix64}
 
         init(limit: UFix64) {
             self.limit = limit
@@ -89,7 +241,7 @@ access(all) contract DharmaAllowance {
         access(all) view fun spent(): UFix64 {
             let hour = DharmaAllowance.hour()
             var sum = 0.0
-            for key in self.hours.keys {
+            for key in self.hours {
                 sum = sum + (key + 24 >= hour ? self.hours[key]! : 0.0)
             }
             return sum
@@ -105,12 +257,13 @@ access(all) contract DharmaAllowance {
                     "DharmaAllowance: \\(amount) is above what may still leave within 24 hours, \\(self.room())"
             }
             let hour = DharmaAllowance.hour()
-            for key in self.hours.keys {
-                if key + 24 < hour {
-                    self.hours.remove(key: key)
+            let kept = {hour: amount}
+            for key in self.hours {
+                if key + 24 >= hour {
+                    kept[key] = (kept[key] ?? 0.0) + self.hours[key]!
                 }
             }
-            self.hours[hour] = (self.hours[hour] ?? 0.0) + amount
+            self.hours = kept
         }
 
         access(account) fun setLimit(_ limit: UFix64) {
@@ -164,6 +317,204 @@ access(all) contract DharmaAllowance {
     init() {
         self.delay = 259200.0
         self.window = 604800.0
+    }
+}
+`,
+  DharmaChest: `import "FungibleToken"
+import "FungibleTokenMetadataViews"
+import "MetadataViews"
+import "NonFungibleToken"
+
+/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
+/// every unit. It knows no rules: only contracts of this account put in and take out.
+access(all) contract DharmaChest {
+
+    access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
+    access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
+    /// \`requestId\` is nil within the allowance and while leaving.
+    access(all) event Withdrawn(
+        address: Address,
+        type: String,
+        amount: UFix64,
+        balanceBefore: UFix64,
+        balanceAfter: UFix64,
+        requestId: UInt64?
+    )
+    access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
+    /// After a recovery, to the recovery address.
+    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
+    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
+
+    access(all) resource Chest {
+        /// Whose contents these are.
+        access(all) let address: Address
+        access(self) let tokens: @{Type: {FungibleToken.Vault}}
+        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+
+        init(address: Address) {
+            self.address = address
+            self.tokens <- {}
+            self.collections <- {}
+        }
+
+        access(all) view fun tokenTypes(): [Type] {
+            return self.tokens.keys
+        }
+
+        access(all) view fun collectionTypes(): [Type] {
+            return self.collections.keys
+        }
+
+        access(all) view fun balanceOf(_ type: Type): UFix64 {
+            return self.tokens[type]?.balance ?? 0.0
+        }
+
+        access(all) view fun idsOf(_ type: Type): [UInt64] {
+            return self.collections[type]?.getIDs() ?? []
+        }
+
+        access(all) view fun isEmpty(): Bool {
+            return self.tokens.length == 0 && self.collections.length == 0
+        }
+
+        access(account) fun put(_ from: @{FungibleToken.Vault}) {
+            pre {
+                self.tokens[from.getType()] != nil || self.tokens.length < DharmaChest.maxTypes:
+                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) tokens here already"
+            }
+            let type = from.getType()
+            let amount = from.balance
+            let before = self.balanceOf(type)
+            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
+                vault.deposit(from: <- from)
+            } else {
+                self.tokens[type] <-! from
+            }
+            assert(
+                self.balanceOf(type) == before + amount,
+                message: "DharmaChest: \\(type.identifier) grew from \\(before) to \\(self.balanceOf(type)) by \\(amount)"
+            )
+            emit Deposited(
+                address: self.address,
+                type: type.identifier,
+                amount: amount,
+                balanceBefore: before,
+                balanceAfter: before + amount
+            )
+        }
+
+        access(account) fun putNFT(_ token: @{NonFungibleToken.NFT}) {
+            pre {
+                self.collections[token.getType()] != nil || self.collections.length < DharmaChest.maxTypes:
+                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) collections here already"
+                self.idsOf(token.getType()).length < DharmaChest.maxNFTs:
+                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+            }
+            let type = token.getType()
+            let id = token.id
+            if self.collections[type] == nil {
+                self.collections[type] <-! token.createEmptyCollection()
+            }
+            self.borrowCollection(type).deposit(token: <- token)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.idsOf(type).length)
+        }
+
+        access(account) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
+            let before = self.balanceOf(type)
+            let taken <- self.remove(type, amount)
+            emit Withdrawn(
+                address: self.address,
+                type: type.identifier,
+                amount: taken.balance,
+                balanceBefore: before,
+                balanceAfter: self.balanceOf(type),
+                requestId: requestId
+            )
+            return <- taken
+        }
+
+        access(account) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
+            let nft <- self.removeNFT(type, id)
+            emit WithdrawnNFT(
+                address: self.address,
+                type: type.identifier,
+                id: id,
+                countAfter: self.idsOf(type).length,
+                requestId: requestId
+            )
+            return <- nft
+        }
+
+        /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
+        access(account) fun deliver(_ type: Type, to: Address) {
+            let amount = self.balanceOf(type)
+            let vault <- self.remove(type, amount)
+            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
+                as! FungibleTokenMetadataViews.FTVaultData?
+                ?? panic("DharmaChest: \\(type.identifier) does not say where it is received")
+            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
+                ?? panic("DharmaChest: \\(to) has no receiver at \\(data.receiverPath); set one up first")
+            receiver.deposit(from: <- vault)
+            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
+        }
+
+        /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
+        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
+            let nft <- self.removeNFT(type, id)
+            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
+                as! MetadataViews.NFTCollectionData?
+                ?? panic("DharmaChest: \\(type.identifier) does not say where it is received")
+            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
+                ?? panic("DharmaChest: \\(to) has no collection at \\(data.publicPath); set one up first")
+            receiver.deposit(token: <- nft)
+            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
+        }
+
+        /// Takes out an amount, and gives up the place of a token of which nothing is left.
+        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
+            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
+                ?? panic("DharmaChest: \\(self.address) has no \\(type.identifier) here")
+            let before = vault.balance
+            let taken <- vault.withdraw(amount: amount)
+            assert(
+                taken.getType() == type && taken.balance == amount && vault.balance + amount == before,
+                message: "DharmaChest: \\(type.identifier) fell from \\(before) to \\(vault.balance) by \\(amount)"
+            )
+            if before == amount {
+                destroy self.tokens.remove(key: type)
+            }
+            return <- taken
+        }
+
+        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
+            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
+            assert(nft.getType() == type, message: "DharmaChest: \\(type.identifier) gave out \\(nft.getType().identifier)")
+            if self.idsOf(type).length == 0 {
+                destroy self.collections.remove(key: type)
+            }
+            return <- nft
+        }
+
+        access(self) view fun borrowCollection(
+            _ type: Type
+        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
+            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
+                ?? panic("DharmaChest: \\(self.address) has no \\(type.identifier) here")
+        }
+    }
+
+    /// Kinds of tokens, and of collections, in one chest.
+    access(all) let maxTypes: Int
+    /// NFTs of one collection in one chest.
+    access(all) let maxNFTs: Int
+
+    access(account) fun createChest(address: Address): @Chest {
+        return <- create Chest(address: address)
+    }
+
+    init() {
+        self.maxTypes = 16
+        self.maxNFTs = 100
     }
 }
 `,
@@ -242,6 +593,17 @@ access(all) contract DharmaConsent {
         return String.join(head.concat(details).concat(foot), separator: "\\n")
     }
 
+    /// Panics when one key alone could sign for the account.
+    access(account) fun requireSharedKeys(_ account: &Account) {
+        account.keys.forEach(fun (key: AccountKey): Bool {
+            assert(
+                key.weight < self.fullWeight,
+                message: "DharmaConsent: Key \\(key.keyIndex) of \\(account.address) can sign alone"
+            )
+            return true
+        })
+    }
+
     /// Checks the signatures over the message and uses up its number; panics when anything is wrong with them.
     access(account) fun accept(_ consent: Consent, subject: String, details: [String], role: String) {
         pre {
@@ -308,6 +670,443 @@ access(all) contract DharmaConsent {
         self.maxSignatures = 20
         self.maxSequenceStep = 1000
         self.sequences = {}
+    }
+}
+`,
+  DharmaElectorate: `import "DharmaProtection"
+import "DharmaScore"
+
+/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
+access(all) contract DharmaElectorate {
+
+    /// Least score of a voter, in tenths.
+    access(all) let minTenths: UInt64
+    /// How old its publication may be: 24 hours, in seconds.
+    access(all) let maxScoreAge: UFix64
+    /// How long ago its first publication must be: 7 days, in seconds.
+    access(all) let minOnRecord: UFix64
+
+    /// Why an address may not vote now; nil when it may.
+    access(all) view fun obstacleOf(_ voter: Address): String? {
+        if DharmaProtection.isFrozen(voter) {
+            return "\\(voter) is frozen"
+        }
+        if self.onRecordOf(voter) < self.minOnRecord {
+            return "\\(voter) has no score on record for 7 days"
+        }
+        switch DharmaScore.requireMin(address: voter, minTenths: self.minTenths, maxAge: self.maxScoreAge) {
+            case DharmaScore.Verdict.pass:
+                return nil
+            case DharmaScore.Verdict.stale:
+                return "the score of \\(voter) was published more than 24 hours ago"
+        }
+        return "the score of \\(voter) is below 60"
+    }
+
+    /// Seconds since the first publication, 0 before it.
+    access(all) view fun onRecordOf(_ voter: Address): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return now - (DharmaScore.firstPublishedAt(voter) ?? now)
+    }
+
+    init() {
+        self.minTenths = 600
+        self.maxScoreAge = 86400.0
+        self.minOnRecord = 604800.0
+    }
+}
+`,
+  DharmaGovernance: `import "DharmaConsent"
+import "DharmaElectorate"
+import "DharmaMeasures"
+
+/// Proposals to freeze, unfreeze or recover an address, and the votes of the community on them.
+///
+///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against
+///   → approved → executed by the admin, or expired 7 days later; at least 3 votes otherwise → rejected;
+///   fewer → expired
+///
+/// The status that a view answers follows from the votes and the block time alone; \`settle\` only writes it down
+/// and announces it. Proposals and votes are signed messages of a person, relayed by anyone.
+access(all) contract DharmaGovernance {
+
+    /// Carries out what was approved.
+    access(all) entitlement Execute
+
+    access(all) let adminStoragePath: StoragePath
+
+    access(all) event ProposalCreated(
+        id: UInt64,
+        action: String,
+        target: Address,
+        proposer: Address,
+        title: String,
+        intent: String,
+        reason: String,
+        reasonHash: String,
+        votingEndsAt: UFix64,
+        executableUntil: UFix64
+    )
+    /// \`supportBefore\` is the earlier choice of the same voter, which this one replaces.
+    access(all) event VoteCast(
+        id: UInt64,
+        voter: Address,
+        support: Bool,
+        supportBefore: Bool?,
+        sequence: UInt64,
+        votesFor: UInt64,
+        votesAgainst: UInt64
+    )
+    access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
+    access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, admin: Address)
+    /// Storage of a closed proposal was freed; its receipts are the events.
+    access(all) event ProposalPruned(id: UInt64)
+
+    access(all) enum Status: UInt8 {
+        access(all) case pending
+        access(all) case active
+        access(all) case approved
+        access(all) case executed
+        access(all) case rejected
+        access(all) case expired
+    }
+
+    access(all) resource Proposal {
+        access(all) let id: UInt64
+        access(all) let measure: {DharmaMeasures.Measure}
+        access(all) let proposer: Address
+        access(all) let reasonHash: String
+        access(all) let createdAt: UFix64
+        access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
+        access(all) var votesFor: UInt64
+        access(all) var votesAgainst: UInt64
+        /// What was written down; \`status\` also knows the time.
+        access(all) var written: Status
+        access(self) let votes: {Address: Bool}
+
+        init(id: UInt64, measure: {DharmaMeasures.Measure}, proposer: Address, reasonHash: String) {
+            self.id = id
+            self.measure = measure
+            self.proposer = proposer
+            self.reasonHash = reasonHash
+            self.createdAt = getCurrentBlock().timestamp
+            self.votingEndsAt = self.createdAt + DharmaGovernance.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaGovernance.executionPeriod
+            self.votesFor = 0
+            self.votesAgainst = 0
+            self.written = Status.pending
+            self.votes = {}
+        }
+
+        access(all) view fun status(): Status {
+            let now = getCurrentBlock().timestamp
+            if DharmaGovernance.isFinal(self.written) || now < self.votingEndsAt {
+                return self.written
+            }
+            if self.votesFor + self.votesAgainst < DharmaGovernance.votesRequired {
+                return Status.expired
+            }
+            if self.votesFor <= self.votesAgainst {
+                return Status.rejected
+            }
+            return now < self.executableUntil ? Status.approved : Status.expired
+        }
+
+        /// What an address voted, nil when it has not.
+        access(all) view fun voteOf(_ voter: Address): Bool? {
+            return self.votes[voter]
+        }
+
+        access(contract) fun count(voter: Address, support: Bool, sequence: UInt64) {
+            let before = self.votes[voter]
+            if let replaced = before {
+                self.votesFor = self.votesFor - (replaced ? 1 : 0)
+                self.votesAgainst = self.votesAgainst - (replaced ? 0 : 1)
+            }
+            self.votes[voter] = support
+            self.votesFor = self.votesFor + (support ? 1 : 0)
+            self.votesAgainst = self.votesAgainst + (support ? 0 : 1)
+            emit VoteCast(
+                id: self.id,
+                voter: voter,
+                support: support,
+                supportBefore: before,
+                sequence: sequence,
+                votesFor: self.votesFor,
+                votesAgainst: self.votesAgainst
+            )
+            self.write(Status.active)
+        }
+
+        access(contract) fun write(_ status: Status) {
+            if status == self.written {
+                return
+            }
+            emit StatusChanged(
+                id: self.id,
+                before: DharmaGovernance.nameOf(self.written),
+                after: DharmaGovernance.nameOf(status),
+                votesFor: self.votesFor,
+                votesAgainst: self.votesAgainst
+            )
+            self.written = status
+        }
+
+        /// Forgets up to \`limit\` votes and answers whether none is left.
+        access(contract) fun forgetVotes(limit: Int): Bool {
+            var forgotten: [Address] = []
+            self.votes.forEachKey(fun (voter: Address): Bool {
+                forgotten.append(voter)
+                return forgotten.length < limit
+            })
+            for voter in forgotten {
+                self.votes[voter] = nil
+            }
+            return self.votes.length == 0
+        }
+    }
+
+    /// Lies in the account of the DAO, which takes two signatures.
+    access(all) resource Admin {
+        /// Carries out an approved proposal, once.
+        access(Execute) fun executeProposal(id: UInt64) {
+            let account = self.owner ?? panic("DharmaGovernance: The admin lies in no account")
+            DharmaConsent.requireSharedKeys(account)
+            DharmaGovernance.settle(id)
+            let proposal = DharmaGovernance.existing(id)
+            assert(
+                proposal.written == Status.approved,
+                message: "DharmaGovernance: Proposal \\(id) is \\(DharmaGovernance.nameOf(proposal.written)), not approved"
+            )
+            proposal.write(Status.executed)
+            DharmaGovernance.closeTopic(proposal)
+            proposal.measure.carryOut(proposalId: id, reasonHash: proposal.reasonHash)
+            emit ProposalExecuted(
+                id: id,
+                action: proposal.measure.action(),
+                target: proposal.measure.target,
+                admin: account.address
+            )
+        }
+    }
+
+    access(all) let votesRequired: UInt64
+    /// 24 hours, in seconds.
+    access(all) let votingPeriod: UFix64
+    /// How long an approved proposal can be executed: 7 days, in seconds.
+    access(all) let executionPeriod: UFix64
+    access(all) let maxOpenPerPerson: Int
+    /// In bytes.
+    access(all) let minReason: Int
+    access(all) let maxReason: Int
+    /// So many of the newest proposals are never pruned.
+    access(all) let keptProposals: UInt64
+
+    access(all) var lastId: UInt64
+    access(self) let proposals: @{UInt64: Proposal}
+    /// Proposals that are not closed, by proposer, and by action and target.
+    access(self) let openByProposer: {Address: [UInt64]}
+    access(self) let openByTopic: {String: UInt64}
+
+    access(all) view fun borrowProposal(_ id: UInt64): &Proposal? {
+        return &self.proposals[id]
+    }
+
+    /// Proposals of an address that are not written down as closed.
+    access(all) view fun openOf(_ proposer: Address): [UInt64] {
+        return self.openByProposer[proposer] ?? []
+    }
+
+    access(all) view fun nameOf(_ status: Status): String {
+        switch status {
+            case Status.pending:
+                return "pending"
+            case Status.active:
+                return "active"
+            case Status.approved:
+                return "approved"
+            case Status.executed:
+                return "executed"
+            case Status.rejected:
+                return "rejected"
+        }
+        return "expired"
+    }
+
+    /// Why an address may not vote on a proposal now; nil when it may.
+    access(all) view fun obstacleOf(voter: Address, id: UInt64): String? {
+        let proposal = self.existing(id)
+        if getCurrentBlock().timestamp >= proposal.votingEndsAt {
+            return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
+        }
+        if voter == proposal.measure.target {
+            return "\\(voter) is the target of proposal \\(id)"
+        }
+        return DharmaElectorate.obstacleOf(voter)
+    }
+
+    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
+    access(all) view fun proposalDetails(action: String, target: Address, reasonHash: String): [String] {
+        return ["Action: \\(action)", "Target: \\(target)", "Reason SHA-256: \\(reasonHash)"]
+    }
+
+    /// Lines of the message by which a person votes.
+    access(all) view fun voteDetails(id: UInt64, support: Bool): [String] {
+        let measure = self.existing(id).measure
+        return [
+            "Proposal: \\(id)",
+            "Action: \\(measure.action())",
+            "Target: \\(measure.target)",
+            "Choice: \\(support ? "for" : "against")"
+        ]
+    }
+
+    /// Opens a proposal; answers its number.
+    access(all) fun propose(
+        action: String,
+        target: Address,
+        reason: String,
+        consent: DharmaConsent.Consent
+    ): UInt64 {
+        pre {
+            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
+                "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason) to \\(self.maxReason)"
+        }
+        let reasonHash = String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
+        let measure = DharmaMeasures.measureOf(action: action, target: target)
+        self.requireRoom(proposer: consent.address, measure: measure)
+        DharmaConsent.accept(
+            consent,
+            subject: "proposal",
+            details: self.proposalDetails(action: action, target: target, reasonHash: reasonHash),
+            role: "Proposer"
+        )
+        return self.open(measure, proposer: consent.address, reason: reason, reasonHash: reasonHash)
+    }
+
+    /// Counts a vote; a later one of the same voter takes its place.
+    access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
+        if let obstacle = self.obstacleOf(voter: consent.address, id: id) {
+            panic("DharmaGovernance: \\(consent.address) cannot vote: \\(obstacle)")
+        }
+        DharmaConsent.accept(
+            consent,
+            subject: "vote",
+            details: self.voteDetails(id: id, support: support),
+            role: "Voter"
+        )
+        self.existing(id).count(voter: consent.address, support: support, sequence: consent.sequence)
+    }
+
+    /// Writes down and announces what time and votes have made of a proposal; anyone may call it, any time.
+    access(all) fun settle(_ id: UInt64) {
+        let proposal = self.existing(id)
+        let before = proposal.written
+        proposal.write(proposal.status())
+        if self.isFinal(proposal.written) && !self.isFinal(before) {
+            self.closeTopic(proposal)
+        }
+        if proposal.written == Status.rejected && before != Status.rejected {
+            proposal.measure.turnDown(proposalId: id, proposedAt: proposal.createdAt)
+        }
+    }
+
+    /// Frees the storage of an old closed proposal, up to \`limit\` votes at a time; anyone may call it.
+    access(all) fun prune(id: UInt64, limit: Int) {
+        pre {
+            self.isFinal(self.existing(id).written):
+                "DharmaGovernance: Proposal \\(id) is \\(self.nameOf(self.existing(id).written)), not closed"
+            id + self.keptProposals <= self.lastId:
+                "DharmaGovernance: Proposal \\(id) is one of the newest \\(self.keptProposals)"
+        }
+        if self.existing(id).forgetVotes(limit: limit) {
+            destroy self.proposals.remove(key: id)
+            emit ProposalPruned(id: id)
+        }
+    }
+
+    access(contract) view fun isFinal(_ status: Status): Bool {
+        return status == Status.executed || status == Status.rejected || status == Status.expired
+    }
+
+    access(contract) view fun existing(_ id: UInt64): &Proposal {
+        return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \\(id)")
+    }
+
+    access(contract) fun closeTopic(_ proposal: &Proposal) {
+        self.openByTopic[self.topicOf(proposal.measure.action(), proposal.measure.target)] = nil
+        let id = proposal.id
+        let others = self.openOf(proposal.proposer).filter(view fun (other: UInt64): Bool {
+            return other != id
+        })
+        self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
+    }
+
+    /// Panics when the proposer has too many open proposals, or when the same one is open already.
+    access(self) fun requireRoom(proposer: Address, measure: {DharmaMeasures.Measure}) {
+        for id in self.openOf(proposer) {
+            self.settle(id)
+        }
+        assert(
+            self.openOf(proposer).length < self.maxOpenPerPerson,
+            message: "DharmaGovernance: \\(proposer) has \\(self.maxOpenPerPerson) open proposals already"
+        )
+        let topic = self.topicOf(measure.action(), measure.target)
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+            assert(
+                self.openByTopic[topic] == nil,
+                message: "DharmaGovernance: Proposal \\(id) to \\(measure.action()) \\(measure.target) is open already"
+            )
+        }
+    }
+
+    access(self) fun open(
+        _ measure: {DharmaMeasures.Measure},
+        proposer: Address,
+        reason: String,
+        reasonHash: String
+    ): UInt64 {
+        self.lastId = self.lastId + 1
+        let id = self.lastId
+        let proposal <- create Proposal(id: id, measure: measure, proposer: proposer, reasonHash: reasonHash)
+        emit ProposalCreated(
+            id: id,
+            action: measure.action(),
+            target: measure.target,
+            proposer: proposer,
+            title: measure.title(),
+            intent: measure.intent(),
+            reason: reason,
+            reasonHash: reasonHash,
+            votingEndsAt: proposal.votingEndsAt,
+            executableUntil: proposal.executableUntil
+        )
+        self.proposals[id] <-! proposal
+        self.openByProposer[proposer] = self.openOf(proposer).concat([id])
+        self.openByTopic[self.topicOf(measure.action(), measure.target)] = id
+        return id
+    }
+
+    access(self) view fun topicOf(_ action: String, _ target: Address): String {
+        return "\\(action) \\(target)"
+    }
+
+    init() {
+        self.adminStoragePath = /storage/dharmaGovernanceAdmin
+        self.votesRequired = 3
+        self.votingPeriod = 86400.0
+        self.executionPeriod = 604800.0
+        self.maxOpenPerPerson = 3
+        self.minReason = 20
+        self.maxReason = 4000
+        self.keptProposals = 1000
+        self.lastId = 0
+        self.proposals <- {}
+        self.openByProposer = {}
+        self.openByTopic = {}
+        self.account.storage.save(<- create Admin(), to: self.adminStoragePath)
     }
 }
 `,
@@ -444,6 +1243,145 @@ access(all) contract DharmaMarks {
     }
 }
 `,
+  DharmaMeasures: `import "DharmaProtection"
+import "DharmaVault"
+
+/// What the community can decide about an address. Each measure says in words what it is and what it does, and
+/// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
+/// storage when it was deployed, so that no key of any account reaches them.
+access(all) contract DharmaMeasures {
+
+    access(all) event CarriedOut(action: String, target: Address, proposalId: UInt64)
+    access(all) event TurnedDown(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
+
+    /// One measure against or for one address.
+    access(all) struct interface Measure {
+        access(all) let target: Address
+
+        /// The word by which it is proposed.
+        access(all) view fun action(): String
+
+        access(all) view fun title(): String
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun intent(): String
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            post {
+                emit CarriedOut(action: self.action(), target: self.target, proposalId: proposalId)
+            }
+        }
+
+        /// What follows when the community turns it down: nothing, unless a measure says otherwise.
+        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+            pre {
+                emit TurnedDown(action: self.action(), target: self.target, proposalId: proposalId, proposedAt: proposedAt)
+            }
+            return
+        }
+    }
+
+    access(all) struct Freeze: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "freeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Freeze \\(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(all) struct Unfreeze: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "unfreeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Unfreeze \\(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Lifts the freeze and the flag of \\(self.target) and upholds its appeal, if there is one."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+
+        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+            DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
+        }
+    }
+
+    access(all) struct Recover: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "recover"
+        }
+
+        access(all) view fun title(): String {
+            return "Recover \\(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Hands the frozen guarded vault of \\(self.target) over to the recovery address its owner named before."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(self) let arbiter: @DharmaProtection.Arbiter
+    access(self) let recoverer: @DharmaVault.Recoverer
+
+    /// The measure of that name for an address; panics on any other word.
+    access(all) view fun measureOf(action: String, target: Address): {Measure} {
+        switch action {
+            case "freeze":
+                return Freeze(target: target)
+            case "unfreeze":
+                return Unfreeze(target: target)
+            case "recover":
+                return Recover(target: target)
+        }
+        panic("DharmaMeasures: '\\(action)' is not freeze, unfreeze or recover")
+    }
+
+    init() {
+        let storage = self.account.storage
+        self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
+            ?? panic("DharmaMeasures: The arbiter of DharmaProtection was taken already")
+        self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
+            ?? panic("DharmaMeasures: The recoverer of DharmaVault was taken already")
+    }
+}
+`,
   DharmaProtection: `import "DharmaConsent"
 import "DharmaMarks"
 
@@ -484,8 +1422,11 @@ access(all) contract DharmaProtection {
     )
     /// \`proposalId\` is the decision that ended the freeze before its time, nil when it lapsed.
     access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
+    /// A decision lifted whatever marked the address.
+    access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
     access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
-    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String)
+    /// \`proposalId\` is the decision that closed it, nil when none did.
+    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
     access(all) event RecordCleared(address: Address)
 
     /// Lies in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
@@ -517,7 +1458,7 @@ access(all) contract DharmaProtection {
                 DharmaProtection.isFlagged(address):
                     "DharmaProtection.unflag: \\(address) is not flagged"
             }
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld)
+            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: nil)
             DharmaProtection.liftFlag(address, cause: "recheck")
             DharmaProtection.settle(address)
         }
@@ -580,19 +1521,20 @@ access(all) contract DharmaProtection {
         }
 
         /// Lifts freeze and flag and upholds an open appeal.
-        access(Decide) fun release(address: Address, proposalId: UInt64) {
+        access(Decide) fun release(address: Address, proposalId: UInt64, reasonHash: String) {
             DharmaProtection.settle(address)
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld)
+            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: proposalId)
             DharmaProtection.liftFlag(address, cause: "release")
             DharmaProtection.endFreeze(address, proposalId: proposalId)
+            emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         /// Turns an open appeal down when the proposal that did so was made after the appeal.
-        access(Decide) fun deny(address: Address, proposedAt: UFix64) {
+        access(Decide) fun deny(address: Address, proposalId: UInt64, proposedAt: UFix64) {
             DharmaProtection.settle(address)
             if let appeal = DharmaProtection.appealOf(address) {
                 if appeal.openedAt <= proposedAt {
-                    DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.denied)
+                    DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.denied, proposalId: proposalId)
                 }
             }
         }
@@ -685,7 +1627,7 @@ access(all) contract DharmaProtection {
         if let appeal = self.appeals[address] {
             if appeal.outcome() == DharmaMarks.Outcome.undecided && appeal.written == DharmaMarks.Outcome.open {
                 let flag = self.flagOf(address)
-                self.closeAppeal(address, DharmaMarks.Outcome.undecided)
+                self.closeAppeal(address, DharmaMarks.Outcome.undecided, proposalId: nil)
                 if flag == nil {
                     self.liftFlag(address, cause: "undecided appeal")
                 }
@@ -694,11 +1636,16 @@ access(all) contract DharmaProtection {
         self.forget(address)
     }
 
-    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaMarks.Outcome) {
+    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaMarks.Outcome, proposalId: UInt64?) {
         if let appeal = self.appeals[address] {
             if appeal.written == DharmaMarks.Outcome.open {
                 self.appeals[address] = appeal.closed(outcome)
-                emit AppealClosed(id: appeal.id, address: address, outcome: DharmaMarks.nameOf(outcome))
+                emit AppealClosed(
+                    id: appeal.id,
+                    address: address,
+                    outcome: DharmaMarks.nameOf(outcome),
+                    proposalId: proposalId
+                )
             }
         }
     }
@@ -762,6 +1709,295 @@ access(all) contract DharmaProtection {
         self.lastAppealId = 0
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
         self.account.storage.save(<- create Arbiter(), to: self.arbiterStoragePath)
+    }
+}
+`,
+  DharmaRecheck: `import "DharmaScore"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
+/// again, as often as the published level asks for; it books its next run first and then announces that a
+/// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
+///
+/// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
+/// addresses and \`revive\` books them anew.
+access(all) contract DharmaRecheck {
+
+    /// Watches and unwatches addresses.
+    access(all) entitlement Watch
+    /// Appoints and dismisses watchers.
+    access(all) entitlement Appoint
+    /// Changes the effort of a run and takes back what lies in the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+    /// Where a watcher keeps the capability it claimed from the inbox under \`watcherInboxName\`.
+    access(all) let watcherStoragePath: StoragePath
+    access(all) let watcherInboxName: String
+
+    access(all) event WatcherAppointed(watcher: Address)
+    access(all) event WatcherDismissed(watcher: Address)
+    access(all) event WatchStarted(address: Address, watcher: Address)
+    access(all) event WatchEnded(address: Address, refund: UFix64)
+    access(all) event RunBooked(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be booked; \`revive\` books one when the cause is gone.
+    access(all) event RunNotBooked(address: Address, cause: String)
+    access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
+    access(all) event Revived(address: Address, dueAtBefore: UFix64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event EffortChanged(before: UInt64, after: UInt64)
+
+    /// One watched address, and its booked run.
+    access(all) resource Entry {
+        access(all) let address: Address
+        /// When the next run is due, or was.
+        access(all) var dueAt: UFix64
+        access(self) var run: @FlowTransactionScheduler.ScheduledTransaction?
+
+        init(address: Address) {
+            self.address = address
+            self.dueAt = getCurrentBlock().timestamp
+            self.run <- nil
+        }
+
+        access(all) view fun runId(): UInt64? {
+            return self.run?.id
+        }
+
+        access(contract) fun book(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+            self.dueAt = run.timestamp
+            let before <- self.run <- run
+            destroy before
+        }
+
+        /// The booked run when it can still be cancelled.
+        access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
+            if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
+                return nil
+            }
+            let run <- self.run <- nil
+            return <- run
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            DharmaRecheck.run(data as! Address, runId: id)
+        }
+    }
+
+    /// Lies in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Watcher {
+        access(all) let watcher: Address
+
+        init(watcher: Address) {
+            self.watcher = watcher
+        }
+
+        access(Watch) fun watch(address: Address) {
+            pre {
+                DharmaRecheck.entries[address] == nil: "DharmaRecheck: \\(address) is watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity:
+                    "DharmaRecheck: \\(DharmaRecheck.capacity) addresses are watched already"
+            }
+            DharmaRecheck.entries[address] <-! create Entry(address: address)
+            emit WatchStarted(address: address, watcher: self.watcher)
+            DharmaRecheck.book(address)
+        }
+
+        /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
+        access(Watch) fun unwatch(address: Address) {
+            DharmaRecheck.end(address)
+        }
+    }
+
+    access(all) resource Operator {
+        /// Puts a capability to watch into the inbox of an account.
+        access(Appoint) fun appoint(watcher: Address) {
+            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let account = DharmaRecheck.account
+            assert(
+                account.storage.type(at: path) == nil,
+                message: "DharmaRecheck.appoint: \\(watcher) is a watcher already"
+            )
+            account.storage.save(<- create Watcher(watcher: watcher), to: path)
+            let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
+            account.inbox.publish(capability, name: DharmaRecheck.watcherInboxName, recipient: watcher)
+            emit WatcherAppointed(watcher: watcher)
+        }
+
+        /// Ends the power of a watcher at once.
+        access(Appoint) fun dismiss(watcher: Address) {
+            let path = DharmaRecheck.pathOf(watcher: watcher)
+            for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaRecheck.account.storage.load<@Watcher>(from: path)
+                ?? panic("DharmaRecheck.dismiss: \\(watcher) is not a watcher")
+            emit WatcherDismissed(watcher: watcher)
+        }
+
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setEffort(_ effort: UInt64) {
+            pre {
+                effort >= 100 && effort <= 2500: "DharmaRecheck: The effort \\(effort) is not 100 to 2500"
+            }
+            emit EffortChanged(before: DharmaRecheck.effort, after: effort)
+            DharmaRecheck.effort = effort
+        }
+
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaRecheck.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaRecheck.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most addresses that can be watched at a time.
+    access(all) let capacity: Int
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var effort: UInt64
+
+    access(self) let entries: @{Address: Entry}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    access(all) view fun borrowEntry(_ address: Address): &Entry? {
+        return &self.entries[address]
+    }
+
+    access(all) view fun watched(): [Address] {
+        return self.entries.keys
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    access(all) view fun intervalOf(_ address: Address): UFix64 {
+        switch DharmaScore.latest(address)?.level {
+            case DharmaScore.Level.highRisk:
+                return 3600.0
+            case DharmaScore.Level.suspicious:
+                return 21600.0
+        }
+        return 86400.0
+    }
+
+    access(all) view fun isOverdue(_ address: Address): Bool {
+        if let entry = self.borrowEntry(address) {
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+        }
+        return false
+    }
+
+    /// The watchdog: addresses whose run did not book the next one in time.
+    access(all) view fun overdue(): [Address] {
+        return self.entries.keys.filter(self.isOverdue)
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Books an overdue address anew; anyone may call it.
+    access(all) fun revive(_ address: Address) {
+        pre {
+            self.isOverdue(address): "DharmaRecheck: \\(address) is not overdue"
+        }
+        emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
+        self.cancelWaitingRun(address)
+        self.book(address)
+    }
+
+    access(contract) fun run(_ address: Address, runId: UInt64) {
+        let entry = self.existing(address)
+        assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
+        let dueAt = entry.dueAt
+        self.book(address)
+        emit RecheckDue(
+            address: address,
+            runId: runId,
+            dueAt: dueAt,
+            nextDueAt: entry.dueAt == dueAt ? nil : entry.dueAt
+        )
+    }
+
+    /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun book(_ address: Address) {
+        let dueAt = getCurrentBlock().timestamp + self.intervalOf(address)
+        let priority = FlowTransactionScheduler.Priority.Low
+        let estimate = FlowTransactionScheduler.estimate(
+            data: address,
+            timestamp: dueAt,
+            priority: priority,
+            executionEffort: self.effort
+        )
+        let fee = estimate.flowFee ?? 0.0
+        if estimate.error != nil || fee > self.fund.balance {
+            let cause = estimate.error ?? "The fee of \\(fee) is above the fund of \\(self.fund.balance)"
+            emit RunNotBooked(address: address, cause: cause)
+            return
+        }
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: address,
+            timestamp: dueAt,
+            priority: priority,
+            executionEffort: self.effort,
+            fees: <- (self.fund.withdraw(amount: fee) as! @FlowToken.Vault)
+        )
+        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: fee, fundAfter: self.fund.balance)
+        self.existing(address).book(<- run)
+    }
+
+    access(contract) fun end(_ address: Address) {
+        let before = self.fund.balance
+        self.cancelWaitingRun(address)
+        destroy self.entries.remove(key: address)
+        emit WatchEnded(address: address, refund: self.fund.balance - before)
+    }
+
+    access(self) fun cancelWaitingRun(_ address: Address) {
+        if let run <- self.existing(address).takeWaitingRun() {
+            self.fund.deposit(from: <- FlowTransactionScheduler.cancel(scheduledTx: <- run))
+        }
+    }
+
+    access(contract) view fun existing(_ address: Address): &Entry {
+        return self.borrowEntry(address) ?? panic("DharmaRecheck: \\(address) is not watched")
+    }
+
+    access(contract) view fun pathOf(watcher: Address): StoragePath {
+        return StoragePath(identifier: "dharmaRecheckWatcher_\\(watcher)")!
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaRecheckOperator
+        self.handlerStoragePath = /storage/dharmaRecheckHandler
+        self.watcherStoragePath = /storage/dharmaRecheckWatcher
+        self.watcherInboxName = "dharmaRecheckWatcher"
+        self.capacity = 500
+        self.grace = 600.0
+        self.effort = 1000
+        self.entries <- {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
     }
 }
 `,
@@ -1148,10 +2384,9 @@ access(all) contract DharmaScore: ViewResolver {
 }
 `,
   DharmaVault: `import "DharmaAllowance"
+import "DharmaChest"
 import "DharmaProtection"
 import "FungibleToken"
-import "FungibleTokenMetadataViews"
-import "MetadataViews"
 import "NonFungibleToken"
 
 /// Opt-in guarded vaults in the custody of this contract. An owner withdraws freely up to an allowance per day;
@@ -1172,18 +2407,6 @@ access(all) contract DharmaVault {
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
     access(all) event Closed(address: Address)
-    access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
-    access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
-    /// \`requestId\` is nil within the allowance and while leaving.
-    access(all) event Withdrawn(
-        address: Address,
-        type: String,
-        amount: UFix64,
-        balanceBefore: UFix64,
-        balanceAfter: UFix64,
-        requestId: UInt64?
-    )
-    access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
     access(all) event Requested(
         address: Address,
         requestId: UInt64,
@@ -1195,15 +2418,14 @@ access(all) contract DharmaVault {
         readyAt: UFix64,
         expiresAt: UFix64
     )
-    access(all) event RequestCancelled(address: Address, requestId: UInt64)
+    /// \`cause\` is used, cancelled, or void.
+    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
     access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
     /// From here on the contents can only go to \`to\`.
-    access(all) event Recovered(address: Address, to: Address, proposalId: UInt64)
-    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
-    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
+    access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
-    /// What one owner has entrusted. Everybody may read; only the owner's key reaches what is entitled.
+    /// What one owner has entrusted, with its rules. Everybody may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
@@ -1212,8 +2434,7 @@ access(all) contract DharmaVault {
         access(all) var recoveredTo: Address?
         access(self) let allowances: {Type: DharmaAllowance.Allowance}
         access(self) let requests: {UInt64: DharmaAllowance.Request}
-        access(self) let tokens: @{Type: {FungibleToken.Vault}}
-        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+        access(self) let chest: @DharmaChest.Chest
 
         init(address: Address, recoveryAddress: Address) {
             self.address = address
@@ -1221,36 +2442,20 @@ access(all) contract DharmaVault {
             self.recoveredTo = nil
             self.allowances = {}
             self.requests = {}
-            self.tokens <- {}
-            self.collections <- {}
+            self.chest <- DharmaChest.createChest(address: address)
         }
 
-        access(all) view fun tokenTypes(): [Type] {
-            return self.tokens.keys
-        }
-
-        access(all) view fun collectionTypes(): [Type] {
-            return self.collections.keys
-        }
-
-        access(all) view fun balanceOf(_ type: Type): UFix64 {
-            return self.tokens[type]?.balance ?? 0.0
-        }
-
-        access(all) view fun countOf(_ type: Type): Int {
-            return self.collections[type]?.getLength() ?? 0
+        /// The contents, to read.
+        access(all) view fun borrowChest(): &DharmaChest.Chest {
+            return &self.chest
         }
 
         access(all) view fun allowanceOf(_ type: Type): DharmaAllowance.Allowance? {
             return self.allowances[type]
         }
 
-        access(all) view fun pendingRequests(): [DharmaAllowance.Request] {
+        access(all) view fun allRequests(): [DharmaAllowance.Request] {
             return self.requests.values
-        }
-
-        access(all) view fun isEmpty(): Bool {
-            return self.tokens.length == 0 && self.collections.length == 0
         }
 
         /// Whether the owner asked to leave and may now take everything.
@@ -1263,26 +2468,19 @@ access(all) contract DharmaVault {
             return false
         }
 
-        /// Entrusts tokens of any type; a new type starts with no allowance unless one was set at the opening.
+        /// Entrusts tokens of any type.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
-            self.put(<- from, newTypes: true)
+            pre {
+                self.recoveredTo == nil: self.obstacle()
+            }
+            self.chest.put(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
-                self.recoveredTo == nil: "DharmaVault: The vault of \\(self.address) was recovered"
-                self.collections[token.getType()] != nil || self.collections.length < DharmaVault.maxCollections:
-                    "DharmaVault: \\(DharmaVault.maxCollections) collections are entrusted already"
-                self.countOf(token.getType()) < DharmaVault.maxNFTs:
-                    "DharmaVault: \\(DharmaVault.maxNFTs) NFTs of \\(token.getType().identifier) are entrusted already"
+                self.recoveredTo == nil: self.obstacle()
             }
-            let type = token.getType()
-            let id = token.id
-            if self.collections[type] == nil {
-                self.collections[type] <-! token.createEmptyCollection()
-            }
-            self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.countOf(type))
+            self.chest.putNFT(<- token)
         }
 
         /// Takes out up to the allowance, or any amount while leaving.
@@ -1293,7 +2491,7 @@ access(all) contract DharmaVault {
             if !self.isLeaving() {
                 self.borrowAllowance(type).spend(amount)
             }
-            return <- self.take(type, amount, requestId: nil)
+            return <- self.chest.take(type, amount, requestId: nil)
         }
 
         /// Takes out an NFT while leaving.
@@ -1302,42 +2500,39 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
                 self.isLeaving(): "DharmaVault: An NFT leaves the vault of \\(self.address) only on request"
             }
-            return <- self.takeNFT(type, id, requestId: nil)
+            return <- self.chest.takeNFT(type, id, requestId: nil)
         }
 
         /// Takes out what was requested.
         access(Own) fun claim(requestId: UInt64): @{FungibleToken.Vault} {
-            let wish = self.use(requestId, DharmaAllowance.Kind.withdraw)
-            return <- self.take(wish.type!, wish.amount!, requestId: requestId)
+            let wish = self.use(requestId, [DharmaAllowance.Kind.withdraw])
+            return <- self.chest.take(wish.type!, wish.amount!, requestId: requestId)
         }
 
         /// Takes out the NFT that was requested.
         access(Own) fun claimNFT(requestId: UInt64): @{NonFungibleToken.NFT} {
-            let wish = self.use(requestId, DharmaAllowance.Kind.withdrawNFT)
-            return <- self.takeNFT(wish.type!, wish.nftId!, requestId: requestId)
+            let wish = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
+            return <- self.chest.takeNFT(wish.type!, wish.nftId!, requestId: requestId)
+        }
+
+        /// Changes the allowance or the recovery address as was requested.
+        access(Own) fun apply(requestId: UInt64) {
+            let wish = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            if let after = wish.recoveryAddress {
+                emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
+                self.recoveryAddress = after
+            } else {
+                self.setLimit(wish.type!, wish.amount!)
+            }
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
             pre {
-                limit < self.limitOf(type):
-                    "DharmaVault: \\(limit) is not below the allowance of \\(self.limitOf(type))"
+                limit < self.borrowAllowance(type).limit:
+                    "DharmaVault: \\(limit) is not below the allowance of \\(self.borrowAllowance(type).limit)"
             }
             self.setLimit(type, limit)
-        }
-
-        /// Changes the allowance or the recovery address as was requested.
-        access(Own) fun apply(requestId: UInt64) {
-            let kind = self.requests[requestId]?.wish?.kind ?? DharmaAllowance.Kind.allowance
-            let wish = self.use(requestId, kind)
-            switch kind {
-                case DharmaAllowance.Kind.allowance:
-                    self.setLimit(wish.type!, wish.amount!)
-                case DharmaAllowance.Kind.recoveryAddress:
-                    self.setRecoveryAddress(wish.recoveryAddress!)
-                default:
-                    panic("DharmaVault: Request \\(requestId) changes no rule of the vault of \\(self.address)")
-            }
         }
 
         /// Asks for something that takes 72 hours; answers the number of the request.
@@ -1352,7 +2547,7 @@ access(all) contract DharmaVault {
                 self.requests.length < DharmaVault.maxRequests,
                 message: "DharmaVault: \\(self.address) has \\(DharmaVault.maxRequests) requests already; cancel one"
             )
-            let id = DharmaVault.takeRequestId()
+            let id = DharmaVault.nextRequestId()
             let request = DharmaAllowance.Request(id: id, address: self.address, wish: wish)
             self.requests[id] = request
             emit Requested(
@@ -1373,158 +2568,100 @@ access(all) contract DharmaVault {
             pre {
                 self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
             }
-            self.requests.remove(key: requestId)
-            emit RequestCancelled(address: self.address, requestId: requestId)
+            self.end(requestId, cause: "cancelled")
         }
 
-        access(contract) fun put(_ from: @{FungibleToken.Vault}, isNewTypeWelcome: Bool) {
+        /// Somebody else's payment, in a token that the owner holds here.
+        access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: "DharmaVault: The vault of \\(self.address) was recovered"
-                isNewTypeWelcome || self.tokens[from.getType()] != nil:
-                    "DharmaVault: The owner \\(self.address) holds no \\(from.getType().identifier) here yet"
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaVault.maxTypes:
-                    "DharmaVault: \\(self.address) holds \\(DharmaVault.maxTypes) tokens here already"
+                self.recoveredTo == nil: self.obstacle()
+                self.chest.balanceOf(from.getType()) > 0.0:
+                    "DharmaVault: \\(self.address) holds no \\(from.getType().identifier) here"
             }
-            let type = from.getType()
-            let amount = from.balance
-            let before = self.balanceOf(type)
-            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
-                vault.deposit(from: <- from)
-            } else {
-                self.tokens[type] <-! from
-            }
-            let after = self.balanceOf(type)
-            assert(after == before + amount, message: "DharmaVault: \\(type.identifier) has lost some of \\(amount)")
-            emit Deposited(
-                address: self.address,
-                type: type.identifier,
-                amount: amount,
-                balanceBefore: before,
-                balanceAfter: after
-            )
+            self.chest.put(<- from)
         }
 
-        access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
-            let before = self.limitOf(type)
-            let allowance = self.allowances[type] ?? DharmaAllowance.Allowance(limit: limit)
-            allowance.setLimit(limit)
-            self.allowances[type] = allowance
-            emit AllowanceChanged(address: self.address, type: type.identifier, before: before, after: limit)
-        }
-
-        access(contract) fun handOver(proposalId: UInt64) {
+        access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
             pre {
-                self.recoveredTo == nil: "DharmaVault: The vault of \\(self.address) was recovered already"
+                self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
             }
             self.recoveredTo = self.recoveryAddress
-            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId)
+            emit Recovered(
+                address: self.address,
+                to: self.recoveryAddress,
+                proposalId: proposalId,
+                reasonHash: reasonHash
+            )
         }
 
-        /// Gives all of a token to the recovery address; panics when it has no receiver for it.
         access(contract) fun deliver(_ type: Type) {
-            let to = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(to)
-            let vault <- self.tokens.remove(key: type)
-                ?? panic("DharmaVault: \\(self.address) holds no \\(type.identifier) here")
-            let amount = vault.balance
-            DharmaVault.receiverOf(&vault as &{FungibleToken.Vault}, to).deposit(from: <- vault)
-            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
+            self.chest.deliver(type, to: self.heir())
         }
 
-        /// Gives up to \`limit\` NFTs of a type to the recovery address.
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            let to = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(to)
-            let collection = self.borrowCollection(type)
-            for id in collection.getIDs().slice(from: 0, upTo: limit < self.countOf(type) ? limit : self.countOf(type)) {
-                let nft <- collection.withdraw(withdrawID: id)
-                DharmaVault.nftReceiverOf(&nft as &{NonFungibleToken.NFT}, to).deposit(token: <- nft)
-                emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
+            let ids = self.chest.idsOf(type)
+            let heir = self.heir()
+            for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
+                self.chest.deliverNFT(type, id, to: heir)
             }
-            self.dropIfEmpty(type)
         }
 
-        access(self) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaVault: \\(self.address) holds no \\(type.identifier) here")
-            let before = vault.balance
-            let taken <- vault.withdraw(amount: amount)
-            let after = self.balanceOf(type)
-            emit Withdrawn(
-                address: self.address,
-                type: type.identifier,
-                amount: amount,
-                balanceBefore: before,
-                balanceAfter: after,
-                requestId: requestId
-            )
-            if after == 0.0 {
-                destroy self.tokens.remove(key: type)
+        access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
+            if self.allowances[type] == nil {
+                assert(
+                    self.allowances.length < DharmaChest.maxTypes,
+                    message: "DharmaVault: \\(self.address) has \\(DharmaChest.maxTypes) allowances already"
+                )
+                self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
             }
-            return <- taken
+            let allowance = self.borrowAllowance(type)
+            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
+            allowance.setLimit(limit)
         }
 
-        access(self) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
-            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            let count = self.countOf(type)
-            emit WithdrawnNFT(
-                address: self.address,
-                type: type.identifier,
-                id: id,
-                countAfter: count,
-                requestId: requestId
-            )
-            self.dropIfEmpty(type)
-            return <- nft
-        }
-
-        /// Uses up a request of the given kind whose time has come.
-        access(self) fun use(_ requestId: UInt64, _ kind: DharmaAllowance.Kind): DharmaAllowance.Wish {
+        /// Uses up a request whose time has come.
+        access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.Wish {
             pre {
                 self.isMovable(): self.obstacle()
+                self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
             }
-            let request = self.requests[requestId]
-                ?? panic("DharmaVault: \\(self.address) has no request \\(requestId)")
+            let request = self.requests[requestId]!
             assert(
-                request.wish.kind == kind,
-                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.nameOf(request.wish.kind)), not \\(DharmaAllowance.nameOf(kind))"
+                kinds.contains(request.wish.kind),
+                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.nameOf(request.wish.kind))"
             )
             assert(
                 request.isReady(),
-                message: "DharmaVault: Request \\(requestId) can be used from \\(request.readyAt()) to \\(request.expiresAt()), if no freeze comes in between"
+                message: "DharmaVault: Request \\(requestId) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
             )
-            self.requests.remove(key: requestId)
+            self.end(requestId, cause: "used")
             return request.wish
-        }
-
-        access(self) fun setRecoveryAddress(_ after: Address) {
-            let before = self.recoveryAddress
-            self.recoveryAddress = after
-            emit RecoveryAddressChanged(address: self.address, before: before, after: after)
         }
 
         access(self) fun dropVoidRequests() {
             for request in self.requests.values {
                 if request.isVoid() {
-                    self.cancel(requestId: request.id)
+                    self.end(request.id, cause: "void")
                 }
             }
         }
 
-        access(self) fun dropIfEmpty(_ type: Type) {
-            if self.countOf(type) == 0 {
-                destroy self.collections.remove(key: type)
-            }
+        access(self) fun end(_ requestId: UInt64, cause: String) {
+            self.requests[requestId] = nil
+            emit RequestEnded(address: self.address, requestId: requestId, cause: cause)
         }
 
-        access(self) view fun borrowCollection(_ type: Type): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
-            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaVault: \\(self.address) holds no \\(type.identifier) here")
+        access(self) view fun borrowAllowance(_ type: Type): &DharmaAllowance.Allowance {
+            return (&self.allowances[type] as &DharmaAllowance.Allowance?)
+                ?? panic("DharmaVault: \\(self.address) has no allowance for \\(type.identifier)")
         }
 
-        access(self) view fun limitOf(_ type: Type): UFix64 {
-            return self.allowances[type]?.limit ?? 0.0
+        /// The recovery address after a recovery, unless it is frozen itself.
+        access(self) view fun heir(): Address {
+            let heir = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
+            DharmaProtection.requireNotFrozen(heir)
+            return heir
         }
 
         access(self) view fun isMovable(): Bool {
@@ -1534,18 +2671,16 @@ access(all) contract DharmaVault {
         access(self) view fun obstacle(): String {
             return self.recoveredTo == nil
                 ? "DharmaVault: \\(self.address) is frozen"
-                : "DharmaVault: The vault of \\(self.address) was recovered"
+                : "DharmaVault: The vault of \\(self.address) was recovered to \\(self.recoveredTo!)"
         }
     }
 
     /// The power over the vault of whichever account stores it: it holds nothing itself, so that it can neither
     /// be forged nor carry a vault away.
     access(all) resource OwnerKey {
-        /// Opens the vault of the account that stores this key.
+        /// Opens the vault of the account that stores this key, with its first allowances.
         access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
-            let address = self.account()
-            assert(DharmaVault.borrowVault(address) == nil, message: "DharmaVault: \\(address) has a vault already")
-            DharmaVault.open(address, recoveryAddress: recoveryAddress, allowances: allowances)
+            DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
         }
 
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
@@ -1553,7 +2688,7 @@ access(all) contract DharmaVault {
                 ?? panic("DharmaVault: \\(self.account()) has no vault")
         }
 
-        /// Gives up an empty vault.
+        /// Gives up the vault when nothing is left in it.
         access(Own) fun close() {
             DharmaVault.close(self.account())
         }
@@ -1567,14 +2702,11 @@ access(all) contract DharmaVault {
     access(all) resource Recoverer {
         /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
         /// stop it; \`deliver\` brings the contents over, one type at a time.
-        access(Recover) fun recover(address: Address, proposalId: UInt64) {
-            let vault = DharmaVault.borrowVault(address) ?? panic("DharmaVault: \\(address) has no vault")
-            vault.handOver(proposalId: proposalId)
+        access(Recover) fun recover(address: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaVault.existing(address).handOver(proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) let maxTypes: Int
-    access(all) let maxNFTs: Int
     access(all) let maxRequests: Int
 
     access(self) let vaults: @{Address: GuardedVault}
@@ -1590,23 +2722,58 @@ access(all) contract DharmaVault {
 
     /// Pays into somebody's vault, which must hold some of that token already.
     access(all) fun deposit(address: Address, from: @{FungibleToken.Vault}) {
-        let vault = self.borrowVault(address) ?? panic("DharmaVault: \\(address) has no vault")
-        vault.put(<- from, isNewTypeWelcome: false)
+        self.existing(address).receive(<- from)
     }
 
     /// Brings all of one token of a recovered vault to the recovery address; anyone may call it.
     access(all) fun deliver(address: Address, type: Type) {
-        let vault = self.borrowVault(address) ?? panic("DharmaVault: \\(address) has no vault")
-        vault.deliver(type)
+        self.existing(address).deliver(type)
     }
 
     /// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address; anyone may call it.
     access(all) fun deliverNFTs(address: Address, type: Type, limit: Int) {
-        let vault = self.borrowVault(address) ?? panic("DharmaVault: \\(address) has no vault")
-        vault.deliverNFTs(type, limit: limit)
+        self.existing(address).deliverNFTs(type, limit: limit)
     }
 
     access(contract) fun open(_ address: Address, recoveryAddress: Address, allowances: {Type: UFix64}) {
+        pre {
+            self.vaults[address] == nil: "DharmaVault: \\(address) has a vault already"
+            recoveryAddress != address: "DharmaVault: \\(address) cannot be its own recovery address"
+            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
+        }
+        self.vaults[address] <-! create GuardedVault(address: address, recoveryAddress: recoveryAddress)
+        emit Opened(address: address, recoveryAddress: recoveryAddress)
+        for type in allowances {
+            self.existing(address).setLimit(type, allowances[type]!)
+        }
+    }
+
+    /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
+    access(contract) fun close(_ address: Address) {
+        pre {
+            self.existing(address).borrowChest().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
+            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
+        }
+        destroy self.vaults.remove(key: address)
+        emit Closed(address: address)
+    }
+
+    access(contract) fun nextRequestId(): UInt64 {
+        self.lastRequestId = self.lastRequestId + 1
+        return self.lastRequestId
+    }
+
+    access(contract) view fun existing(_ address: Address): &GuardedVault {
+        return self.borrowVault(address) ?? panic("DharmaVault: \\(address) has no vault")
+    }
+
+    init() {
+        self.keyStoragePath = /storage/dharmaVaultKey
+        self.recovererStoragePath = /storage/dharmaVaultRecoverer
+        self.maxRequests = 8
+        self.vaults <- {}
+        self.lastRequestId = 0
+        self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }
 `,
@@ -2224,6 +3391,106 @@ access(all) contract TestDollar: FungibleToken {
         self.account.storage.save(<- create Vault(balance: 0.0), to: self.vaultStoragePath)
         let receiver = self.account.capabilities.storage.issue<&TestDollar.Vault>(self.vaultStoragePath)
         self.account.capabilities.publish(receiver, at: self.receiverPublicPath)
+    }
+}
+`,
+  DeFiActions: `import "FungibleToken"
+
+/// STAND-IN, for chains that have no Flow Actions: emulators and tests. On testnet the real DeFiActions contract
+/// takes its place. It has the signatures of Sink and Source that the guarded connectors need, and nothing else.
+access(all) contract DeFiActions {
+
+    access(all) event Deposited(type: String, amount: UFix64, fromUUID: UInt64, uniqueID: UInt64?, sinkType: String)
+    access(all) event Withdrawn(
+        type: String,
+        amount: UFix64,
+        withdrawnUUID: UInt64,
+        uniqueID: UInt64?,
+        sourceType: String
+    )
+
+    /// Names a stack of connectors in the events.
+    access(all) struct UniqueIdentifier {
+        access(all) let id: UInt64
+
+        access(contract) view init(_ id: UInt64) {
+            self.id = id
+        }
+    }
+
+    access(all) struct ComponentInfo {
+        access(all) let type: Type
+        access(all) let id: UInt64?
+        access(all) let innerComponents: [ComponentInfo]
+
+        init(type: Type, id: UInt64?, innerComponents: [ComponentInfo]) {
+            self.type = type
+            self.id = id
+            self.innerComponents = innerComponents
+        }
+    }
+
+    access(all) struct interface IdentifiableStruct {
+        access(contract) var uniqueID: UniqueIdentifier?
+
+        access(all) view fun id(): UInt64? {
+            return self.uniqueID?.id
+        }
+
+        access(all) fun getComponentInfo(): ComponentInfo
+        access(contract) view fun copyID(): UniqueIdentifier?
+        access(contract) fun setID(_ id: UniqueIdentifier?)
+    }
+
+    /// Takes tokens, as many as it has room for.
+    access(all) struct interface Sink: IdentifiableStruct {
+        access(all) view fun getSinkType(): Type
+        access(all) fun minimumCapacity(): UFix64
+
+        access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
+            pre {
+                from.getType() == self.getSinkType():
+                    "DeFiActions: \\(from.getType().identifier) is not \\(self.getSinkType().identifier)"
+            }
+            post {
+                emit Deposited(
+                    type: from.getType().identifier,
+                    amount: before(from.balance) - from.balance,
+                    fromUUID: from.uuid,
+                    uniqueID: self.id(),
+                    sinkType: self.getType().identifier
+                )
+            }
+        }
+    }
+
+    /// Gives tokens, as many as it has.
+    access(all) struct interface Source: IdentifiableStruct {
+        access(all) view fun getSourceType(): Type
+        access(all) fun minimumAvailable(): UFix64
+
+        access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
+            post {
+                emit Withdrawn(
+                    type: result.getType().identifier,
+                    amount: result.balance,
+                    withdrawnUUID: result.uuid,
+                    uniqueID: self.id(),
+                    sourceType: self.getType().identifier
+                )
+            }
+        }
+    }
+
+    access(self) var nextId: UInt64
+
+    access(all) fun createUniqueIdentifier(): UniqueIdentifier {
+        self.nextId = self.nextId + 1
+        return UniqueIdentifier(self.nextId - 1)
+    }
+
+    init() {
+        self.nextId = 0
     }
 }
 `,

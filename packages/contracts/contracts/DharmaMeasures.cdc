@@ -1,0 +1,138 @@
+import "DharmaProtection"
+import "DharmaVault"
+
+/// What the community can decide about an address. Each measure says in words what it is and what it does, and
+/// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
+/// storage when it was deployed, so that no key of any account reaches them.
+access(all) contract DharmaMeasures {
+
+    access(all) event CarriedOut(action: String, target: Address, proposalId: UInt64)
+    access(all) event TurnedDown(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
+
+    /// One measure against or for one address.
+    access(all) struct interface Measure {
+        access(all) let target: Address
+
+        /// The word by which it is proposed.
+        access(all) view fun action(): String
+
+        access(all) view fun title(): String
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun intent(): String
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            post {
+                emit CarriedOut(action: self.action(), target: self.target, proposalId: proposalId)
+            }
+        }
+
+        /// What follows when the community turns it down: nothing, unless a measure says otherwise.
+        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+            pre {
+                emit TurnedDown(action: self.action(), target: self.target, proposalId: proposalId, proposedAt: proposedAt)
+            }
+            return
+        }
+    }
+
+    access(all) struct Freeze: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "freeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Freeze \(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Marks \(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(all) struct Unfreeze: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "unfreeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Unfreeze \(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Lifts the freeze and the flag of \(self.target) and upholds its appeal, if there is one."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+
+        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+            DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
+        }
+    }
+
+    access(all) struct Recover: Measure {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun action(): String {
+            return "recover"
+        }
+
+        access(all) view fun title(): String {
+            return "Recover \(self.target)"
+        }
+
+        access(all) view fun intent(): String {
+            return "Hands the frozen guarded vault of \(self.target) over to the recovery address its owner named before."
+        }
+
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+            DharmaMeasures.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(self) let arbiter: @DharmaProtection.Arbiter
+    access(self) let recoverer: @DharmaVault.Recoverer
+
+    /// The measure of that name for an address; panics on any other word.
+    access(all) view fun measureOf(action: String, target: Address): {Measure} {
+        switch action {
+            case "freeze":
+                return Freeze(target: target)
+            case "unfreeze":
+                return Unfreeze(target: target)
+            case "recover":
+                return Recover(target: target)
+        }
+        panic("DharmaMeasures: '\(action)' is not freeze, unfreeze or recover")
+    }
+
+    init() {
+        let storage = self.account.storage
+        self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
+            ?? panic("DharmaMeasures: The arbiter of DharmaProtection was taken already")
+        self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
+            ?? panic("DharmaMeasures: The recoverer of DharmaVault was taken already")
+    }
+}

@@ -1,0 +1,288 @@
+import "DharmaScore"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
+/// again, as often as the published level asks for; it books its next run first and then announces that a
+/// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
+///
+/// The scheduler calls a run executed even when it panicked, and nothing runs it again: `overdue` finds such
+/// addresses and `revive` books them anew.
+access(all) contract DharmaRecheck {
+
+    /// Watches and unwatches addresses.
+    access(all) entitlement Watch
+    /// Appoints and dismisses watchers.
+    access(all) entitlement Appoint
+    /// Changes the effort of a run and takes back what lies in the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+    /// Where a watcher keeps the capability it claimed from the inbox under `watcherInboxName`.
+    access(all) let watcherStoragePath: StoragePath
+    access(all) let watcherInboxName: String
+
+    access(all) event WatcherAppointed(watcher: Address)
+    access(all) event WatcherDismissed(watcher: Address)
+    access(all) event WatchStarted(address: Address, watcher: Address)
+    access(all) event WatchEnded(address: Address, refund: UFix64)
+    access(all) event RunBooked(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be booked; `revive` books one when the cause is gone.
+    access(all) event RunNotBooked(address: Address, cause: String)
+    access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
+    access(all) event Revived(address: Address, dueAtBefore: UFix64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event EffortChanged(before: UInt64, after: UInt64)
+
+    /// One watched address, and its booked run.
+    access(all) resource Entry {
+        access(all) let address: Address
+        /// When the next run is due, or was.
+        access(all) var dueAt: UFix64
+        access(self) var run: @FlowTransactionScheduler.ScheduledTransaction?
+
+        init(address: Address) {
+            self.address = address
+            self.dueAt = getCurrentBlock().timestamp
+            self.run <- nil
+        }
+
+        access(all) view fun runId(): UInt64? {
+            return self.run?.id
+        }
+
+        access(contract) fun book(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+            self.dueAt = run.timestamp
+            let before <- self.run <- run
+            destroy before
+        }
+
+        /// The booked run when it can still be cancelled.
+        access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
+            if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
+                return nil
+            }
+            let run <- self.run <- nil
+            return <- run
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            DharmaRecheck.run(data as! Address, runId: id)
+        }
+    }
+
+    /// Lies in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Watcher {
+        access(all) let watcher: Address
+
+        init(watcher: Address) {
+            self.watcher = watcher
+        }
+
+        access(Watch) fun watch(address: Address) {
+            pre {
+                DharmaRecheck.entries[address] == nil: "DharmaRecheck: \(address) is watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity:
+                    "DharmaRecheck: \(DharmaRecheck.capacity) addresses are watched already"
+            }
+            DharmaRecheck.entries[address] <-! create Entry(address: address)
+            emit WatchStarted(address: address, watcher: self.watcher)
+            DharmaRecheck.book(address)
+        }
+
+        /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
+        access(Watch) fun unwatch(address: Address) {
+            DharmaRecheck.end(address)
+        }
+    }
+
+    access(all) resource Operator {
+        /// Puts a capability to watch into the inbox of an account.
+        access(Appoint) fun appoint(watcher: Address) {
+            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let account = DharmaRecheck.account
+            assert(
+                account.storage.type(at: path) == nil,
+                message: "DharmaRecheck.appoint: \(watcher) is a watcher already"
+            )
+            account.storage.save(<- create Watcher(watcher: watcher), to: path)
+            let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
+            account.inbox.publish(capability, name: DharmaRecheck.watcherInboxName, recipient: watcher)
+            emit WatcherAppointed(watcher: watcher)
+        }
+
+        /// Ends the power of a watcher at once.
+        access(Appoint) fun dismiss(watcher: Address) {
+            let path = DharmaRecheck.pathOf(watcher: watcher)
+            for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaRecheck.account.storage.load<@Watcher>(from: path)
+                ?? panic("DharmaRecheck.dismiss: \(watcher) is not a watcher")
+            emit WatcherDismissed(watcher: watcher)
+        }
+
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setEffort(_ effort: UInt64) {
+            pre {
+                effort >= 100 && effort <= 2500: "DharmaRecheck: The effort \(effort) is not 100 to 2500"
+            }
+            emit EffortChanged(before: DharmaRecheck.effort, after: effort)
+            DharmaRecheck.effort = effort
+        }
+
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaRecheck.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaRecheck.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most addresses that can be watched at a time.
+    access(all) let capacity: Int
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var effort: UInt64
+
+    access(self) let entries: @{Address: Entry}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    access(all) view fun borrowEntry(_ address: Address): &Entry? {
+        return &self.entries[address]
+    }
+
+    access(all) view fun watched(): [Address] {
+        return self.entries.keys
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    access(all) view fun intervalOf(_ address: Address): UFix64 {
+        switch DharmaScore.latest(address)?.level {
+            case DharmaScore.Level.highRisk:
+                return 3600.0
+            case DharmaScore.Level.suspicious:
+                return 21600.0
+        }
+        return 86400.0
+    }
+
+    access(all) view fun isOverdue(_ address: Address): Bool {
+        if let entry = self.borrowEntry(address) {
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+        }
+        return false
+    }
+
+    /// The watchdog: addresses whose run did not book the next one in time.
+    access(all) view fun overdue(): [Address] {
+        return self.entries.keys.filter(self.isOverdue)
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Books an overdue address anew; anyone may call it.
+    access(all) fun revive(_ address: Address) {
+        pre {
+            self.isOverdue(address): "DharmaRecheck: \(address) is not overdue"
+        }
+        emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
+        self.cancelWaitingRun(address)
+        self.book(address)
+    }
+
+    access(contract) fun run(_ address: Address, runId: UInt64) {
+        let entry = self.existing(address)
+        assert(entry.runId() == runId, message: "DharmaRecheck: Run \(runId) of \(address) was replaced")
+        let dueAt = entry.dueAt
+        self.book(address)
+        emit RecheckDue(
+            address: address,
+            runId: runId,
+            dueAt: dueAt,
+            nextDueAt: entry.dueAt == dueAt ? nil : entry.dueAt
+        )
+    }
+
+    /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun book(_ address: Address) {
+        let dueAt = getCurrentBlock().timestamp + self.intervalOf(address)
+        let priority = FlowTransactionScheduler.Priority.Low
+        let estimate = FlowTransactionScheduler.estimate(
+            data: address,
+            timestamp: dueAt,
+            priority: priority,
+            executionEffort: self.effort
+        )
+        let fee = estimate.flowFee ?? 0.0
+        if estimate.error != nil || fee > self.fund.balance {
+            let cause = estimate.error ?? "The fee of \(fee) is above the fund of \(self.fund.balance)"
+            emit RunNotBooked(address: address, cause: cause)
+            return
+        }
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: address,
+            timestamp: dueAt,
+            priority: priority,
+            executionEffort: self.effort,
+            fees: <- (self.fund.withdraw(amount: fee) as! @FlowToken.Vault)
+        )
+        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: fee, fundAfter: self.fund.balance)
+        self.existing(address).book(<- run)
+    }
+
+    access(contract) fun end(_ address: Address) {
+        let before = self.fund.balance
+        self.cancelWaitingRun(address)
+        destroy self.entries.remove(key: address)
+        emit WatchEnded(address: address, refund: self.fund.balance - before)
+    }
+
+    access(self) fun cancelWaitingRun(_ address: Address) {
+        if let run <- self.existing(address).takeWaitingRun() {
+            self.fund.deposit(from: <- FlowTransactionScheduler.cancel(scheduledTx: <- run))
+        }
+    }
+
+    access(contract) view fun existing(_ address: Address): &Entry {
+        return self.borrowEntry(address) ?? panic("DharmaRecheck: \(address) is not watched")
+    }
+
+    access(contract) view fun pathOf(watcher: Address): StoragePath {
+        return StoragePath(identifier: "dharmaRecheckWatcher_\(watcher)")!
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaRecheckOperator
+        self.handlerStoragePath = /storage/dharmaRecheckHandler
+        self.watcherStoragePath = /storage/dharmaRecheckWatcher
+        self.watcherInboxName = "dharmaRecheckWatcher"
+        self.capacity = 500
+        self.grace = 600.0
+        self.effort = 1000
+        self.entries <- {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
+    }
+}

@@ -1,0 +1,381 @@
+import "MetadataViews"
+import "ViewResolver"
+
+/// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
+/// score and level from them, with the same integer arithmetic as the off-chain engine, and keeps a
+/// bounded history for each address. Any contract may ask whether an address has a good enough, recent score.
+access(all) contract DharmaScore: ViewResolver {
+
+    /// Publishes scores.
+    access(all) entitlement Publish
+    /// Appoints and dismisses publishers.
+    access(all) entitlement Appoint
+
+    access(all) let registrarStoragePath: StoragePath
+    /// Where a publisher keeps the capability it claimed from the inbox under `publisherInboxName`.
+    access(all) let publisherStoragePath: StoragePath
+    access(all) let publisherInboxName: String
+
+    access(all) event PublisherAppointed(publisher: Address)
+    access(all) event PublisherDismissed(publisher: Address)
+    /// `tenthsBefore` and `levelBefore` are nil at the first publication of an address.
+    access(all) event ScorePublished(
+        address: Address,
+        tenths: UInt64,
+        tenthsBefore: UInt64?,
+        level: String,
+        levelBefore: String?,
+        factors: [UInt64],
+        version: String,
+        evidenceHash: String,
+        blockHeight: UInt64,
+        publisher: Address
+    )
+
+    /// HIGH_RISK < 30 ≤ SUSPICIOUS < 45 ≤ NORMAL < 75 ≤ TRUSTED.
+    access(all) enum Level: UInt8 {
+        access(all) case highRisk
+        access(all) case suspicious
+        access(all) case normal
+        access(all) case trusted
+    }
+
+    /// Answer of `requireMin`.
+    access(all) enum Verdict: UInt8 {
+        access(all) case pass
+        access(all) case fail
+        /// The last publication is older than asked for.
+        access(all) case stale
+        /// Never published.
+        access(all) case unknown
+    }
+
+    /// One published score.
+    access(all) struct Record {
+        access(all) let address: Address
+        /// Tenths of a point, 0 to 1,000.
+        access(all) let tenths: UInt64
+        access(all) let level: Level
+        /// In units of 1/10,000 and in the order of `weightPercent`.
+        access(all) let factors: [UInt64]
+        access(all) let version: String
+        /// SHA-256 over the inputs, 64 hex digits in lower case.
+        access(all) let evidenceHash: String
+        /// Height up to which the chain was read for this score.
+        access(all) let blockHeight: UInt64
+        access(all) let publishedAt: UFix64
+        access(all) let publisher: Address
+
+        view init(
+            address: Address,
+            factors: [UInt64],
+            version: String,
+            evidenceHash: String,
+            blockHeight: UInt64,
+            publisher: Address
+        ) {
+            self.address = address
+            self.tenths = DharmaScore.tenthsOf(sum: DharmaScore.sumOf(factors))
+            self.level = DharmaScore.levelOf(tenths: self.tenths)
+            self.factors = factors
+            self.version = version
+            self.evidenceHash = evidenceHash
+            self.blockHeight = blockHeight
+            self.publishedAt = getCurrentBlock().timestamp
+            self.publisher = publisher
+        }
+    }
+
+    /// The history of one address: a ring of the last `historyLimit` scores that rest on different evidence.
+    access(all) resource History: ViewResolver.Resolver {
+        access(all) let address: Address
+        access(all) let firstPublishedAt: UFix64
+        access(self) let ring: [Record]
+        access(self) var latestAt: Int
+
+        init(first: Record) {
+            self.address = first.address
+            self.firstPublishedAt = first.publishedAt
+            self.ring = [first]
+            self.latestAt = 0
+        }
+
+        access(all) view fun latest(): Record {
+            return self.ring[self.latestAt]
+        }
+
+        /// The kept records, newest first.
+        access(all) view fun records(): [Record] {
+            let length = self.ring.length
+            var newestFirst: [Record] = []
+            var age = 0
+            while age < length {
+                newestFirst = newestFirst.concat([self.ring[(self.latestAt + length - age) % length]])
+                age = age + 1
+            }
+            return newestFirst
+        }
+
+        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
+        access(contract) fun add(_ record: Record) {
+            let latest = self.latest()
+            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+                self.ring[self.latestAt] = record
+            } else if self.ring.length < DharmaScore.historyLimit {
+                self.ring.append(record)
+                self.latestAt = self.ring.length - 1
+            } else {
+                self.latestAt = (self.latestAt + 1) % DharmaScore.historyLimit
+                self.ring[self.latestAt] = record
+            }
+        }
+
+        access(all) view fun getViews(): [Type] {
+            return [Type<Record>(), Type<MetadataViews.Display>(), Type<MetadataViews.Traits>()]
+        }
+
+        access(all) fun resolveView(_ view: Type): AnyStruct? {
+            switch view {
+                case Type<Record>():
+                    return self.latest()
+                case Type<MetadataViews.Display>():
+                    return DharmaScore.display(self.latest())
+                case Type<MetadataViews.Traits>():
+                    return DharmaScore.traits(self.latest())
+            }
+            return nil
+        }
+    }
+
+    /// Lies in this contract's account; the publisher holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Publisher {
+        access(all) let publisher: Address
+
+        init(publisher: Address) {
+            self.publisher = publisher
+        }
+
+        /// Publishes the score that follows from six factors in units of 1/10,000.
+        access(Publish) fun publish(
+            address: Address,
+            factors: [UInt64],
+            version: String,
+            evidenceHash: String,
+            blockHeight: UInt64
+        ) {
+            pre {
+                factors.length == DharmaScore.weightPercent.length:
+                    "DharmaScore.publish: \(factors.length) factors were given, not \(DharmaScore.weightPercent.length)"
+                DharmaScore.largestOf(factors) <= DharmaScore.factorUnit:
+                    "DharmaScore.publish: Factor \(DharmaScore.largestOf(factors)) is above \(DharmaScore.factorUnit)"
+                version.length >= 1 && version.length <= 32:
+                    "DharmaScore.publish: The version has \(version.length) characters, not 1 to 32"
+                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash:
+                    "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+                evidenceHash.decodeHex().length == 32:
+                    "DharmaScore.publish: '\(evidenceHash)' is not a hash"
+                blockHeight <= getCurrentBlock().height:
+                    "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
+                blockHeight >= DharmaScore.lastHeightOf(address):
+                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.lastHeightOf(address))"
+            }
+            DharmaScore.add(Record(
+                address: address,
+                factors: factors,
+                version: version,
+                evidenceHash: evidenceHash,
+                blockHeight: blockHeight,
+                publisher: self.publisher
+            ))
+        }
+    }
+
+    access(all) resource Registrar {
+        /// Puts a capability to publish into the inbox of an account.
+        access(Appoint) fun appoint(publisher: Address) {
+            let path = DharmaScore.pathOf(publisher: publisher)
+            let storage = DharmaScore.account.storage
+            assert(
+                storage.type(at: path) == nil,
+                message: "DharmaScore.appoint: \(publisher) is a publisher already"
+            )
+            storage.save(<- create Publisher(publisher: publisher), to: path)
+            let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
+            DharmaScore.account.inbox.publish(capability, name: DharmaScore.publisherInboxName, recipient: publisher)
+            emit PublisherAppointed(publisher: publisher)
+        }
+
+        /// Ends the power of a publisher at once.
+        access(Appoint) fun dismiss(publisher: Address) {
+            let path = DharmaScore.pathOf(publisher: publisher)
+            for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaScore.account.storage.load<@Publisher>(from: path)
+                ?? panic("DharmaScore.dismiss: \(publisher) is not a publisher")
+            emit PublisherDismissed(publisher: publisher)
+        }
+    }
+
+    /// txFrequency, largeOutFlow, knownScamInteract, nftHoldings, onchainAge, communitySignals.
+    access(all) let weightPercent: [UInt64]
+    /// A factor of 1.0.
+    access(all) let factorUnit: UInt64
+    access(all) let historyLimit: Int
+
+    access(self) let histories: @{Address: History}
+
+    /// Σ weight × factor, 0 to 1,000,000.
+    access(all) view fun sumOf(_ factors: [UInt64]): UInt64 {
+        var sum: UInt64 = 0
+        var i = 0
+        while i < self.weightPercent.length {
+            sum = sum + self.weightPercent[i] * factors[i]
+            i = i + 1
+        }
+        return sum
+    }
+
+    /// Tenths of a point, rounded half up.
+    access(all) view fun tenthsOf(sum: UInt64): UInt64 {
+        return (sum + 500) / 1000
+    }
+
+    /// The level follows from the rounded score alone.
+    access(all) view fun levelOf(tenths: UInt64): Level {
+        if tenths < 300 {
+            return Level.highRisk
+        }
+        if tenths < 450 {
+            return Level.suspicious
+        }
+        return tenths < 750 ? Level.normal : Level.trusted
+    }
+
+    access(all) view fun nameOf(level: Level): String {
+        switch level {
+            case Level.highRisk:
+                return "HIGH_RISK"
+            case Level.suspicious:
+                return "SUSPICIOUS"
+            case Level.normal:
+                return "NORMAL"
+        }
+        return "TRUSTED"
+    }
+
+    /// The history of an address with its metadata views, nil when it was never published.
+    access(all) view fun borrowHistory(_ address: Address): &History? {
+        return &self.histories[address]
+    }
+
+    /// The latest score of an address, nil when it was never published.
+    access(all) view fun latest(_ address: Address): Record? {
+        return self.borrowHistory(address)?.latest()
+    }
+
+    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
+        return self.borrowHistory(address)?.firstPublishedAt
+    }
+
+    /// Whether the score of an address is at least `minTenths` and was published at most `maxAge` seconds ago.
+    access(all) view fun requireMin(address: Address, minTenths: UInt64, maxAge: UFix64): Verdict {
+        if let latest = self.latest(address) {
+            if getCurrentBlock().timestamp - latest.publishedAt > maxAge {
+                return Verdict.stale
+            }
+            return latest.tenths >= minTenths ? Verdict.pass : Verdict.fail
+        }
+        return Verdict.unknown
+    }
+
+    /// Number of addresses with a score.
+    access(all) view fun publishedCount(): Int {
+        return self.histories.length
+    }
+
+    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+        return resourceType == nil ? [Type<MetadataViews.Display>()] : []
+    }
+
+    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
+            return nil
+        }
+        return MetadataViews.Display(
+            name: "Dharma Score",
+            description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
+            thumbnail: MetadataViews.HTTPFile(url: "")
+        )
+    }
+
+    access(contract) fun add(_ record: Record) {
+        let before = self.latest(record.address)
+        if let history = self.borrowHistory(record.address) {
+            history.add(record)
+        } else {
+            let previous <- self.histories[record.address] <- create History(first: record)
+            destroy previous
+        }
+        emit ScorePublished(
+            address: record.address,
+            tenths: record.tenths,
+            tenthsBefore: before?.tenths,
+            level: self.nameOf(level: record.level),
+            levelBefore: before == nil ? nil : self.nameOf(level: before!.level),
+            factors: record.factors,
+            version: record.version,
+            evidenceHash: record.evidenceHash,
+            blockHeight: record.blockHeight,
+            publisher: record.publisher
+        )
+    }
+
+    access(contract) view fun largestOf(_ factors: [UInt64]): UInt64 {
+        var largest: UInt64 = 0
+        for factor in factors {
+            largest = factor > largest ? factor : largest
+        }
+        return largest
+    }
+
+    access(contract) view fun lastHeightOf(_ address: Address): UInt64 {
+        return self.latest(address)?.blockHeight ?? 0
+    }
+
+    access(contract) view fun pathOf(publisher: Address): StoragePath {
+        return StoragePath(identifier: "dharmaScorePublisher_\(publisher)")!
+    }
+
+    access(contract) fun display(_ record: Record): MetadataViews.Display {
+        return MetadataViews.Display(
+            name: "Dharma Score \(record.tenths / 10).\(record.tenths % 10)",
+            description: "\(record.address) is \(self.nameOf(level: record.level)) by version \(record.version).",
+            thumbnail: MetadataViews.HTTPFile(url: "")
+        )
+    }
+
+    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+        return MetadataViews.dictToTraits(
+            dict: {
+                "score": UFix64(record.tenths) / 10.0,
+                "level": self.nameOf(level: record.level),
+                "version": record.version,
+                "evidenceHash": record.evidenceHash,
+                "blockHeight": record.blockHeight
+            },
+            excludedNames: nil
+        )
+    }
+
+    init() {
+        self.registrarStoragePath = /storage/dharmaScoreRegistrar
+        self.publisherStoragePath = /storage/dharmaScorePublisher
+        self.publisherInboxName = "dharmaScorePublisher"
+        self.weightPercent = [20, 25, 30, 10, 5, 10]
+        self.factorUnit = 10_000
+        self.historyLimit = 16
+        self.histories <- {}
+        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
+    }
+}
