@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

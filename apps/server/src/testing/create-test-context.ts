@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { type Context, closeContext, createContext } from '../context.ts'
+import { createTestDatabase } from './create-test-database.ts'
+
+/** Nothing listens there: a test that needs a node names one. */
+const NO_NODE = 'http://127.0.0.1:9'
+
+export interface TestContextOptions {
+  accessNodeUrl?: string
+  network?: Config['network']
+  startHeight?: Config['flow']['startHeight']
+}
+
+/** A context on an empty database of its own; both are gone when `finish` is called. */
+export async function openTestContext(
+  options: TestContextOptions = {},
+): Promise<{ context: Context; finish: () => Promise<void> }> {
+  const { network = 'local', accessNodeUrl = NO_NODE, startHeight } = options
+  const database = await createTestDatabase()
+  const config = readConfig({
+    FLOW_NETWORK: network,
+    FLOW_ACCESS_NODE: accessNodeUrl,
+    FLOW_START_HEIGHT: startHeight?.toString(),
+    LOG_LEVEL: 'silent',
+  })
+  const context = createContext({ ...config, databaseUrl: database.url })
+  const finish = async () => {
+    await closeContext(context)
+    await database.drop()
+  }
+  return { context, finish }
+}
+
+/** As `openTestContext`, for one test alone. */
+export async function createTestContext(options?: TestContextOptions): Promise<Context> {
+  const { context, finish } = await openTestContext(options)
+  onTestFinished(finish)
+  return context
+}

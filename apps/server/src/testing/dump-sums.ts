@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+const SUMS = [
+  'chain_activity_bucket',
+  'chain_activity',
+  'chain_counterparty',
+  'chain_collection',
+  'chain_account_activity',
+  'chain_account_day',
+  'chain_taint',
+  'chain_exposure',
+]
+
+/** Every row of every sum as text, in an order that is always the same. */
+export async function dumpSums(
+  pool: pg.Pool,
+  tables: readonly string[] = SUMS,
+): Promise<Record<string, string[]>> {
+  const dump: Record<string, string[]> = {}
+  for (const table of tables) {
+    const { rows } = await pool.query<{ line: string }>(
+      `select to_jsonb(kept)::text as line from ${table} kept order by 1`,
+    )
+    dump[table] = rows.map(({ line }) => line)
+  }
+  return dump
+}
+
+/** Empties everything that the indexer and the labels wrote. */
+export async function emptyChain(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    truncate chain_cursor, chain_transaction, chain_transfer, chain_nft_move, chain_account_event,
+      chain_account, chain_change, label_entry, label_change, ${SUMS.join(', ')};
+    update label_state set seq = 0, listed_count = 0;
+    update chain_label_cursor set seq = 0`)
+}

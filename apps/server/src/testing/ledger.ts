@@ -1,0 +1,129 @@
+import { addressAt } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Context } from '../context.ts'
+import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
+import type { RangeRows } from '../indexer/decode/build-rows.ts'
+import { writeRange } from '../indexer/write/write-range.ts'
+
+export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
+export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
+
+/** The `number`-th of the people of a test. */
+export const person = (number: number): Address => addressAt(100 + number, 'local')
+
+/** One payment; what is left out is ordinary. */
+export interface Payment {
+  height: number
+  from: Address | null
+  to: Address | null
+  units?: bigint
+  token?: string
+  /** Unix seconds; a day for each block when left out. */
+  seconds?: number
+  isSwept?: boolean
+  isEmptied?: boolean
+  isDust?: boolean
+}
+
+const GENESIS_SECONDS = 1_700_000_000
+
+/** The two rows of each payment. Payments of one height are transactions of one block, in their order. */
+export function transferRows(payments: readonly Payment[]): TransferRow[] {
+  return payments.flatMap((payment, index) => {
+    const { height, from, to, units = 100n, token = FLOW } = payment
+    const { isSwept = false, isEmptied = false, isDust = false } = payment
+    const seconds = payment.seconds ?? GENESIS_SECONDS + height * 86_400
+    const common = {
+      height,
+      tx_index: index,
+      event_index: 1,
+      part: 0,
+      token,
+      units,
+      tx_id: txIdOf(height, index),
+      block_ms: seconds * 1000,
+    }
+    const out = { is_initiated: !isSwept, is_swept: isSwept, is_emptied: isEmptied, is_dust: false }
+    const into = { is_initiated: false, is_swept: false, is_emptied: false, is_dust: isDust }
+    const rows: TransferRow[] = []
+    if (from) rows.push({ ...common, ...out, address: from, side: 'out', counterparty: to })
+    if (to) rows.push({ ...common, ...into, address: to, side: 'in', counterparty: from })
+    return rows
+  })
+}
+
+/** An NFT that went from one account to another, or was minted. */
+export interface Gift {
+  height: number
+  from: Address | null
+  to: Address
+  nftType: string
+}
+
+export function nftRows(gifts: readonly Gift[]): NftMoveRow[] {
+  return gifts.flatMap(({ height, from, to, nftType }, index) => {
+    const common = {
+      height,
+      tx_index: 1000 + index,
+      event_index: 1,
+      nft_type: nftType,
+      nft_id: BigInt(index),
+      tx_id: txIdOf(height, 1000 + index),
+      block_ms: (GENESIS_SECONDS + height * 86_400) * 1000,
+      is_swept: false,
+    }
+    const rows: NftMoveRow[] = [
+      { ...common, address: to, side: 'in', counterparty: from, is_initiated: false },
+    ]
+    if (from)
+      rows.push({ ...common, address: from, side: 'out', counterparty: to, is_initiated: true })
+    return rows
+  })
+}
+
+export const NO_ROWS: RangeRows = {
+  transfers: [],
+  nftMoves: [],
+  accountEvents: [],
+  transactions: [],
+  accounts: [],
+}
+
+export function liveCursor(fromHeight: number, toHeight: number): CursorRow {
+  return {
+    lane: 'live',
+    from_height: fromHeight,
+    to_height: toHeight,
+    block_id: `block-${toHeight}`,
+    parent_id: `block-${fromHeight - 1}`,
+    block_ms: (GENESIS_SECONDS + toHeight * 86_400) * 1000,
+    node_height: toHeight,
+  }
+}
+
+/** Writes rows as the blocks above what was written before. */
+export async function index(
+  context: Pick<Context, 'pool' | 'db'>,
+  rows: Partial<RangeRows>,
+  toHeight?: number,
+): Promise<void> {
+  const before = await context.db
+    .selectFrom('chain_cursor')
+    .selectAll()
+    .where('lane', '=', 'live')
+    .executeTakeFirst()
+  const heights = Object.values(rows).flatMap((kind) =>
+    kind.map((row) => ('height' in row ? row.height : 0)),
+  )
+  const top = toHeight ?? Math.max(before?.to_height ?? 0, ...heights)
+  await writeRange(context.pool, {
+    network: 'local',
+    rows: { ...NO_ROWS, ...rows },
+    before: before ?? null,
+    after: liveCursor(before?.from_height ?? 0, top),
+  })
+}
+
+function txIdOf(height: number, index: number): string {
+  return (height * 10_000 + index).toString(16).padStart(64, '0')
+}
