@@ -1,0 +1,36 @@
+import { limitOf } from '@app/api/fields.ts'
+import * as Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { typedQuery } from './typed-query.ts'
+
+const Query = Type.Object({
+  limit: Type.Optional(limitOf(100, 500)),
+  code: Type.Optional(Type.String()),
+})
+
+describe('typedQuery', () => {
+  it('reads whole numbers and keeps texts', () => {
+    expect(typedQuery(Query, { limit: '7', code: '7' })).toEqual({ limit: 7, code: '7' })
+  })
+
+  it('fills in defaults', () => {
+    expect(typedQuery(Query, {})).toEqual({ limit: 100 })
+  })
+
+  it.each(['1e1', ' 5', '', '5.5', '0x10', 'true', '5abc', '99999999999999999999'])(
+    'leaves %j as text, for the check to refuse',
+    (limit) => {
+      expect(typedQuery(Query, { limit })).toEqual({ limit })
+    },
+  )
+
+  it('leaves a repeated key as the list that it is', () => {
+    expect(typedQuery(Query, { limit: ['5', '6'] })).toEqual({ limit: ['5', '6'] })
+  })
+
+  it('drops what is not declared, inherited names included', () => {
+    expect(typedQuery(Query, JSON.parse('{"__proto__":{"code":"x"},"other":1}'))).toEqual({
+      limit: 100,
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Tip } from '../../facts/load-tip.ts'
+import type { NodeState } from './node-watch.ts'
+import { readinessOf, whyNotReady } from './readiness.ts'
+import type { BoardEntry } from './stage-board.ts'
+
+const tip: Tip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
+const node: NodeState = { height: 100, trouble: null, lastCallMs: 0 }
+const all = { tip, node, stages: [], database: null }
+const live: BoardEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
+const trouble = { sinceMs: Date.UTC(2026, 0, 2), message: 'It does not answer.' }
+
+describe('readinessOf', () => {
+  it('is ready when the index has caught up with a node that answers', () => {
+    expect(readinessOf({ ...all, stages: [live] })).toEqual({
+      status: 'ready',
+      indexedHeight: 100,
+      nodeHeight: 100,
+      lagBlocks: 0,
+      degraded: [],
+    })
+  })
+
+  it('is not ready before the first block', () => {
+    const readiness = readinessOf({ ...all, tip: null })
+    expect(readiness).toMatchObject({ status: 'not_ready', indexedHeight: null, lagBlocks: null })
+    expect(whyNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
+  })
+
+  it('is not ready while it is far behind, and tells how far', () => {
+    const readiness = readinessOf({ ...all, tip: { ...tip, nodeHeight: 150 } })
+    expect(readiness).toMatchObject({ status: 'not_ready', lagBlocks: 50 })
+    expect(whyNotReady(readiness)).toMatch(/^Still 50 blocks behind the node/)
+  })
+
+  it('measures the lag against the height that this process saw, when the indexer is gone', () => {
+    const readiness = readinessOf({ ...all, node: { ...node, height: 900 } })
+    expect(readiness).toMatchObject({ status: 'not_ready', nodeHeight: 900, lagBlocks: 800 })
+  })
+
+  it('names the node that does not answer, since when, and the sentence', () => {
+    const readiness = readinessOf({ ...all, node: { ...node, trouble } })
+    expect(readiness.status).toBe('not_ready')
+    expect(readiness.degraded).toEqual([
+      { part: 'node', since: '2026-01-02T00:00:00.000Z', message: 'It does not answer.' },
+    ])
+    expect(whyNotReady(readiness)).toBe(
+      'Not ready since 2026-01-02T00:00:00.000Z: It does not answer.',
+    )
+  })
+
+  it('is not ready without its database', () => {
+    const readiness = readinessOf({ ...all, database: trouble })
+    expect(readiness).toMatchObject({ status: 'not_ready', degraded: [{ part: 'database' }] })
+  })
+
+  it('stays ready while a stage tries again, and names it', () => {
+    const stages: BoardEntry[] = [{ ...live, status: 'retrying', problem: 'Busy.' }]
+    expect(readinessOf({ ...all, stages })).toMatchObject({
+      status: 'ready',
+      degraded: [{ part: 'live', message: 'Busy.' }],
+    })
+  })
+
+  it('is not ready once a stage stopped for good', () => {
+    const stages: BoardEntry[] = [{ ...live, status: 'failed', problem: 'The chain went back.' }]
+    expect(readinessOf({ ...all, stages })).toMatchObject({
+      status: 'not_ready',
+      degraded: [{ part: 'live', message: 'The chain went back.' }],
+    })
+  })
+})
