@@ -1,9 +1,7 @@
 import { setUp } from './set-up.mjs'
-import { findBusyPort } from './start/find-busy-port.mjs'
+import { busyPortProblem } from './start/find-busy-port.mjs'
 import { runUnderUs } from './start/run-under-us.mjs'
 import { parseStartOptions, START_USAGE } from './start/start-options.mjs'
-
-const API_PORT = 3001
 
 const args = process.argv.slice(2)
 const options = readOptions()
@@ -11,11 +9,8 @@ if (options.help) {
   console.log(START_USAGE)
   process.exit(0)
 }
-const busy = await findBusyPort([options.port, API_PORT])
-if (busy !== undefined) {
-  const wayOut = busy === API_PORT ? '' : ', or choose another with --port N'
-  endWith(`Port ${busy} is in use: end the program that listens on it${wayOut}.`)
-}
+const busy = await busyPortProblem({ web: options.port, api: options.apiPort })
+if (busy !== undefined) endWith(busy)
 await setUp({
   toolbox: options.network === 'local',
   web: !options.dev,

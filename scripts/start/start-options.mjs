@@ -7,6 +7,7 @@ Starts Dharma Guard: sets up what is missing, boots it and prints the URL to ope
   --network local|testnet  local (default): a Flow emulator with a world of wallets; testnet: the public test network
   --keep                   go on with the world of the last start instead of a fresh one
   --port N                 port of the web app (default 3000)
+  --api-port N             port of the API (default 3001)
   --dev                    rebuild the web app while you edit it
   --help                   this text
 `
@@ -14,7 +15,9 @@ Starts Dharma Guard: sets up what is missing, boots it and prints the URL to ope
 /**
  * @typedef {object} StartOptions
  * @property {'local' | 'testnet'} network
+ * @property {boolean} keep
  * @property {number} port of the web app
+ * @property {number} apiPort
  * @property {boolean} dev
  * @property {boolean} help
  */
@@ -25,14 +28,27 @@ Starts Dharma Guard: sets up what is missing, boots it and prints the URL to ope
  * @throws {Error} with a sentence when an option or its value is unknown
  */
 export function parseStartOptions(args) {
-  const { network, port, dev, help } = parseFlags(args)
+  const { network, keep, dev, help, ...ports } = parseFlags(args)
   if (network !== 'local' && network !== 'testnet') {
     throw new Error(`--network is ${network}: give local or testnet.`)
   }
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
-    throw new Error(`--port is ${port}: give a number from 0 to 65535.`)
+  const port = parsePort('--port', ports.port)
+  const apiPort = parsePort('--api-port', ports['api-port'])
+  if (port === apiPort && port !== 0) {
+    throw new Error(`--port and --api-port are both ${port}: give two numbers.`)
   }
-  return { network, port: Number(port), dev, help }
+  return { network, keep, port, apiPort, dev, help }
+}
+
+/**
+ * @param {string} option
+ * @param {string} text
+ */
+function parsePort(option, text) {
+  if (!/^\d+$/.test(text) || Number(text) > 65_535) {
+    throw new Error(`${option} is ${text}: give a number from 0 to 65535.`)
+  }
+  return Number(text)
 }
 
 /** @param {string[]} args */
@@ -44,6 +60,7 @@ function parseFlags(args) {
         network: { type: 'string', default: 'local' },
         keep: { type: 'boolean', default: false },
         port: { type: 'string', default: '3000' },
+        'api-port': { type: 'string', default: '3001' },
         dev: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
 import { parseStartOptions } from './start-options.mjs'
 
-test('without options the local world starts on port 3000', () => {
-  expect(parseStartOptions([])).toEqual({ network: 'local', port: 3000, dev: false, help: false })
+test('without options a fresh local world starts on ports 3000 and 3001', () => {
+  expect(parseStartOptions([])).toEqual({
+    network: 'local',
+    keep: false,
+    port: 3000,
+    apiPort: 3001,
+    dev: false,
+    help: false,
+  })
 })
 
-test('network, port and dev are taken from the options', () => {
-  expect(parseStartOptions(['--network', 'testnet', '--port=4000', '--dev', '--keep'])).toEqual({
+test('network, ports, keep and dev are taken from the options', () => {
+  const args = ['--network', 'testnet', '--port=4000', '--api-port', '4001', '--dev', '--keep']
+  expect(parseStartOptions(args)).toEqual({
     network: 'testnet',
+    keep: true,
     port: 4000,
+    apiPort: 4001,
     dev: true,
     help: false,
   })
@@ -18,6 +28,7 @@ test.each([
   [['--network', 'mainnet'], '--network is mainnet: give local or testnet.'],
   [['--port', 'x'], '--port is x: give a number from 0 to 65535.'],
   [['--port', '70000'], '--port is 70000: give a number from 0 to 65535.'],
+  [['--port', '3001'], '--port and --api-port are both 3001: give two numbers.'],
   [['--nework'], "Unknown option '--nework': see npm start -- --help."],
   [['again'], 'see npm start -- --help.'],
 ])('%j is refused with a sentence', (args, sentence) => {

@@ -19,12 +19,14 @@ export interface Stage {
   chain: Chain
   control: Control
   addresses: Addresses
+  signal: AbortSignal
 }
 
 /** Makes the moments happen, in manual mode: one block for those of the same time. */
 export async function play(stage: Stage, moments: readonly Moment[]): Promise<void> {
   const scenes = Map.groupBy(moments, ({ atMs }) => atMs)
   for (const [atMs, scene] of scenes) {
+    stage.signal.throwIfAborted()
     await playScene(
       stage,
       atMs,
@@ -47,7 +49,7 @@ function noteOpenings({ addresses }: Stage, act: Act, result: TransactionResult 
   if (act.kind !== 'open' || result === undefined) return
   const created = result.events.filter(({ type }) => type === 'flow.AccountCreated')
   for (const [index, name] of act.names.entries()) {
-    addresses.set(name, created[index]?.fields['address'] as Address)
+    addresses.set(name, created[index]?.fields.address as Address)
   }
 }
 

@@ -7,8 +7,15 @@ import { planHistory } from './plan-history.ts'
 import { type Addresses, play, type Stage } from './play.ts'
 import type { Random } from './random.ts'
 
+export interface SeedOptions {
+  random: Random
+  onProgress: (sentence: string) => void
+  /** Ends the seeding between two blocks. */
+  signal: AbortSignal
+}
+
 /** Blocks of the living world. */
-const LIVE = { mode: 'interval', intervalMs: 1000 } as const
+export const LIVE = { mode: 'interval', intervalMs: 1000 } as const
 
 /**
  * Fills a fresh chain with contracts, people and months of their history, ends it with newbie's
@@ -16,14 +23,16 @@ const LIVE = { mode: 'interval', intervalMs: 1000 } as const
  */
 export async function seedWorld(
   { chain, control }: Pick<Stage, 'chain' | 'control'>,
-  random: Random,
+  { random, onProgress, signal }: SeedOptions,
 ): Promise<Addresses> {
   const endMs = Date.now()
-  const stage: Stage = { chain, control, addresses: new Map() }
+  const stage: Stage = { chain, control, addresses: new Map(), signal }
+  const history = planHistory(endMs, random)
+  onProgress(`Living ${HISTORY_DAYS} days of history in ${history.length} transactions`)
   await control.setMode({ mode: 'manual' })
   await control.freeze(endMs - HISTORY_DAYS * DAY_MS)
   await deployContracts(chain, control)
-  await play(stage, planHistory(endMs, random))
+  await play(stage, history)
   await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'] } }])
   await control.run(0)
   await control.setMode(LIVE)

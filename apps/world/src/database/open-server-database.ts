@@ -1,0 +1,32 @@
+import { createPool } from '@app/server/db/create-pool.ts'
+import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
+import { createLog } from '@app/server/log.ts'
+
+/** The local world's database on a server that DATABASE_URL names; testnet's data stay apart. */
+const LOCAL_DATABASE = 'dharma_local'
+
+type Pool = ReturnType<typeof createPool>
+
+/** The local world's own database on a PostgreSQL server, made anew when fresh. */
+export async function openServerDatabase(
+  serverUrl: string,
+  isFresh: boolean,
+): Promise<EmbeddedPostgres> {
+  const pool = createPool(serverUrl, createLog('error'))
+  try {
+    if (isFresh) await pool.query(`drop database if exists ${LOCAL_DATABASE} with (force)`)
+    await createDatabase(pool)
+  } finally {
+    await pool.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = `/${LOCAL_DATABASE}`
+  return { url: url.href, stop: async () => {} }
+}
+
+async function createDatabase(pool: Pool): Promise<void> {
+  const { rowCount } = await pool.query('select from pg_database where datname = $1', [
+    LOCAL_DATABASE,
+  ])
+  if (rowCount === 0) await pool.query(`create database ${LOCAL_DATABASE}`)
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+
+/** The process's environment variables. */
+export const ENVIRONMENT: Readonly<Record<string, string | undefined>> = process.env
+
+/** Root of the checkout. */
+export const ROOT = join(import.meta.dirname, '../../..')
+
+/** Things of this machine alone: binaries and worlds. Never committed. */
+export const STATE = join(ROOT, '.dharma')
+
+/** Path of the toolbox binary: the one that FLOW_TOOLBOX names, else the one that set-up builds. */
+export function toolboxPath(env = ENVIRONMENT): string {
+  return env.FLOW_TOOLBOX || join(STATE, 'bin/toolbox')
+}
+
+/** The database server to use instead of an embedded one, null when none is named. */
+export function databaseServer(env = ENVIRONMENT): string | null {
+  return env.DATABASE_URL || null
+}

@@ -1,0 +1,111 @@
+import type { Server } from '@app/server/server.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import { NAMED, type Name } from '../people/cast.ts'
+import { createPerson, type Person } from '../people/create-person.ts'
+import { ensurePortsFree, type Ports } from '../site/ports.ts'
+import { type Site, type SiteUrls, startSite, type WebMode } from '../site/start-site.ts'
+import type { EmulatorReady } from '../toolbox/start-emulator.ts'
+import type { Tool } from '../toolbox/start-tool.ts'
+import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
+import { type Clock, createClock } from './clock.ts'
+import { type Ground, type GroundOptions, openGround } from './open-ground.ts'
+import { writeJson } from './write-json.ts'
+
+export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
+  Partial<GroundOptions> & {
+    /** Any free ports by default. */
+    ports?: Ports
+    /** The built web app by default. */
+    web?: WebMode
+    /** Where to write the people's addresses and the URLs, for tools that look at a running world. */
+    worldFile?: string
+  }
+
+/** The local world at work: a chain with people and months of history, the server and the web app. */
+export interface World {
+  people: Record<Name, Person>
+  clock: Clock
+  chain: Chain
+  /** Commits a block now and returns its height. */
+  commit(): Promise<number>
+  server: Server
+  urls: SiteUrls & { emulator: string; wallet: string }
+  /** What a second server needs to serve the same chain. */
+  emulator: EmulatorReady
+  databaseUrl: string
+  /** Resolves when the server has nothing left to do for the chain as it is now. */
+  drain(): Promise<void>
+  /** Resolves with a sentence when a part has ended by itself. */
+  failed: Promise<string>
+  /** Ends every part, the last started first. */
+  stop(): Promise<void>
+}
+
+/** Boots a world. Throws `FatalError` with a sentence when a part does not start, and leaves nothing running. */
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { ports = { web: 0, api: 0 }, web = 'built', worldFile, ...given } = options
+  const ground: GroundOptions = { ...DEFAULTS, signal: new AbortController().signal, ...given }
+  await ensurePortsFree(ports)
+  await using parts = new AsyncDisposableStack()
+  const open = await openGround(ground, parts)
+  ground.onProgress('Starting the dev wallet and the server')
+  const wallet = await startWallet({ ...ground, emulator: open.emulator.ready, port: 0 })
+  parts.defer(() => wallet.stop())
+  ground.signal.throwIfAborted()
+  const site = await startSite({ ...siteOptions(open, wallet), ports, web }, parts)
+  ground.onProgress('Reading the chain and scoring everybody')
+  await site.server.drain()
+  ground.signal.throwIfAborted()
+  const world = describeWorld(open, wallet, site)
+  if (worldFile !== undefined) await writeJson(worldFile, worldFileOf(world))
+  const running = parts.move()
+  return { ...world, stop: () => running.disposeAsync() }
+}
+
+const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
+
+/** The emulator makes a block a second: looking more often shows a transfer within two. */
+const POLL_MS = '300'
+
+function siteOptions({ emulator, databaseUrl }: Ground, wallet: Tool<WalletReady>) {
+  return {
+    environment: { FLOW_ACCESS_NODE: emulator.ready.rest, FLOW_POLL_MS: POLL_MS },
+    network: 'local',
+    databaseUrl,
+    walletUrl: wallet.ready.authn,
+  } as const
+}
+
+function describeWorld(
+  { emulator, chain, control, addresses, databaseUrl }: Ground,
+  wallet: Tool<WalletReady>,
+  { server, urls }: Site,
+): Omit<World, 'stop'> {
+  const people = [...addresses].map(([name, address]) => [name, createPerson(chain, name, address)])
+  return {
+    people: Object.fromEntries(people),
+    clock: createClock(control),
+    chain,
+    commit: () => control.commitBlocks(),
+    server,
+    urls: { ...urls, emulator: emulator.ready.rest, wallet: wallet.ready.url },
+    emulator: emulator.ready,
+    databaseUrl,
+    drain: () => server.drain(),
+    failed: Promise.race([endOf('The Flow emulator', emulator), endOf('The dev wallet', wallet)]),
+  }
+}
+
+async function endOf(part: string, tool: Tool<unknown>): Promise<string> {
+  const words = await tool.ended
+  const why = words === '' ? '' : ` (${words.split('\n').at(-1)})`
+  return `${part} has ended by itself${why}: start again, with --keep to go on with this world.`
+}
+
+function worldFileOf({ people, urls }: Omit<World, 'stop'>) {
+  const known: Record<string, Address> = Object.fromEntries(
+    NAMED.map((name) => [name, people[name].address]),
+  )
+  return { people: known, ...urls }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { openServerDatabase } from '../database/open-server-database.ts'
+import { listScammers } from './list-scammers.ts'
+import { type OpenChain, openChain, peopleFile } from './open-chain.ts'
+
+export interface GroundOptions {
+  /** Directory of this world alone. */
+  dataDir: string
+  /** Path of the toolbox binary. */
+  toolbox: string
+  /** A PostgreSQL server to use instead of an embedded one. */
+  databaseServer: string | null
+  /** Goes on with the world that the last start left in `dataDir`, if it left one. */
+  keep: boolean
+  /** Told what is being done, a sentence at a time. */
+  onProgress: (sentence: string) => void
+  signal: AbortSignal
+}
+
+/** What the server needs: a chain with people, and a database that knows whom not to trust. */
+export interface Ground extends OpenChain {
+  databaseUrl: string
+}
+
+/** Opens database and chain side by side; puts both on the stack of what has to be stopped. */
+export async function openGround(
+  options: GroundOptions,
+  parts: AsyncDisposableStack,
+): Promise<Ground> {
+  await mkdir(options.dataDir, { recursive: true })
+  const isKept = options.keep && existsSync(peopleFile(options.dataDir))
+  if (!isKept) await rm(peopleFile(options.dataDir), { force: true })
+  const opening = [openPostgres(options, isKept, parts), openChain({ ...options, isKept }, parts)]
+  // Both have to end before the stack may be taken down.
+  await Promise.allSettled(opening)
+  const [postgres, chain] = (await Promise.all(opening)) as [EmbeddedPostgres, OpenChain]
+  const mallory = chain.addresses.get('mallory')
+  if (!isKept && mallory !== undefined) await listScammers(postgres.url, mallory)
+  return { ...chain, databaseUrl: postgres.url }
+}
+
+async function openPostgres(
+  { dataDir, databaseServer }: GroundOptions,
+  isKept: boolean,
+  parts: AsyncDisposableStack,
+): Promise<EmbeddedPostgres> {
+  const postgres =
+    databaseServer === null
+      ? await openDatabase({
+          dataDir: join(dataDir, 'postgres'),
+          isFresh: !isKept,
+          isDurable: false,
+        })
+      : await openServerDatabase(databaseServer, !isKept)
+  parts.defer(() => postgres.stop())
+  return postgres
+}

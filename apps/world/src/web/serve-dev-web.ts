@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { ROOT } from '../environment.ts'
+import type { WebOptions, WebServer } from './serve-web.ts'
+import type { WebConfig } from './web-config.ts'
+
+/** The web app by Vite, which rebuilds what is edited while it runs. */
+export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServer> {
+  const root = join(ROOT, 'apps/web')
+  const server = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [answerConfig(config)],
+    server: { host: 'localhost', port, strictPort: true },
+  })
+  await server.listen()
+  return { url: `http://localhost:${server.config.server.port}`, stop: () => server.close() }
+}
+
+/** Answers `/config.json` before the web app's own development plugin does. */
+function answerConfig(config: WebConfig): Plugin {
+  return {
+    name: 'answer-config',
+    enforce: 'pre',
+    configureServer(server) {
+      server.middlewares.use('/config.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(config))
+      })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { FatalError } from '@app/values/errors.ts'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ROOT } from '../environment.ts'
+import type { WebConfig } from './web-config.ts'
+
+/** The web app on loopback. */
+export interface WebServer {
+  url: string
+  stop(): Promise<void>
+}
+
+export interface WebOptions {
+  /** 0 asks for any free port. */
+  port: number
+  config: WebConfig
+}
+
+/** Files whose names change with their content. */
+const ASSETS = '/assets/'
+
+const HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Serves the built web app and its `/config.json`; paths that look like pages get the app itself. */
+export async function serveWeb({ port, config }: WebOptions): Promise<WebServer> {
+  const app = fastify({ forceCloseConnections: true })
+  app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS))
+  await app.register(fastifyStatic, {
+    root: join(ROOT, 'apps/web/dist'),
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
+  })
+  app.get('/config.json', { logLevel: 'silent' }, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(config),
+  )
+  app.setNotFoundHandler(answerPage)
+  await app.listen({ host: 'localhost', port })
+  return { url: `http://localhost:${portOf(app)}`, stop: () => app.close() }
+}
+
+function cacheControl(path: string): string {
+  return path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function answerPage(request: FastifyRequest, reply: FastifyReply) {
+  if (looksLikePage(request)) return reply.sendFile('index.html')
+  return reply.code(404).type('text/plain').send('There is no such file.')
+}
+
+/** A file that is missing must not turn into the app: a page's path has no ending. */
+function looksLikePage({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  const lastPart = path.slice(path.lastIndexOf('/') + 1)
+  return method === 'GET' && !lastPart.includes('.') && !path.startsWith(ASSETS)
+}
+
+/** Port a Fastify server listens on. */
+export function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') {
+    throw new FatalError('The web server does not listen.')
+  }
+  return address.port
+}
