@@ -16,6 +16,7 @@ export function listChecks() {
   return [
     { name: 'Biome', command: [NODE, packageScript('@biomejs/biome/bin/biome'), 'check', '.'] },
     ...typeScriptChecks(),
+    { name: 'lock file', command: [NODE, join(ROOT, 'scripts/check/lock-file.mjs')] },
     { name: 'knip', command: [NODE, packageScript('knip/bin/knip.js')] },
     { name: 'generated files', command: [NODE, join(ROOT, 'scripts/generate.ts'), '--check'] },
     ...cadenceChecks(),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { knownCause, SetUpError } from './set-up-error.mjs'
 
 const FIRST_NEWS_MS = 2000
-const NEWS_EVERY_MS = 5000
+const NEWS_EVERY_MS = 10_000
 const KEPT_OUTPUT = 100_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -39,15 +39,22 @@ export async function runCommand(wanted) {
   }
 }
 
-/** @param {string} title */
+/**
+ * A terminal shows one line that counts; elsewhere a line comes now and then.
+ * @param {string} title
+ */
 function tellProgress(title) {
   const startedMs = Date.now()
-  const seconds = () => Math.round((Date.now() - startedMs) / 1000)
+  const elapsed = () => `${Math.round((Date.now() - startedMs) / 1000)} s`
+  const isTerminal = process.stdout.isTTY === true
   console.log(`${title} …`)
-  const tell = () => console.log(`  ${title}: ${seconds()} s so far`)
+  const tell = () => {
+    if (isTerminal) process.stdout.write(`\r  ${elapsed()}`)
+    else console.log(`  still at it after ${elapsed()}`)
+  }
   const timer = setTimeout(() => {
     tell()
-    repeat = setInterval(tell, NEWS_EVERY_MS)
+    repeat = setInterval(tell, isTerminal ? 1000 : NEWS_EVERY_MS)
   }, FIRST_NEWS_MS)
   /** @type {NodeJS.Timeout | undefined} */
   let repeat
@@ -55,6 +62,7 @@ function tellProgress(title) {
     stop() {
       clearTimeout(timer)
       clearInterval(repeat)
+      if (repeat) console.log(`${isTerminal ? '\r' : ''}  ${elapsed()} in all`)
     },
   }
 }
