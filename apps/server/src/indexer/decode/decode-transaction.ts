@@ -3,7 +3,13 @@ import { FEE_ACCOUNTS } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { AccountEventKind } from '../../db/chain-tables.ts'
-import { addressField, optionalAddressField, textField, unitsField } from './event-fields.ts'
+import {
+  addressField,
+  optionalAddressField,
+  textField,
+  typeField,
+  unitsField,
+} from './event-fields.ts'
 import { type CoreKind, type EventKind, eventKinds } from './event-kinds.ts'
 import { type NftEvent, type NftMove, nftMoves } from './nft-moves.ts'
 import { type TokenEvent, type TokenTransfer, tokenTransfers } from './token-transfers.ts'
@@ -56,7 +62,7 @@ function toTokenEvent({ kind, event }: KnownEvent): TokenEvent[] {
   if (kind !== 'token_withdrawn' && kind !== 'token_deposited') return []
   const common = {
     eventIndex: event.eventIndex,
-    token: textField(event, 'type'),
+    token: typeField(event, 'type'),
     units: unitsField(event, 'amount'),
     balanceAfter: unitsField(event, 'balanceAfter'),
   }
@@ -89,7 +95,7 @@ function toNftEvent({ kind, event }: KnownEvent): NftEvent[] {
     {
       kind: isWithdrawn ? 'withdrawn' : 'deposited',
       eventIndex: event.eventIndex,
-      nftType: textField(event, 'type'),
+      nftType: typeField(event, 'type'),
       id: unitsField(event, 'id'),
       uuid: unitsField(event, 'uuid'),
       account: optionalAddressField(event, isWithdrawn ? 'from' : 'to'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
@@ -6,6 +7,20 @@ import { FatalError } from '@app/values/errors.ts'
 export function textField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   return typeof value === 'string' ? value : refuse(event, name)
+}
+
+/** Longest type identifier that is kept as it is; real ones have less than a hundred characters. */
+const MAX_TYPE_LENGTH = 250
+
+/**
+ * A field that must be a type identifier. Anybody can deploy a contract with a name too long for an index:
+ * such an identifier ends in its hash. Throws `FatalError` naming the event.
+ */
+export function typeField(event: ChainEvent, name: string): string {
+  const identifier = textField(event, name)
+  if (identifier.length <= MAX_TYPE_LENGTH) return identifier
+  const hash = createHash('sha256').update(identifier).digest('hex')
+  return `${identifier.slice(0, MAX_TYPE_LENGTH - hash.length - 1)}.${hash}`
 }
 
 /** A field that must be an integer or a fixed-point number: its units. Throws `FatalError` naming the event. */

@@ -42,6 +42,8 @@ export function rebuildSums(
     await lockUntilCommit(client, 'sums')
     await client.query(`truncate ${SUMS.join(', ')}`)
     await openFreshTables(client)
+    await client.query(DOUBT_LABELLED)
+    await client.query(SEE_LABELS)
     for (const chunk of chunks) {
       await loadChunk(client, chunk)
       await applySums(client, flowVaultType(network))
@@ -50,6 +52,12 @@ export function rebuildSums(
     }
   })
 }
+
+/** Labels taint accounts that never moved anything, too. */
+const DOUBT_LABELLED =
+  'insert into fresh_doubt select distinct address from label_entry where removed_at is null'
+
+const SEE_LABELS = 'update chain_label_cursor set seq = state.seq from label_state state'
 
 async function loadChunk(
   client: pg.ClientBase,
