@@ -6,7 +6,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'apps/world/src/!(stories)/**/*.test.ts',
+            'apps/world/src/*.test.ts',
+          ],
           exclude: ['packages/flow/src/**/*.chain.test.ts'],
         },
       },

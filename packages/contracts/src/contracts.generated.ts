@@ -579,6 +579,21 @@ access(all) contract DharmaConsent {
         return "local"
     }
 
+    /// Signatures from key indexes and, in the same order, r and s in hex.
+    access(all) view fun signaturesOf(keyIndexes: [Int], hex: [String]): [Signature] {
+        pre {
+            keyIndexes.length == hex.length:
+                "DharmaConsent: \\(keyIndexes.length) keys do not go with \\(hex.length) signatures"
+        }
+        var signatures: [Signature] = []
+        var i = 0
+        while i < hex.length {
+            signatures = signatures.concat([Signature(keyIndex: keyIndexes[i], signature: hex[i].decodeHex())])
+            i = i + 1
+        }
+        return signatures
+    }
+
     /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
     /// the named role, and the sequence number, one a line.
     access(all) view fun messageOf(
@@ -2535,8 +2550,8 @@ access(all) contract DharmaVault {
             self.setLimit(type, limit)
         }
 
-        /// Asks for something that takes 72 hours; answers the number of the request.
-        access(Own) fun request(_ wish: DharmaAllowance.Wish): UInt64 {
+        /// Asks for something that takes 72 hours.
+        access(Own) fun request(_ wish: DharmaAllowance.Wish) {
             pre {
                 self.isMovable(): self.obstacle()
                 wish.recoveryAddress != self.address:
@@ -2561,7 +2576,6 @@ access(all) contract DharmaVault {
                 readyAt: request.readyAt(),
                 expiresAt: request.expiresAt()
             )
-            return id
         }
 
         access(Own) fun cancel(requestId: UInt64) {
@@ -3491,6 +3505,105 @@ access(all) contract DeFiActions {
 
     init() {
         self.nextId = 0
+    }
+}
+`,
+  FungibleTokenConnectors: `import "DeFiActions"
+import "FungibleToken"
+
+/// STAND-IN, for chains that have no Flow Actions: emulators and tests. On testnet the real FungibleTokenConnectors
+/// contract takes its place. It has a sink into a vault and a source out of one, made by the same arguments.
+access(all) contract FungibleTokenConnectors {
+
+    access(all) struct VaultSink: DeFiActions.Sink {
+        access(all) let depositVaultType: Type
+        access(all) let maximumBalance: UFix64
+        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
+        access(self) let depositVault: Capability<&{FungibleToken.Vault}>
+
+        init(max: UFix64?, depositVault: Capability<&{FungibleToken.Vault}>, uniqueID: DeFiActions.UniqueIdentifier?) {
+            pre {
+                depositVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
+            }
+            self.maximumBalance = max ?? UFix64.max
+            self.uniqueID = uniqueID
+            self.depositVaultType = depositVault.borrow()!.getType()
+            self.depositVault = depositVault
+        }
+
+        access(all) view fun getSinkType(): Type {
+            return self.depositVaultType
+        }
+
+        access(all) fun minimumCapacity(): UFix64 {
+            return self.maximumBalance.saturatingSubtract(self.depositVault.borrow()?.balance ?? self.maximumBalance)
+        }
+
+        access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
+            let capacity = self.minimumCapacity()
+            if let vault = self.depositVault.borrow() {
+                vault.deposit(from: <- from.withdraw(amount: capacity < from.balance ? capacity : from.balance))
+            }
+        }
+
+        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
+        }
+
+        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
+            return self.uniqueID
+        }
+
+        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
+            self.uniqueID = id
+        }
+    }
+
+    access(all) struct VaultSource: DeFiActions.Source {
+        access(all) let withdrawVaultType: Type
+        access(all) let minimumBalance: UFix64
+        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
+        access(self) let withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
+
+        init(
+            min: UFix64?,
+            withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
+            uniqueID: DeFiActions.UniqueIdentifier?
+        ) {
+            pre {
+                withdrawVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
+            }
+            self.minimumBalance = min ?? 0.0
+            self.uniqueID = uniqueID
+            self.withdrawVaultType = withdrawVault.borrow()!.getType()
+            self.withdrawVault = withdrawVault
+        }
+
+        access(all) view fun getSourceType(): Type {
+            return self.withdrawVaultType
+        }
+
+        access(all) fun minimumAvailable(): UFix64 {
+            return (self.withdrawVault.borrow()?.balance ?? 0.0).saturatingSubtract(self.minimumBalance)
+        }
+
+        access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
+            let available = self.minimumAvailable()
+            let vault = self.withdrawVault.borrow() ?? panic("FungibleTokenConnectors: The vault is gone")
+            return <- vault.withdraw(amount: maxAmount < available ? maxAmount : available)
+        }
+
+        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
+        }
+
+        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
+            return self.uniqueID
+        }
+
+        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
+            self.uniqueID = id
+        }
     }
 }
 `,

@@ -4,6 +4,169 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceCall } from './cadence-call.ts'
 
 /**
+ * Numbers of the proposals of an address that are not written down as closed.
+ * Source: scripts/governance/get_open_proposals.cdc
+ */
+export const getOpenProposals = (args: { proposer: Address }): CadenceCall => ({
+  name: 'governance/get_open_proposals',
+  cadence: `import "DharmaGovernance"
+
+/// Numbers of the proposals of an address that are not written down as closed.
+access(all) fun main(proposer: Address): [UInt64] {
+    return DharmaGovernance.openOf(proposer)
+}
+`,
+  args: [arg.address(args.proposer)],
+})
+
+/**
+ * One proposal, nil when there is none of that number or it was pruned.
+ * Source: scripts/governance/get_proposal.cdc
+ */
+export const getProposal = (args: { id: bigint | number }): CadenceCall => ({
+  name: 'governance/get_proposal',
+  cadence: `import "DharmaGovernance"
+
+/// A proposal as it stands now, by the rules of time.
+access(all) struct Info {
+    access(all) let id: UInt64
+    access(all) let action: String
+    access(all) let target: Address
+    access(all) let title: String
+    access(all) let intent: String
+    access(all) let proposer: Address
+    access(all) let reasonHash: String
+    access(all) let status: String
+    access(all) let votesFor: UInt64
+    access(all) let votesAgainst: UInt64
+    access(all) let createdAt: UFix64
+    access(all) let votingEndsAt: UFix64
+    access(all) let executableUntil: UFix64
+
+    init(_ proposal: &DharmaGovernance.Proposal) {
+        self.id = proposal.id
+        self.action = proposal.measure.action()
+        self.target = proposal.measure.target
+        self.title = proposal.measure.title()
+        self.intent = proposal.measure.intent()
+        self.proposer = proposal.proposer
+        self.reasonHash = proposal.reasonHash
+        self.status = DharmaGovernance.nameOf(proposal.status())
+        self.votesFor = proposal.votesFor
+        self.votesAgainst = proposal.votesAgainst
+        self.createdAt = proposal.createdAt
+        self.votingEndsAt = proposal.votingEndsAt
+        self.executableUntil = proposal.executableUntil
+    }
+}
+
+/// One proposal, nil when there is none of that number or it was pruned.
+access(all) fun main(id: UInt64): Info? {
+    if let proposal = DharmaGovernance.borrowProposal(id) {
+        return Info(proposal)
+    }
+    return nil
+}
+`,
+  args: [arg.integer('UInt64', args.id)],
+})
+
+/**
+ * The exact text that a person signs to propose; `reasonHash` is the SHA-256 of the reason, in hex.
+ * Source: scripts/governance/get_proposal_message.cdc
+ */
+export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number }): CadenceCall => ({
+  name: 'governance/get_proposal_message',
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
+
+/// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
+access(all) fun main(action: String, target: Address, reasonHash: String, proposer: Address, sequence: UInt64): String {
+    return DharmaConsent.messageOf(
+        subject: "proposal",
+        details: DharmaGovernance.proposalDetails(action: action, target: target, reasonHash: reasonHash),
+        role: "Proposer",
+        address: proposer,
+        sequence: sequence
+    )
+}
+`,
+  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reasonHash), arg.address(args.proposer), arg.integer('UInt64', args.sequence)],
+})
+
+/**
+ * The last number that an address used under a signed message, 0 before the first; the next must be above it.
+ * Source: scripts/governance/get_sequence.cdc
+ */
+export const getSequence = (args: { address: Address }): CadenceCall => ({
+  name: 'governance/get_sequence',
+  cadence: `import "DharmaConsent"
+
+/// The last number that an address used under a signed message, 0 before the first; the next must be above it.
+access(all) fun main(address: Address): UInt64 {
+    return DharmaConsent.sequenceOf(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * What an address voted on a proposal, nil when it has not.
+ * Source: scripts/governance/get_vote.cdc
+ */
+export const getVote = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
+  name: 'governance/get_vote',
+  cadence: `import "DharmaGovernance"
+
+/// What an address voted on a proposal, nil when it has not.
+access(all) fun main(id: UInt64, voter: Address): Bool? {
+    let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \\(id)")
+    return proposal.voteOf(voter)
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.address(args.voter)],
+})
+
+/**
+ * The exact text that a person signs to vote.
+ * Source: scripts/governance/get_vote_message.cdc
+ */
+export const getVoteMessage = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number }): CadenceCall => ({
+  name: 'governance/get_vote_message',
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
+
+/// The exact text that a person signs to vote.
+access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64): String {
+    return DharmaConsent.messageOf(
+        subject: "vote",
+        details: DharmaGovernance.voteDetails(id: id, support: support),
+        role: "Voter",
+        address: voter,
+        sequence: sequence
+    )
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence)],
+})
+
+/**
+ * Why an address may not vote on a proposal now, nil when it may.
+ * Source: scripts/governance/get_vote_obstacle.cdc
+ */
+export const getVoteObstacle = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
+  name: 'governance/get_vote_obstacle',
+  cadence: `import "DharmaGovernance"
+
+/// Why an address may not vote on a proposal now, nil when it may.
+access(all) fun main(id: UInt64, voter: Address): String? {
+    return DharmaGovernance.obstacleOf(voter: voter, id: id)
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.address(args.voter)],
+})
+
+/**
  * The ids of the NFTs that an account shows at a public path, none when there is no collection.
  * Source: scripts/nfts/get_ids.cdc
  */
@@ -21,6 +184,180 @@ access(all) fun main(address: Address, collection: PublicPath): [UInt64] {
 })
 
 /**
+ * The exact text that an account signs to appeal.
+ * Source: scripts/protection/get_appeal_message.cdc
+ */
+export const getAppealMessage = (args: { address: Address; reasonHash: string; sequence: bigint | number }): CadenceCall => ({
+  name: 'protection/get_appeal_message',
+  cadence: `import "DharmaConsent"
+import "DharmaProtection"
+
+/// The exact text that an account signs to appeal.
+access(all) fun main(address: Address, reasonHash: String, sequence: UInt64): String {
+    return DharmaConsent.messageOf(
+        subject: "appeal",
+        details: DharmaProtection.appealDetails(reasonHash: reasonHash),
+        role: "Appellant",
+        address: address,
+        sequence: sequence
+    )
+}
+`,
+  args: [arg.address(args.address), arg.string(args.reasonHash), arg.integer('UInt64', args.sequence)],
+})
+
+/**
+ * Flag, freeze and appeal of an address, by the rules of time.
+ * Source: scripts/protection/get_marks.cdc
+ */
+export const getMarks = (args: { address: Address }): CadenceCall => ({
+  name: 'protection/get_marks',
+  cadence: `import "DharmaMarks"
+import "DharmaProtection"
+
+/// What marks an address now.
+access(all) struct Marks {
+    access(all) let isFlagged: Bool
+    access(all) let isFrozen: Bool
+    access(all) let flag: DharmaMarks.Flag?
+    access(all) let freeze: DharmaMarks.Freeze?
+    access(all) let appeal: DharmaMarks.Appeal?
+    /// open, upheld, denied or undecided; nil without an appeal.
+    access(all) let appealOutcome: String?
+
+    init(_ address: Address) {
+        self.isFlagged = DharmaProtection.isFlagged(address)
+        self.isFrozen = DharmaProtection.isFrozen(address)
+        self.flag = DharmaProtection.flagOf(address)
+        self.freeze = DharmaProtection.freezeOf(address)
+        self.appeal = DharmaProtection.appealOf(address)
+        self.appealOutcome = self.appeal == nil ? nil : DharmaMarks.nameOf(self.appeal!.outcome())
+    }
+}
+
+/// Flag, freeze and appeal of an address, by the rules of time.
+access(all) fun main(address: Address): Marks {
+    return Marks(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * FLOW in the fund from which rechecks are paid.
+ * Source: scripts/recheck/get_fund.cdc
+ */
+export const getFund = (): CadenceCall => ({
+  name: 'recheck/get_fund',
+  cadence: `import "DharmaRecheck"
+
+/// FLOW in the fund from which rechecks are paid.
+access(all) fun main(): UFix64 {
+    return DharmaRecheck.fundBalance()
+}
+`,
+  args: [],
+})
+
+/**
+ * When the next recheck of an address is due, in Unix seconds; nil when it is not watched.
+ * Source: scripts/recheck/get_next_run.cdc
+ */
+export const getNextRun = (args: { address: Address }): CadenceCall => ({
+  name: 'recheck/get_next_run',
+  cadence: `import "DharmaRecheck"
+
+/// When the next recheck of an address is due, in Unix seconds; nil when it is not watched.
+access(all) fun main(address: Address): UFix64? {
+    return DharmaRecheck.borrowEntry(address)?.dueAt
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Addresses whose recheck did not book the next one in time.
+ * Source: scripts/recheck/get_overdue.cdc
+ */
+export const getOverdue = (): CadenceCall => ({
+  name: 'recheck/get_overdue',
+  cadence: `import "DharmaRecheck"
+
+/// Addresses whose recheck did not book the next one in time.
+access(all) fun main(): [Address] {
+    return DharmaRecheck.overdue()
+}
+`,
+  args: [],
+})
+
+/**
+ * Addresses whose score is rechecked again and again.
+ * Source: scripts/recheck/get_watched.cdc
+ */
+export const getWatched = (): CadenceCall => ({
+  name: 'recheck/get_watched',
+  cadence: `import "DharmaRecheck"
+
+/// Addresses whose score is rechecked again and again.
+access(all) fun main(): [Address] {
+    return DharmaRecheck.watched()
+}
+`,
+  args: [],
+})
+
+/**
+ * The published scores of an address that are kept, newest first.
+ * Source: scripts/score/get_history.cdc
+ */
+export const getHistory = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_history',
+  cadence: `import "DharmaScore"
+
+/// The published scores of an address that are kept, newest first.
+access(all) fun main(address: Address): [DharmaScore.Record] {
+    return DharmaScore.borrowHistory(address)?.records() ?? []
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * The latest published score of an address, nil when it was never published.
+ * Source: scripts/score/get_score.cdc
+ */
+export const getScore = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_score',
+  cadence: `import "DharmaScore"
+
+/// The latest published score of an address, nil when it was never published.
+access(all) fun main(address: Address): DharmaScore.Record? {
+    return DharmaScore.latest(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Whether the score of an address is at least `minTenths` and not older than `maxAge` seconds:
+ * 0 pass, 1 fail, 2 stale, 3 unknown.
+ * Source: scripts/score/get_verdict.cdc
+ */
+export const getVerdict = (args: { address: Address; minTenths: bigint | number; maxAge: bigint }): CadenceCall => ({
+  name: 'score/get_verdict',
+  cadence: `import "DharmaScore"
+
+/// Whether the score of an address is at least \`minTenths\` and not older than \`maxAge\` seconds:
+/// 0 pass, 1 fail, 2 stale, 3 unknown.
+access(all) fun main(address: Address, minTenths: UInt64, maxAge: UFix64): UInt8 {
+    return DharmaScore.requireMin(address: address, minTenths: minTenths, maxAge: maxAge).rawValue
+}
+`,
+  args: [arg.address(args.address), arg.integer('UInt64', args.minTenths), arg.ufix64(args.maxAge)],
+})
+
+/**
  * The balance that an account shows at a public path, 0.0 when there is none.
  * Source: scripts/tokens/get_balance.cdc
  */
@@ -34,4 +371,70 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 }
 `,
   args: [arg.address(args.address), arg.path('public', args.vault)],
+})
+
+/**
+ * What may still leave a guarded vault today without a request, of one token.
+ * Source: scripts/vault/get_room.cdc
+ */
+export const getRoom = (args: { address: Address; type: string }): CadenceCall => ({
+  name: 'vault/get_room',
+  cadence: `import "DharmaVault"
+
+/// What may still leave a guarded vault today without a request, of one token.
+access(all) fun main(address: Address, type: String): UFix64 {
+    let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
+    let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+    return vault.allowanceOf(tokenType)?.room() ?? 0.0
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type)],
+})
+
+/**
+ * The guarded vault of an address, nil when it has none.
+ * Source: scripts/vault/get_vault.cdc
+ */
+export const getVault = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/get_vault',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// A guarded vault to read; types are identifiers.
+access(all) struct Info {
+    access(all) let address: Address
+    access(all) let recoveryAddress: Address
+    access(all) let recoveredTo: Address?
+    access(all) let isLeaving: Bool
+    access(all) let balances: {String: UFix64}
+    access(all) let nftIds: {String: [UInt64]}
+    access(all) let requests: [DharmaAllowance.Request]
+
+    init(_ vault: &DharmaVault.GuardedVault) {
+        self.address = vault.address
+        self.recoveryAddress = vault.recoveryAddress
+        self.recoveredTo = vault.recoveredTo
+        self.isLeaving = vault.isLeaving()
+        self.requests = vault.allRequests()
+        self.balances = {}
+        self.nftIds = {}
+        let chest = vault.borrowChest()
+        for type in chest.tokenTypes() {
+            self.balances[type.identifier] = chest.balanceOf(type)
+        }
+        for type in chest.collectionTypes() {
+            self.nftIds[type.identifier] = chest.idsOf(type)
+        }
+    }
+}
+
+/// The guarded vault of an address, nil when it has none.
+access(all) fun main(address: Address): Info? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return Info(vault)
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address)],
 })

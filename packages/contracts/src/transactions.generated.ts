@@ -67,7 +67,7 @@ transaction(accounts: {String: Address}) {
 })
 
 /**
- * Opens accounts that hold the given key, with a little FLOW for fees, vaults for both tokens
+ * Opens accounts that hold the given key, with some FLOW or none, vaults for both tokens
  * and both collections. Signed by the service account of an emulator, which issues the FLOW.
  * Source: transactions/accounts/open_accounts.cdc
  */
@@ -80,7 +80,7 @@ import "LotusToken"
 import "StonePrint"
 import "TestDollar"
 
-/// Opens accounts that hold the given key, with a little FLOW for fees, vaults for both tokens
+/// Opens accounts that hold the given key, with some FLOW or none, vaults for both tokens
 /// and both collections. Signed by the service account of an emulator, which issues the FLOW.
 transaction(publicKey: String, count: Int, flowEach: UFix64) {
 
@@ -97,8 +97,10 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
         while opened < count {
             let account = Account(payer: service)
             account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
-            account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
-                .deposit(from: <- minter.mintTokens(amount: flowEach))
+            if flowEach > 0.0 {
+                account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
+                    .deposit(from: <- minter.mintTokens(amount: flowEach))
+            }
 
             account.storage.save(
                 <- TestDollar.createEmptyVault(vaultType: Type<@TestDollar.Vault>()),
@@ -139,6 +141,252 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
 }
 `,
   args: [arg.string(args.publicKey), arg.integer('Int', args.count), arg.ufix64(args.flowEach)],
+})
+
+/**
+ * Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
+ * otherwise nothing is sent. Signed by the sender.
+ * Source: transactions/actions/send_guarded.cdc
+ */
+export const sendGuarded = (args: { amount: bigint; to: Address; tokens: string; receiver: string; minTenths: bigint | number; maxScoreAge: bigint }): CadenceCall => ({
+  name: 'actions/send_guarded',
+  cadence: `import "DeFiActions"
+import "DharmaActions"
+import "FungibleToken"
+import "FungibleTokenConnectors"
+
+/// Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
+/// otherwise nothing is sent. Signed by the sender.
+transaction(
+    amount: UFix64,
+    to: Address,
+    tokens: StoragePath,
+    receiver: PublicPath,
+    minTenths: UInt64,
+    maxScoreAge: UFix64
+) {
+
+    let payment: @{FungibleToken.Vault}
+    let tokens: &{FungibleToken.Vault}
+    let sink: DharmaActions.GuardedSink
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        self.payment <- vault.withdraw(amount: amount)
+        self.tokens = vault
+        let uniqueID = DeFiActions.createUniqueIdentifier()
+        self.sink = DharmaActions.GuardedSink(
+            inner: FungibleTokenConnectors.VaultSink(
+                max: nil,
+                depositVault: getAccount(to).capabilities.get<&{FungibleToken.Vault}>(receiver),
+                uniqueID: uniqueID
+            ),
+            terms: DharmaActions.Terms(counterparty: to, minTenths: minTenths, maxScoreAge: maxScoreAge),
+            uniqueID: uniqueID
+        )
+    }
+
+    execute {
+        self.sink.depositCapacity(from: &self.payment as auth(FungibleToken.Withdraw) &{FungibleToken.Vault})
+        self.tokens.deposit(from: <- self.payment)
+    }
+}
+`,
+  args: [arg.ufix64(args.amount), arg.address(args.to), arg.path('storage', args.tokens), arg.path('public', args.receiver), arg.integer('UInt64', args.minTenths), arg.ufix64(args.maxScoreAge)],
+})
+
+/**
+ * Relays the vote that a person signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
+ * Signed by anyone.
+ * Source: transactions/governance/cast_vote.cdc
+ */
+export const castVote = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'governance/cast_vote',
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
+
+/// Relays the vote that a person signed; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
+/// Signed by anyone.
+transaction(
+    id: UInt64,
+    support: Bool,
+    voter: Address,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: voter,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaGovernance.vote(id: id, support: support, consent: self.consent)
+    }
+
+    post {
+        DharmaGovernance.borrowProposal(id)!.voteOf(voter) == support: "The vote was not counted"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
+ * keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/governance/create_proposal.cdc
+ */
+export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'governance/create_proposal',
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
+
+/// Relays a proposal (freeze, unfreeze or recover) that a person signed; \`signatures\` are r and s in hex, by the
+/// keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    action: String,
+    target: Address,
+    reason: String,
+    proposer: Address,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+    let lastId: UInt64
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: proposer,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+        self.lastId = DharmaGovernance.lastId
+    }
+
+    execute {
+        let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
+        assert(id == self.lastId + 1, message: "The proposal was not created")
+    }
+}
+`,
+  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reason), arg.address(args.proposer), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Carries out an approved proposal. Signed by two keys of the account of the DAO.
+ * Source: transactions/governance/execute_proposal.cdc
+ */
+export const executeProposal = (args: { id: bigint | number }): CadenceCall => ({
+  name: 'governance/execute_proposal',
+  cadence: `import "DharmaGovernance"
+
+/// Carries out an approved proposal. Signed by two keys of the account of the DAO.
+transaction(id: UInt64) {
+
+    let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.admin = signer.storage
+            .borrow<auth(DharmaGovernance.Execute) &DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
+            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
+    }
+
+    execute {
+        self.admin.executeProposal(id: id)
+    }
+
+    post {
+        DharmaGovernance.borrowProposal(id)!.status() == DharmaGovernance.Status.executed:
+            "Proposal \\(id) was not executed"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.id)],
+})
+
+/**
+ * Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
+ * than a full signature. Signed by both.
+ * Source: transactions/governance/hand_over_admin.cdc
+ */
+export const handOverAdmin = (): CadenceCall => ({
+  name: 'governance/hand_over_admin',
+  cadence: `import "DharmaGovernance"
+
+/// Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
+/// than a full signature. Signed by both.
+transaction {
+
+    let dao: Address
+
+    prepare(signer: auth(LoadValue) &Account, dao: auth(SaveValue) &Account) {
+        let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
+            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
+        dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
+        self.dao = dao.address
+    }
+
+    post {
+        getAccount(self.dao).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>():
+            "The admin did not arrive at \\(self.dao)"
+    }
+}
+`,
+  args: [],
+})
+
+/**
+ * Frees the storage of an old closed proposal, up to `limit` votes at a time. Signed by anyone.
+ * Source: transactions/governance/prune_proposal.cdc
+ */
+export const pruneProposal = (args: { id: bigint | number; limit: bigint | number }): CadenceCall => ({
+  name: 'governance/prune_proposal',
+  cadence: `import "DharmaGovernance"
+
+/// Frees the storage of an old closed proposal, up to \`limit\` votes at a time. Signed by anyone.
+transaction(id: UInt64, limit: Int) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        DharmaGovernance.prune(id: id, limit: limit)
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.integer('Int', args.limit)],
+})
+
+/**
+ * Writes down and announces what time and votes have made of some proposals. Signed by anyone.
+ * Source: transactions/governance/settle_proposals.cdc
+ */
+export const settleProposals = (args: { ids: readonly (bigint | number)[] }): CadenceCall => ({
+  name: 'governance/settle_proposals',
+  cadence: `import "DharmaGovernance"
+
+/// Writes down and announces what time and votes have made of some proposals. Signed by anyone.
+transaction(ids: [UInt64]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for id in ids {
+            DharmaGovernance.settle(id)
+        }
+    }
+}
+`,
+  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item)))],
 })
 
 /**
@@ -267,6 +515,591 @@ transaction(collection: StoragePath) {
 })
 
 /**
+ * Offers an account the power to flag addresses, through its inbox. Signed by the account of the contract.
+ * Source: transactions/protection/appoint_flagger.cdc
+ */
+export const appointFlagger = (args: { flagger: Address }): CadenceCall => ({
+  name: 'protection/appoint_flagger',
+  cadence: `import "DharmaProtection"
+
+/// Offers an account the power to flag addresses, through its inbox. Signed by the account of the contract.
+transaction(flagger: Address) {
+
+    let registrar: auth(DharmaProtection.Appoint) &DharmaProtection.Registrar
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaProtection.Appoint) &DharmaProtection.Registrar>(from: DharmaProtection.registrarStoragePath)
+            ?? panic("The account \\(signer.address) appoints no flagger")
+    }
+
+    execute {
+        self.registrar.appoint(flagger: flagger)
+    }
+}
+`,
+  args: [arg.address(args.flagger)],
+})
+
+/**
+ * Takes the power to flag addresses from the signer's inbox, where `provider`, the account of the contract, put it.
+ * Source: transactions/protection/claim_flagger.cdc
+ */
+export const claimFlagger = (args: { provider: Address }): CadenceCall => ({
+  name: 'protection/claim_flagger',
+  cadence: `import "DharmaProtection"
+
+/// Takes the power to flag addresses from the signer's inbox, where \`provider\`, the account of the contract, put it.
+transaction(provider: Address) {
+
+    prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
+        let capability = signer.inbox.claim<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>(
+            DharmaProtection.flaggerInboxName,
+            provider: provider
+        ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
+        let replaced = signer.storage.load<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+        assert(replaced?.check() != true, message: "The account \\(signer.address) has this power already")
+        signer.storage.save(capability, to: DharmaProtection.flaggerStoragePath)
+    }
+}
+`,
+  args: [arg.address(args.provider)],
+})
+
+/**
+ * Ends the power of an account to flag addresses, at once. Signed by the account of the contract.
+ * Source: transactions/protection/dismiss_flagger.cdc
+ */
+export const dismissFlagger = (args: { flagger: Address }): CadenceCall => ({
+  name: 'protection/dismiss_flagger',
+  cadence: `import "DharmaProtection"
+
+/// Ends the power of an account to flag addresses, at once. Signed by the account of the contract.
+transaction(flagger: Address) {
+
+    let registrar: auth(DharmaProtection.Appoint) &DharmaProtection.Registrar
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaProtection.Appoint) &DharmaProtection.Registrar>(from: DharmaProtection.registrarStoragePath)
+            ?? panic("The account \\(signer.address) dismisses no flagger")
+    }
+
+    execute {
+        self.registrar.dismiss(flagger: flagger)
+    }
+}
+`,
+  args: [arg.address(args.flagger)],
+})
+
+/**
+ * Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. Signed by a flagger.
+ * Source: transactions/protection/flag_wallet.cdc
+ */
+export const flagWallet = (args: { address: Address; caseId: string; reasonHash: string }): CadenceCall => ({
+  name: 'protection/flag_wallet',
+  cadence: `import "DharmaProtection"
+
+/// Flags an address under a case id; \`reasonHash\` is the SHA-256 of the reason. Signed by a flagger.
+transaction(address: Address, caseId: String, reasonHash: String) {
+
+    let flagger: auth(DharmaProtection.Flag) &DharmaProtection.Flagger
+
+    prepare(signer: auth(CopyValue) &Account) {
+        let capability = signer.storage
+            .copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+            ?? panic("The account \\(signer.address) has claimed no power as flagger")
+        self.flagger = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as flagger")
+    }
+
+    execute {
+        self.flagger.flag(address: address, caseId: caseId, reasonHash: reasonHash)
+    }
+
+    post {
+        DharmaProtection.isFlagged(address): "\\(address) was not flagged"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.caseId), arg.string(args.reasonHash)],
+})
+
+/**
+ * Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
+ * Signed by anyone.
+ * Source: transactions/protection/open_appeal.cdc
+ */
+export const openAppeal = (args: { address: Address; reasonHash: string; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'protection/open_appeal',
+  cadence: `import "DharmaConsent"
+import "DharmaProtection"
+
+/// Relays the appeal that a marked account signed; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
+/// Signed by anyone.
+transaction(
+    address: Address,
+    reasonHash: String,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: address,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
+        assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.reasonHash), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+ * Source: transactions/protection/settle_marks.cdc
+ */
+export const settleMarks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'protection/settle_marks',
+  cadence: `import "DharmaProtection"
+
+/// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+transaction(addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for address in addresses {
+            DharmaProtection.settle(address)
+        }
+    }
+}
+`,
+  args: [arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Lifts the flag of an address that a recheck has cleared. Signed by a flagger.
+ * Source: transactions/protection/unflag_wallet.cdc
+ */
+export const unflagWallet = (args: { address: Address }): CadenceCall => ({
+  name: 'protection/unflag_wallet',
+  cadence: `import "DharmaProtection"
+
+/// Lifts the flag of an address that a recheck has cleared. Signed by a flagger.
+transaction(address: Address) {
+
+    let flagger: auth(DharmaProtection.Flag) &DharmaProtection.Flagger
+
+    prepare(signer: auth(CopyValue) &Account) {
+        let capability = signer.storage
+            .copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+            ?? panic("The account \\(signer.address) has claimed no power as flagger")
+        self.flagger = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as flagger")
+    }
+
+    execute {
+        self.flagger.unflag(address: address)
+    }
+
+    post {
+        !DharmaProtection.isFlagged(address): "\\(address) is still flagged"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Offers an account the power to watch addresses, through its inbox. Signed by the account of the contract.
+ * Source: transactions/recheck/appoint_watcher.cdc
+ */
+export const appointWatcher = (args: { watcher: Address }): CadenceCall => ({
+  name: 'recheck/appoint_watcher',
+  cadence: `import "DharmaRecheck"
+
+/// Offers an account the power to watch addresses, through its inbox. Signed by the account of the contract.
+transaction(watcher: Address) {
+
+    let registrar: auth(DharmaRecheck.Appoint) &DharmaRecheck.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaRecheck.Appoint) &DharmaRecheck.Operator>(from: DharmaRecheck.operatorStoragePath)
+            ?? panic("The account \\(signer.address) appoints no watcher")
+    }
+
+    execute {
+        self.registrar.appoint(watcher: watcher)
+    }
+}
+`,
+  args: [arg.address(args.watcher)],
+})
+
+/**
+ * Takes the power to watch addresses from the signer's inbox, where `provider`, the account of the contract, put it.
+ * Source: transactions/recheck/claim_watcher.cdc
+ */
+export const claimWatcher = (args: { provider: Address }): CadenceCall => ({
+  name: 'recheck/claim_watcher',
+  cadence: `import "DharmaRecheck"
+
+/// Takes the power to watch addresses from the signer's inbox, where \`provider\`, the account of the contract, put it.
+transaction(provider: Address) {
+
+    prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
+        let capability = signer.inbox.claim<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>(
+            DharmaRecheck.watcherInboxName,
+            provider: provider
+        ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
+        let replaced = signer.storage.load<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
+        assert(replaced?.check() != true, message: "The account \\(signer.address) has this power already")
+        signer.storage.save(capability, to: DharmaRecheck.watcherStoragePath)
+    }
+}
+`,
+  args: [arg.address(args.provider)],
+})
+
+/**
+ * Ends the power of an account to watch addresses, at once. Signed by the account of the contract.
+ * Source: transactions/recheck/dismiss_watcher.cdc
+ */
+export const dismissWatcher = (args: { watcher: Address }): CadenceCall => ({
+  name: 'recheck/dismiss_watcher',
+  cadence: `import "DharmaRecheck"
+
+/// Ends the power of an account to watch addresses, at once. Signed by the account of the contract.
+transaction(watcher: Address) {
+
+    let registrar: auth(DharmaRecheck.Appoint) &DharmaRecheck.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaRecheck.Appoint) &DharmaRecheck.Operator>(from: DharmaRecheck.operatorStoragePath)
+            ?? panic("The account \\(signer.address) dismisses no watcher")
+    }
+
+    execute {
+        self.registrar.dismiss(watcher: watcher)
+    }
+}
+`,
+  args: [arg.address(args.watcher)],
+})
+
+/**
+ * Pays FLOW into the fund from which rechecks are paid. Signed by anyone.
+ * Source: transactions/recheck/fund_rechecks.cdc
+ */
+export const fundRechecks = (args: { amount: bigint }): CadenceCall => ({
+  name: 'recheck/fund_rechecks',
+  cadence: `import "DharmaRecheck"
+import "FlowToken"
+import "FungibleToken"
+
+/// Pays FLOW into the fund from which rechecks are paid. Signed by anyone.
+transaction(amount: UFix64) {
+
+    let payment: @{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no FLOW")
+        self.payment <- vault.withdraw(amount: amount)
+    }
+
+    execute {
+        DharmaRecheck.deposit(from: <- self.payment)
+    }
+
+    post {
+        DharmaRecheck.fundBalance() >= amount: "The fund holds only \\(DharmaRecheck.fundBalance())"
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
+})
+
+/**
+ * Books the rechecks of overdue addresses anew. Signed by anyone.
+ * Source: transactions/recheck/revive_rechecks.cdc
+ */
+export const reviveRechecks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'recheck/revive_rechecks',
+  cadence: `import "DharmaRecheck"
+
+/// Books the rechecks of overdue addresses anew. Signed by anyone.
+transaction(addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for address in addresses {
+            DharmaRecheck.revive(address)
+        }
+    }
+}
+`,
+  args: [arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Sets the computation that one recheck may use. Signed by the account of the contract.
+ * Source: transactions/recheck/set_effort.cdc
+ */
+export const setEffort = (args: { effort: bigint | number }): CadenceCall => ({
+  name: 'recheck/set_effort',
+  cadence: `import "DharmaRecheck"
+
+/// Sets the computation that one recheck may use. Signed by the account of the contract.
+transaction(effort: UInt64) {
+
+    let operator: auth(DharmaRecheck.Operate) &DharmaRecheck.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaRecheck.Operate) &DharmaRecheck.Operator>(from: DharmaRecheck.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the rechecks")
+    }
+
+    execute {
+        self.operator.setEffort(effort)
+    }
+
+    post {
+        DharmaRecheck.effort == effort: "The effort is \\(DharmaRecheck.effort)"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.effort)],
+})
+
+/**
+ * Ends the recurring rechecks of an address. Signed by a watcher.
+ * Source: transactions/recheck/unwatch_wallet.cdc
+ */
+export const unwatchWallet = (args: { address: Address }): CadenceCall => ({
+  name: 'recheck/unwatch_wallet',
+  cadence: `import "DharmaRecheck"
+
+/// Ends the recurring rechecks of an address. Signed by a watcher.
+transaction(address: Address) {
+
+    let watcher: auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher
+
+    prepare(signer: auth(CopyValue) &Account) {
+        let capability = signer.storage
+            .copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
+            ?? panic("The account \\(signer.address) has claimed no power as watcher")
+        self.watcher = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as watcher")
+    }
+
+    execute {
+        self.watcher.unwatch(address: address)
+    }
+
+    post {
+        DharmaRecheck.borrowEntry(address) == nil: "\\(address) is still watched"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Starts the recurring rechecks of an address. Signed by a watcher.
+ * Source: transactions/recheck/watch_wallet.cdc
+ */
+export const watchWallet = (args: { address: Address }): CadenceCall => ({
+  name: 'recheck/watch_wallet',
+  cadence: `import "DharmaRecheck"
+
+/// Starts the recurring rechecks of an address. Signed by a watcher.
+transaction(address: Address) {
+
+    let watcher: auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher
+
+    prepare(signer: auth(CopyValue) &Account) {
+        let capability = signer.storage
+            .copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
+            ?? panic("The account \\(signer.address) has claimed no power as watcher")
+        self.watcher = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as watcher")
+    }
+
+    execute {
+        self.watcher.watch(address: address)
+    }
+
+    post {
+        DharmaRecheck.borrowEntry(address) != nil: "\\(address) is not watched"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Takes FLOW back from the fund of the rechecks. Signed by the account of the contract.
+ * Source: transactions/recheck/withdraw_fund.cdc
+ */
+export const withdrawFund = (args: { amount: bigint }): CadenceCall => ({
+  name: 'recheck/withdraw_fund',
+  cadence: `import "DharmaRecheck"
+import "FlowToken"
+
+/// Takes FLOW back from the fund of the rechecks. Signed by the account of the contract.
+transaction(amount: UFix64) {
+
+    let operator: auth(DharmaRecheck.Operate) &DharmaRecheck.Operator
+    let vault: &FlowToken.Vault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaRecheck.Operate) &DharmaRecheck.Operator>(from: DharmaRecheck.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the rechecks")
+        self.vault = signer.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault for FLOW")
+    }
+
+    execute {
+        self.vault.deposit(from: <- self.operator.withdrawFund(amount: amount))
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
+})
+
+/**
+ * Offers an account the power to publish scores, through its inbox. Signed by the account of the contract.
+ * Source: transactions/score/appoint_publisher.cdc
+ */
+export const appointPublisher = (args: { publisher: Address }): CadenceCall => ({
+  name: 'score/appoint_publisher',
+  cadence: `import "DharmaScore"
+
+/// Offers an account the power to publish scores, through its inbox. Signed by the account of the contract.
+transaction(publisher: Address) {
+
+    let registrar: auth(DharmaScore.Appoint) &DharmaScore.Registrar
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaScore.Appoint) &DharmaScore.Registrar>(from: DharmaScore.registrarStoragePath)
+            ?? panic("The account \\(signer.address) appoints no publisher")
+    }
+
+    execute {
+        self.registrar.appoint(publisher: publisher)
+    }
+}
+`,
+  args: [arg.address(args.publisher)],
+})
+
+/**
+ * Takes the power to publish scores from the signer's inbox, where `provider`, the account of the contract, put it.
+ * Source: transactions/score/claim_publisher.cdc
+ */
+export const claimPublisher = (args: { provider: Address }): CadenceCall => ({
+  name: 'score/claim_publisher',
+  cadence: `import "DharmaScore"
+
+/// Takes the power to publish scores from the signer's inbox, where \`provider\`, the account of the contract, put it.
+transaction(provider: Address) {
+
+    prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
+        let capability = signer.inbox.claim<auth(DharmaScore.Publish) &DharmaScore.Publisher>(
+            DharmaScore.publisherInboxName,
+            provider: provider
+        ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
+        let replaced = signer.storage.load<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
+        assert(replaced?.check() != true, message: "The account \\(signer.address) has this power already")
+        signer.storage.save(capability, to: DharmaScore.publisherStoragePath)
+    }
+}
+`,
+  args: [arg.address(args.provider)],
+})
+
+/**
+ * Ends the power of an account to publish scores, at once. Signed by the account of the contract.
+ * Source: transactions/score/dismiss_publisher.cdc
+ */
+export const dismissPublisher = (args: { publisher: Address }): CadenceCall => ({
+  name: 'score/dismiss_publisher',
+  cadence: `import "DharmaScore"
+
+/// Ends the power of an account to publish scores, at once. Signed by the account of the contract.
+transaction(publisher: Address) {
+
+    let registrar: auth(DharmaScore.Appoint) &DharmaScore.Registrar
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaScore.Appoint) &DharmaScore.Registrar>(from: DharmaScore.registrarStoragePath)
+            ?? panic("The account \\(signer.address) dismisses no publisher")
+    }
+
+    execute {
+        self.registrar.dismiss(publisher: publisher)
+    }
+}
+`,
+  args: [arg.address(args.publisher)],
+})
+
+/**
+ * Publishes the score of an address: six factors in units of 1/10,000, in the order of the contract.
+ * Signed by a publisher.
+ * Source: transactions/score/publish_score.cdc
+ */
+export const publishScore = (args: { address: Address; factors: readonly (bigint | number)[]; version: string; evidenceHash: string; blockHeight: bigint | number }): CadenceCall => ({
+  name: 'score/publish_score',
+  cadence: `import "DharmaScore"
+
+/// Publishes the score of an address: six factors in units of 1/10,000, in the order of the contract.
+/// Signed by a publisher.
+transaction(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
+
+    let publisher: auth(DharmaScore.Publish) &DharmaScore.Publisher
+
+    prepare(signer: auth(CopyValue) &Account) {
+        let capability = signer.storage
+            .copy<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
+            ?? panic("The account \\(signer.address) has claimed no power as publisher")
+        self.publisher = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as publisher")
+    }
+
+    execute {
+        self.publisher.publish(
+            address: address,
+            factors: factors,
+            version: version,
+            evidenceHash: evidenceHash,
+            blockHeight: blockHeight
+        )
+    }
+
+    post {
+        DharmaScore.latest(address)!.evidenceHash == evidenceHash: "The score of \\(address) was not published"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.array(args.factors.map((item) => arg.integer('UInt64', item))), arg.string(args.version), arg.string(args.evidenceHash), arg.integer('UInt64', args.blockHeight)],
+})
+
+/**
  * Issues Test Dollars to an account. Signed by the holder of the issuer.
  * Source: transactions/tokens/issue_dollars.cdc
  */
@@ -390,4 +1223,560 @@ transaction(vaults: [StoragePath]) {
 }
 `,
   args: [arg.array(args.vaults.map((item) => arg.path('storage', item)))],
+})
+
+/**
+ * Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
+ * Source: transactions/vault/apply_request.cdc
+ */
+export const applyRequest = (args: { requestId: bigint | number }): CadenceCall => ({
+  name: 'vault/apply_request',
+  cadence: `import "DharmaVault"
+
+/// Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
+transaction(requestId: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.apply(requestId: requestId)
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.requestId)],
+})
+
+/**
+ * Takes a request back. Signed by the owner.
+ * Source: transactions/vault/cancel_request.cdc
+ */
+export const cancelRequest = (args: { requestId: bigint | number }): CadenceCall => ({
+  name: 'vault/cancel_request',
+  cadence: `import "DharmaVault"
+
+/// Takes a request back. Signed by the owner.
+transaction(requestId: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.cancel(requestId: requestId)
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.requestId)],
+})
+
+/**
+ * Takes out the NFT of a request whose time has come, into the collection at `collection`. Signed by the owner.
+ * Source: transactions/vault/claim_nft.cdc
+ */
+export const claimNft = (args: { requestId: bigint | number; collection: string }): CadenceCall => ({
+  name: 'vault/claim_nft',
+  cadence: `import "DharmaVault"
+import "NonFungibleToken"
+
+/// Takes out the NFT of a request whose time has come, into the collection at \`collection\`. Signed by the owner.
+transaction(requestId: UInt64, collection: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let collection: &{NonFungibleToken.Collection}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
+            ?? panic("The account \\(signer.address) has no collection at \\(collection)")
+    }
+
+    execute {
+        self.collection.deposit(token: <- self.vault.claimNFT(requestId: requestId))
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.requestId), arg.path('storage', args.collection)],
+})
+
+/**
+ * Takes out the tokens of a request whose time has come, into the vault at `tokens`. Signed by the owner.
+ * Source: transactions/vault/claim_tokens.cdc
+ */
+export const claimTokens = (args: { requestId: bigint | number; tokens: string }): CadenceCall => ({
+  name: 'vault/claim_tokens',
+  cadence: `import "DharmaVault"
+import "FungibleToken"
+
+/// Takes out the tokens of a request whose time has come, into the vault at \`tokens\`. Signed by the owner.
+transaction(requestId: UInt64, tokens: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let tokens: &{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+    }
+
+    execute {
+        self.tokens.deposit(from: <- self.vault.claim(requestId: requestId))
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.requestId), arg.path('storage', args.tokens)],
+})
+
+/**
+ * Gives up the signer's empty guarded vault.
+ * Source: transactions/vault/close_vault.cdc
+ */
+export const closeVault = (): CadenceCall => ({
+  name: 'vault/close_vault',
+  cadence: `import "DharmaVault"
+
+/// Gives up the signer's empty guarded vault.
+transaction {
+
+    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
+    let address: Address
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.address = signer.address
+    }
+
+    execute {
+        self.key.close()
+    }
+
+    post {
+        DharmaVault.borrowVault(self.address) == nil: "The vault is still open"
+    }
+}
+`,
+  args: [],
+})
+
+/**
+ * Brings up to `limit` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
+ * Source: transactions/vault/deliver_nfts.cdc
+ */
+export const deliverNfts = (args: { address: Address; type: string; limit: bigint | number }): CadenceCall => ({
+  name: 'vault/deliver_nfts',
+  cadence: `import "DharmaVault"
+
+/// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
+transaction(address: Address, type: String, limit: Int) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
+        DharmaVault.deliverNFTs(address: address, type: nftType, limit: limit)
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type), arg.integer('Int', args.limit)],
+})
+
+/**
+ * Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
+ * Source: transactions/vault/deliver_tokens.cdc
+ */
+export const deliverTokens = (args: { address: Address; type: string }): CadenceCall => ({
+  name: 'vault/deliver_tokens',
+  cadence: `import "DharmaVault"
+
+/// Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
+transaction(address: Address, type: String) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        DharmaVault.deliver(address: address, type: tokenType)
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type)],
+})
+
+/**
+ * Entrusts an NFT from the collection at `collection` to the guarded vault. Signed by the owner.
+ * Source: transactions/vault/deposit_nft.cdc
+ */
+export const depositNft = (args: { id: bigint | number; collection: string }): CadenceCall => ({
+  name: 'vault/deposit_nft',
+  cadence: `import "DharmaVault"
+import "NonFungibleToken"
+
+/// Entrusts an NFT from the collection at \`collection\` to the guarded vault. Signed by the owner.
+transaction(id: UInt64, collection: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let collection: auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)
+            ?? panic("The account \\(signer.address) has no collection at \\(collection)")
+    }
+
+    execute {
+        self.vault.depositNFT(token: <- self.collection.withdraw(withdrawID: id))
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.path('storage', args.collection)],
+})
+
+/**
+ * Entrusts tokens from the vault at `tokens` to the guarded vault. Signed by the owner.
+ * Source: transactions/vault/deposit_tokens.cdc
+ */
+export const depositTokens = (args: { amount: bigint; tokens: string }): CadenceCall => ({
+  name: 'vault/deposit_tokens',
+  cadence: `import "DharmaVault"
+import "FungibleToken"
+
+/// Entrusts tokens from the vault at \`tokens\` to the guarded vault. Signed by the owner.
+transaction(amount: UFix64, tokens: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let tokens: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+    }
+
+    execute {
+        self.vault.deposit(from: <- self.tokens.withdraw(amount: amount))
+    }
+}
+`,
+  args: [arg.ufix64(args.amount), arg.path('storage', args.tokens)],
+})
+
+/**
+ * Lowers the daily allowance of a token at once. Signed by the owner.
+ * Source: transactions/vault/lower_allowance.cdc
+ */
+export const lowerAllowance = (args: { type: string; limit: bigint }): CadenceCall => ({
+  name: 'vault/lower_allowance',
+  cadence: `import "DharmaVault"
+
+/// Lowers the daily allowance of a token at once. Signed by the owner.
+transaction(type: String, limit: UFix64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.vault.lowerAllowance(type: tokenType, limit: limit)
+    }
+}
+`,
+  args: [arg.string(args.type), arg.ufix64(args.limit)],
+})
+
+/**
+ * Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
+ * Source: transactions/vault/open_vault.cdc
+ */
+export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint> }): CadenceCall => ({
+  name: 'vault/open_vault',
+  cadence: `import "DharmaVault"
+
+/// Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
+transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
+
+    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
+    let address: Address
+
+    prepare(signer: auth(BorrowValue, SaveValue) &Account) {
+        if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
+            signer.storage.save(<- DharmaVault.createKey(), to: DharmaVault.keyStoragePath)
+        }
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")
+        self.address = signer.address
+    }
+
+    execute {
+        let byType: {Type: UFix64} = {}
+        for type in allowances {
+            byType[CompositeType(type) ?? panic("\\(type) is not a type")] = allowances[type]!
+        }
+        self.key.open(recoveryAddress: recoveryAddress, allowances: byType)
+    }
+
+    post {
+        DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
+    }
+}
+`,
+  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) })))],
+})
+
+/**
+ * Pays into the guarded vault of another account, which must hold some of that token already. Signed by anyone.
+ * Source: transactions/vault/pay_into_vault.cdc
+ */
+export const payIntoVault = (args: { address: Address; amount: bigint; tokens: string }): CadenceCall => ({
+  name: 'vault/pay_into_vault',
+  cadence: `import "DharmaVault"
+import "FungibleToken"
+
+/// Pays into the guarded vault of another account, which must hold some of that token already. Signed by anyone.
+transaction(address: Address, amount: UFix64, tokens: StoragePath) {
+
+    let payment: @{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        self.payment <- vault.withdraw(amount: amount)
+    }
+
+    execute {
+        DharmaVault.deposit(address: address, from: <- self.payment)
+    }
+}
+`,
+  args: [arg.address(args.address), arg.ufix64(args.amount), arg.path('storage', args.tokens)],
+})
+
+/**
+ * Asks for another daily allowance of a token, 72 hours from now. Signed by the owner.
+ * Source: transactions/vault/request_allowance.cdc
+ */
+export const requestAllowance = (args: { type: string; limit: bigint }): CadenceCall => ({
+  name: 'vault/request_allowance',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks for another daily allowance of a token, 72 hours from now. Signed by the owner.
+transaction(type: String, limit: UFix64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.vault.request(DharmaAllowance.allowance(type: tokenType, limit: limit))
+    }
+}
+`,
+  args: [arg.string(args.type), arg.ufix64(args.limit)],
+})
+
+/**
+ * Asks to leave the guard, 72 hours from now. Signed by the owner.
+ * Source: transactions/vault/request_leave.cdc
+ */
+export const requestLeave = (): CadenceCall => ({
+  name: 'vault/request_leave',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks to leave the guard, 72 hours from now. Signed by the owner.
+transaction {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.request(DharmaAllowance.leave())
+    }
+}
+`,
+  args: [],
+})
+
+/**
+ * Asks to take out an NFT, 72 hours from now. Signed by the owner.
+ * Source: transactions/vault/request_nft.cdc
+ */
+export const requestNft = (args: { type: string; id: bigint | number }): CadenceCall => ({
+  name: 'vault/request_nft',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks to take out an NFT, 72 hours from now. Signed by the owner.
+transaction(type: String, id: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.vault.request(DharmaAllowance.withdrawalOfNFT(type: nftType, id: id))
+    }
+}
+`,
+  args: [arg.string(args.type), arg.integer('UInt64', args.id)],
+})
+
+/**
+ * Asks for another recovery address, 72 hours from now. Signed by the owner.
+ * Source: transactions/vault/request_recovery_address.cdc
+ */
+export const requestRecoveryAddress = (args: { recoveryAddress: Address }): CadenceCall => ({
+  name: 'vault/request_recovery_address',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks for another recovery address, 72 hours from now. Signed by the owner.
+transaction(recoveryAddress: Address) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.request(DharmaAllowance.recoveryAddress(recoveryAddress))
+    }
+}
+`,
+  args: [arg.address(args.recoveryAddress)],
+})
+
+/**
+ * Asks to take out more than the allowance, 72 hours from now. Signed by the owner.
+ * Source: transactions/vault/request_withdrawal.cdc
+ */
+export const requestWithdrawal = (args: { type: string; amount: bigint }): CadenceCall => ({
+  name: 'vault/request_withdrawal',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks to take out more than the allowance, 72 hours from now. Signed by the owner.
+transaction(type: String, amount: UFix64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.vault.request(DharmaAllowance.withdrawal(type: tokenType, amount: amount))
+    }
+}
+`,
+  args: [arg.string(args.type), arg.ufix64(args.amount)],
+})
+
+/**
+ * Takes an NFT out while leaving, into the collection at `collection`. Signed by the owner.
+ * Source: transactions/vault/withdraw_nft.cdc
+ */
+export const withdrawNft = (args: { type: string; id: bigint | number; collection: string }): CadenceCall => ({
+  name: 'vault/withdraw_nft',
+  cadence: `import "DharmaVault"
+import "NonFungibleToken"
+
+/// Takes an NFT out while leaving, into the collection at \`collection\`. Signed by the owner.
+transaction(type: String, id: UInt64, collection: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let collection: &{NonFungibleToken.Collection}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
+            ?? panic("The account \\(signer.address) has no collection at \\(collection)")
+    }
+
+    execute {
+        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.collection.deposit(token: <- self.vault.withdrawNFT(type: nftType, id: id))
+    }
+}
+`,
+  args: [arg.string(args.type), arg.integer('UInt64', args.id), arg.path('storage', args.collection)],
+})
+
+/**
+ * Takes tokens of a type out, within the allowance or while leaving, into the vault at `tokens`. Signed by the owner.
+ * Source: transactions/vault/withdraw_tokens.cdc
+ */
+export const withdrawTokens = (args: { type: string; amount: bigint; tokens: string }): CadenceCall => ({
+  name: 'vault/withdraw_tokens',
+  cadence: `import "DharmaVault"
+import "FungibleToken"
+
+/// Takes tokens of a type out, within the allowance or while leaving, into the vault at \`tokens\`. Signed by the owner.
+transaction(type: String, amount: UFix64, tokens: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let tokens: &{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+    }
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        self.tokens.deposit(from: <- self.vault.withdraw(type: tokenType, amount: amount))
+    }
+}
+`,
+  args: [arg.string(args.type), arg.ufix64(args.amount), arg.path('storage', args.tokens)],
 })

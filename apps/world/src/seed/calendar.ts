@@ -2,9 +2,11 @@ import { CROWD, type Name } from '../people/cast.ts'
 import { DAY_MS } from './moment.ts'
 import type { Random } from './random.ts'
 
-/** When things happen: the history ends at `endMs`, and most of it happens at the slots. */
+/** When things happen: most of it at the slots, and a little today. */
 export interface Calendar {
+  /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
   endMs: number
+  nowMs: number
   random: Random
   /** Moments, oldest first, at which the community is about: each is one block. */
   slots: readonly number[]
@@ -16,6 +18,11 @@ export interface Calendar {
 
 /** How long the history is. */
 export const HISTORY_DAYS = 150
+
+/** The first moment of the history that ends at `nowMs`. */
+export function beginningOf(nowMs: number): number {
+  return midnightBefore(nowMs) - HISTORY_DAYS * DAY_MS
+}
 
 /** Slots drift around the clock, so that people are not seen at one hour of the day only. */
 const SLOT_EVERY_MS = 29 * 60 * 60_000
@@ -35,7 +42,8 @@ export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly Name
 /** Everybody who came before the end of the history. */
 export const EVERYBODY: readonly Name[] = ARRIVALS.flatMap(([, names]) => names)
 
-export function createCalendar(endMs: number, random: Random): Calendar {
+export function createCalendar(nowMs: number, random: Random): Calendar {
+  const endMs = midnightBefore(nowMs)
   const daysAgo = (days: number) => endMs - days * DAY_MS
   const firstMs = daysAgo(HISTORY_DAYS - 4)
   const count = Math.floor((endMs - firstMs) / SLOT_EVERY_MS)
@@ -44,12 +52,15 @@ export function createCalendar(endMs: number, random: Random): Calendar {
   )
   return {
     endMs,
+    nowMs,
     random,
     slots: Array.from({ length: count }, (_, index) => firstMs + index * SLOT_EVERY_MS),
     daysAgo,
     openedAt: (name) => opened.get(name) ?? endMs,
   }
 }
+
+const midnightBefore = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** The slots at which somebody is there already. */
 export function slotsOf(calendar: Calendar, name: Name): number[] {

@@ -3,8 +3,6 @@ import type { Token } from '../people/assets.ts'
 import type { Actor } from '../people/cast.ts'
 import type { Act, Moment } from './moment.ts'
 
-/** FLOW that every account opens with, for fees and small favours. */
-export const OPENING_FLOW = '40.0'
 const PRINT_PRICE = '20.0'
 
 /** What everybody has of every token; the service account never runs dry. */
@@ -52,7 +50,7 @@ function openBooks(): Books {
 function enter(books: Books, act: Act): Act | null {
   switch (act.kind) {
     case 'open':
-      for (const name of act.names) books.add(name, 'FLOW', parseUfix64(OPENING_FLOW))
+      for (const name of act.names) books.add(name, 'FLOW', parseUfix64(act.flow))
       return act
     case 'issue':
       books.add(act.to, 'TUSD', parseUfix64(act.amount))

@@ -3,7 +3,7 @@ import type { Actor, Name } from '../people/cast.ts'
 
 /** What somebody does, by names: the accounts do not exist yet when the plan is made. */
 export type Act =
-  | { kind: 'open'; names: readonly Name[] }
+  | { kind: 'open'; names: readonly Name[]; flow: string }
   | { kind: 'issue'; to: Name; amount: string }
   | { kind: 'pay'; from: Actor; to: Name; amount: string; token: Token }
   | { kind: 'payMany'; from: Actor; payments: ReadonlyMap<Name, string>; token: Token }

@@ -13,9 +13,9 @@ import type { Random } from './random.ts'
 
 const HABITS = [arrive, earn, drinkCoffee, meetFriends, collect, trade, drain, gather]
 
-/** Everybody's history up to `endMs`, oldest first. The same chance gives the same history. */
-export function planHistory(endMs: number, random: Random): Moment[] {
-  const calendar = createCalendar(endMs, random)
+/** Everybody's history up to `nowMs`, oldest first. The same chance gives the same history. */
+export function planHistory(nowMs: number, random: Random): Moment[] {
+  const calendar = createCalendar(nowMs, random)
   const moments = HABITS.flatMap((habit) => habit(calendar))
   return keepBooks(moments.toSorted((a, b) => a.atMs - b.atMs))
 }

@@ -9,7 +9,6 @@ import type { Actor, Name } from '../people/cast.ts'
 import { firstOf, nftIdsOf } from '../people/create-person.ts'
 import * as deeds from '../people/deeds.ts'
 import type { Control } from '../toolbox/control.ts'
-import { OPENING_FLOW } from './keep-books.ts'
 import type { Act, Moment } from './moment.ts'
 
 /** Accounts by name, filled as they open. */
@@ -68,7 +67,7 @@ async function deedOf(stage: Stage, act: Act): Promise<Deed> {
   const service = chain.service.address
   switch (act.kind) {
     case 'open':
-      return openingOf(chain, act.names.length)
+      return openingOf(chain, act)
     case 'issue':
       return deeds.issue(service, address(act.to), act.amount)
     case 'pay':
@@ -96,12 +95,11 @@ async function deedOf(stage: Stage, act: Act): Promise<Deed> {
   }
 }
 
-function openingOf(chain: Chain, count: number): Deed {
-  const { address, publicKeyHex } = chain.service
+function openingOf({ service }: Chain, { names, flow }: Extract<Act, { kind: 'open' }>): Deed {
   const call = openAccounts({
-    publicKey: publicKeyHex,
-    count,
-    flowEach: parseUfix64(OPENING_FLOW),
+    publicKey: service.publicKeyHex,
+    count: names.length,
+    flowEach: parseUfix64(flow),
   })
-  return { call, signers: [address] }
+  return { call, signers: [service.address] }
 }

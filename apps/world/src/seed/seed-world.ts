@@ -1,8 +1,7 @@
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
 import { NAMED } from '../people/cast.ts'
-import { HISTORY_DAYS } from './calendar.ts'
+import { beginningOf, HISTORY_DAYS } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { DAY_MS } from './moment.ts'
 import { planHistory } from './plan-history.ts'
 import { type Addresses, play, type Stage } from './play.ts'
 import type { Random } from './random.ts'
@@ -25,15 +24,15 @@ export async function seedWorld(
   { chain, control }: Pick<Stage, 'chain' | 'control'>,
   { random, onProgress, signal }: SeedOptions,
 ): Promise<Addresses> {
-  const endMs = Date.now()
+  const nowMs = Date.now()
   const stage: Stage = { chain, control, addresses: new Map(), signal }
-  const history = planHistory(endMs, random)
+  const history = planHistory(nowMs, random)
   onProgress(`Living ${HISTORY_DAYS} days of history in ${history.length} transactions`)
   await control.setMode({ mode: 'manual' })
-  await control.freeze(endMs - HISTORY_DAYS * DAY_MS)
+  await control.freeze(beginningOf(nowMs))
   await deployContracts(chain, control)
   await play(stage, history)
-  await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'] } }])
+  await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'], flow: '0.0' } }])
   await control.run(0)
   await control.setMode(LIVE)
   await chain.perform({

@@ -15,7 +15,11 @@ export interface WebOptions {
   /** 0 asks for any free port. */
   port: number
   config: WebConfig
+  /** Folder of the built app. */
+  root?: string
 }
+
+const BUILT = join(ROOT, 'apps/web/dist')
 
 /** Files whose names change with their content. */
 const ASSETS = '/assets/'
@@ -27,11 +31,11 @@ const HEADERS = {
 }
 
 /** Serves the built web app and its `/config.json`; paths that look like pages get the app itself. */
-export async function serveWeb({ port, config }: WebOptions): Promise<WebServer> {
+export async function serveWeb({ port, config, root = BUILT }: WebOptions): Promise<WebServer> {
   const app = fastify({ forceCloseConnections: true })
   app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS))
   await app.register(fastifyStatic, {
-    root: join(ROOT, 'apps/web/dist'),
+    root,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
   })

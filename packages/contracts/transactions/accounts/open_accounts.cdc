@@ -5,7 +5,7 @@ import "LotusToken"
 import "StonePrint"
 import "TestDollar"
 
-/// Opens accounts that hold the given key, with a little FLOW for fees, vaults for both tokens
+/// Opens accounts that hold the given key, with some FLOW or none, vaults for both tokens
 /// and both collections. Signed by the service account of an emulator, which issues the FLOW.
 transaction(publicKey: String, count: Int, flowEach: UFix64) {
 
@@ -22,8 +22,10 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
         while opened < count {
             let account = Account(payer: service)
             account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
-            account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
-                .deposit(from: <- minter.mintTokens(amount: flowEach))
+            if flowEach > 0.0 {
+                account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
+                    .deposit(from: <- minter.mintTokens(amount: flowEach))
+            }
 
             account.storage.save(
                 <- TestDollar.createEmptyVault(vaultType: Type<@TestDollar.Vault>()),

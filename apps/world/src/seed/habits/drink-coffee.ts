@@ -1,6 +1,9 @@
 import { CROWD, MEMBERS, type Name } from '../../people/cast.ts'
 import { type Calendar, everyDays, slotsOf } from '../calendar.ts'
-import type { Moment } from '../moment.ts'
+import { MINUTE_MS, type Moment } from '../moment.ts'
+
+/** They have had their coffee today. */
+const EARLY: readonly Name[] = ['alice', 'bob', 'carol']
 
 /** Coffee at the café: regulars often, the crowd now and then; the café pays its staff and its roaster. */
 export function drinkCoffee(calendar: Calendar): Moment[] {
@@ -8,17 +11,24 @@ export function drinkCoffee(calendar: Calendar): Moment[] {
   return [
     ...regulars.flatMap((name) => coffees(calendar, name, 1 / 7)),
     ...CROWD.flatMap((name) => coffees(calendar, name, 1 / 60)),
+    ...EARLY.map((name) => coffeeToday(calendar, name)),
     ...everyDays(calendar, 30, 110).map((atMs): Moment => ({ atMs, act: payStaff(calendar) })),
   ]
 }
 
-function coffees({ random, ...calendar }: Calendar, name: Name, appetite: number): Moment[] {
-  return slotsOf({ random, ...calendar }, name)
+function coffeeToday({ nowMs, random }: Calendar, from: Name): Moment {
+  return { atMs: nowMs - MINUTE_MS, act: coffee(from, random) }
+}
+
+function coffees(calendar: Calendar, name: Name, appetite: number): Moment[] {
+  const { random } = calendar
+  return slotsOf(calendar, name)
     .filter(() => random.chance(appetite))
-    .map((atMs) => ({
-      atMs,
-      act: { kind: 'pay', from: name, to: 'cafe', amount: random.amount(3, 9), token: 'TUSD' },
-    }))
+    .map((atMs) => ({ atMs, act: coffee(name, random) }))
+}
+
+function coffee(from: Name, random: Calendar['random']): Moment['act'] {
+  return { kind: 'pay', from, to: 'cafe', amount: random.amount(3, 9), token: 'TUSD' }
 }
 
 function payStaff({ random }: Calendar): Moment['act'] {

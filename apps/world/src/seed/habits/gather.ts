@@ -5,7 +5,7 @@ import { MINUTE_MS, type Moment } from '../moment.ts'
 /** Oscar's rounds, in days before the end. */
 const ROUNDS = [42.2, 36.1, 30.3, 22.4, 14.2, 6.3]
 
-/** Oscar takes from many who hope for more, and sends nearly all of it away within the hour. */
+/** Oscar takes from many who hope for more, and sends nearly all of it away at once. */
 export function gather(calendar: Calendar): Moment[] {
   return ROUNDS.flatMap((daysAgo) => round(calendar, calendar.daysAgo(daysAgo)))
 }
@@ -20,7 +20,7 @@ function round({ random }: Calendar, atMs: number): Moment[] {
       }),
     ),
     {
-      atMs: atMs + 35 * MINUTE_MS,
+      atMs: atMs + 6 * MINUTE_MS,
       act: { kind: 'passOn', from: 'oscar', to: 'collector', percent: 99, token: 'TUSD' },
     },
   ]

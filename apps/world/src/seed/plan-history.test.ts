@@ -1,0 +1,90 @@
+import { parseUfix64 } from '@app/values/amount.ts'
+import { expect, test } from 'vitest'
+import { MEMBERS, type Name } from '../people/cast.ts'
+import { DAY_MS, type Moment } from './moment.ts'
+import { planHistory } from './plan-history.ts'
+import { createRandom } from './random.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 21, 13, 37)
+const HOUR_MS = 3_600_000
+const history = planHistory(NOW_MS, createRandom(1))
+
+const payments = history.flatMap(({ atMs, act }) =>
+  act.kind === 'pay' ? [{ atMs, from: act.from, to: act.to, units: parseUfix64(act.amount) }] : [],
+)
+const paidMany = history.flatMap(({ act }) => (act.kind === 'payMany' ? [act] : []))
+const sweeps = history.flatMap(({ atMs, act }) =>
+  act.kind === 'sweep' ? [{ atMs, victim: act.victim }] : [],
+)
+function partiesOf(act: Moment['act']): string[] {
+  if (act.kind === 'pay') return [act.from, act.to]
+  return act.kind === 'payMany' ? [act.from, ...act.payments.keys()] : []
+}
+
+const sendersTo = (name: Name) => new Set(payments.filter((p) => p.to === name).map((p) => p.from))
+
+test('the same chance makes the same history, another makes another', () => {
+  expect(planHistory(NOW_MS, createRandom(1))).toEqual(history)
+  expect(planHistory(NOW_MS, createRandom(2))).not.toEqual(history)
+})
+
+test('the hour of the start does not change what happened on which day', () => {
+  const atMidnight = planHistory(Math.floor(NOW_MS / DAY_MS) * DAY_MS, createRandom(1))
+  const isPast = ({ atMs }: Moment) => atMs < NOW_MS - DAY_MS
+  expect(atMidnight.filter(isPast)).toEqual(history.filter(isPast))
+})
+
+test('at least 300 transactions over at least 120 days end now, oldest first', () => {
+  const times = history.map(({ atMs }) => atMs)
+  expect(history.length).toBeGreaterThanOrEqual(300)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(120 * DAY_MS)
+  expect(NOW_MS - (times.at(-1) ?? 0)).toBeLessThan(HOUR_MS)
+})
+
+test('nobody acts or is paid before the account is open', () => {
+  const open = new Set<string>(['service'])
+  for (const { act } of history) {
+    if (act.kind === 'open') for (const name of act.names) open.add(name)
+    expect(open).toEqual(new Set([...open, ...partiesOf(act)]))
+  }
+})
+
+test('trent serves at least 20 senders and 20 recipients, and many of them again', () => {
+  const recipients = paidMany
+    .filter((act) => act.from === 'trent')
+    .flatMap((act) => [...act.payments.keys()])
+  expect(sendersTo('trent').size).toBeGreaterThanOrEqual(20)
+  expect(new Set(recipients).size).toBeGreaterThanOrEqual(20)
+  expect(recipients.length).toBeGreaterThan(1.5 * new Set(recipients).size)
+})
+
+test('mallory empties at least ten wallets that hold something, victor among them', () => {
+  expect(new Set(sweeps.map(({ victim }) => victim)).size).toBeGreaterThanOrEqual(10)
+  expect(sweeps.map(({ victim }) => victim)).toContain('victor')
+})
+
+test('the loot is with the mule within the hour, and away from there within another', () => {
+  const raids = [...new Set(sweeps.map(({ atMs }) => atMs))]
+  for (const atMs of raids) {
+    const hops = payments.filter(
+      (p) => p.atMs > atMs && p.atMs <= atMs + 2 * HOUR_MS && p.units > 10n ** 9n,
+    )
+    expect(hops.find((p) => p.from === 'mallory')?.to).toBe('mule')
+    expect(hops.filter((p) => p.from === 'mule').length).toBe(2)
+  }
+})
+
+test('oscar is paid by many and keeps next to nothing', () => {
+  const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
+  const paid = sum(payments.filter((p) => p.to === 'oscar').map((p) => p.units))
+  const sent = sum(payments.filter((p) => p.from === 'oscar').map((p) => p.units))
+  expect(sendersTo('oscar').size).toBeGreaterThanOrEqual(15)
+  expect(Number(sent) / Number(paid)).toBeGreaterThan(0.95)
+})
+
+test('no member of the community pays mallory, the mule or oscar', () => {
+  const villains: readonly string[] = ['mallory', 'mule', 'oscar']
+  const members: readonly string[] = MEMBERS
+  expect(payments.filter((p) => members.includes(p.from) && villains.includes(p.to))).toEqual([])
+})

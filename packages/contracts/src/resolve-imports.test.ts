@@ -1,0 +1,26 @@
+import { FatalError } from '@app/values/errors.ts'
+import { expect, test } from 'vitest'
+import { resolveImports } from './resolve-imports.ts'
+
+const CADENCE = `import "FungibleToken"
+import "TestDollar"
+
+/// Not an import "Name" but a comment.
+transaction() {}
+`
+
+test('imports by name become imports from the addresses of the network', () => {
+  expect(resolveImports(CADENCE, 'local')).toBe(`import FungibleToken from 0xee82856bf20e2aa6
+import TestDollar from 0xf8d6e0586b0a20c7
+
+/// Not an import "Name" but a comment.
+transaction() {}
+`)
+})
+
+test('a contract that is not on the network is named', () => {
+  expect(() => resolveImports(CADENCE, 'testnet')).toThrow(FatalError)
+  expect(() => resolveImports(CADENCE, 'testnet')).toThrow(
+    'Contract TestDollar has no address on testnet',
+  )
+})
