@@ -9,7 +9,7 @@ const VARIANT: Readonly<Record<ButtonVariant, string>> = {
   secondary:
     'border border-line-strong bg-surface text-ink enabled:hover:border-brand enabled:hover:text-brand',
   quiet: 'text-ink-soft enabled:hover:bg-sunken enabled:hover:text-ink',
-  danger: 'bg-bad-fill text-white enabled:hover:bg-bad',
+  danger: 'bg-bad-fill text-on-brand enabled:hover:bg-bad',
 }
 
 const SIZE: Readonly<Record<ButtonSize, string>> = {

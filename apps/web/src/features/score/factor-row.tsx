@@ -14,43 +14,39 @@ interface FactorRowProps {
   reasons: ScoreResult['reasons']
 }
 
+const SUMMARY =
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken sm:grid-cols-[15.5rem_1fr_9.5rem] sm:gap-x-6 [&::-webkit-details-marker]:hidden'
+const BAR =
+  'col-span-2 row-start-2 my-2 h-2 overflow-hidden rounded-full bg-track sm:col-span-1 sm:col-start-2 sm:row-span-2 sm:row-start-1'
+
+/** One factor: its bar and weight, and, when opened, the reasons for its value. */
 export function FactorRow({ factor, value, reasons }: FactorRowProps) {
   const { label, icon: Icon, meaning } = FACTOR_WORDS[factor]
   const weight = WEIGHT_PERCENT[factor]
   return (
-    <li className="py-4 first:pt-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="flex items-center gap-2.5 font-medium">
-          <Icon className="size-4.5 text-ink-faint" strokeWidth={1.75} aria-hidden="true" />
-          {label}
-        </h3>
-        <p className="figures text-sm text-ink-soft">
-          <span className="text-base font-semibold text-ink">{formatPercent(value)}</span>
-          <span className="mx-1.5 text-ink-faint">·</span>
-          Weight {weight}%
-        </p>
-      </div>
-      <div className="mt-2 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        <div
-          className={`h-full rounded-full transition-[width] duration-700 ease-out ${FILL_TONE[toneOfFactor(value)]}`}
-          style={{ width: `${value * 100}%` }}
-        />
-      </div>
-      <details className="group mt-1.5">
-        <summary className="-mx-2 flex min-h-8 list-none items-center gap-1 rounded-control px-2 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            className="size-4 shrink-0 transition-transform group-open:rotate-90"
-            aria-hidden="true"
-          />
-          <span>
-            <span className="sr-only">{label}: </span>
-            {reasonCount(reasons.length)}
+    <li>
+      <details className="group">
+        <summary className={SUMMARY}>
+          <span className="flex items-center gap-3 font-medium">
+            <Icon className="size-5 shrink-0 text-ink-faint" strokeWidth={1.6} aria-hidden="true" />
+            {label}
           </span>
-          <span className="figures ml-auto text-ink-faint">
-            {formatPoints(value * weight)} of {weight} points
+          <span className="figures text-right font-semibold sm:col-start-3">
+            {formatPercent(value)}
+          </span>
+          <Bar value={value} />
+          <span className="figures col-start-2 row-start-3 text-right text-sm text-ink-faint sm:col-start-3 sm:row-start-2">
+            Weight {weight}% · {formatPoints(value * weight)} pts
+          </span>
+          <span className="col-start-1 row-start-3 flex items-center pl-8 text-sm text-ink-faint sm:row-start-2">
+            {reasonCount(reasons.length)}
+            <ChevronRight
+              className="ml-0.5 size-4 transition-transform group-open:rotate-90"
+              aria-hidden="true"
+            />
           </span>
         </summary>
-        <div className="pt-1.5 pb-1 pl-5">
+        <div className="px-3 pt-1 pb-5 sm:pl-11">
           <p className="text-sm text-ink-faint">{meaning}.</p>
           <ReasonList reasons={reasons} />
         </div>
@@ -59,7 +55,18 @@ export function FactorRow({ factor, value, reasons }: FactorRowProps) {
   )
 }
 
+function Bar({ value }: { value: number }) {
+  return (
+    <span aria-hidden="true" className={BAR}>
+      <span
+        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${FILL_TONE[toneOfFactor(value)]}`}
+        style={{ width: `${value * 100}%` }}
+      />
+    </span>
+  )
+}
+
 function reasonCount(count: number): string {
-  if (count === 0) return 'No reason moved it'
+  if (count === 0) return 'No reasons'
   return count === 1 ? '1 reason' : `${count} reasons`
 }

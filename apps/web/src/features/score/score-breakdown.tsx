@@ -7,7 +7,7 @@ import { FactorRow } from './factor-row.tsx'
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Breakdown">
-      <ul className="divide-y divide-line">
+      <ul className="-mx-3 -mt-2 divide-y divide-line">
         {FACTORS.map((factor) => (
           <FactorRow
             key={factor}
@@ -17,7 +17,7 @@ export function ScoreBreakdown({ result }: { result: ScoreResult }) {
           />
         ))}
       </ul>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
+      <p className="border-t border-line pt-4 text-sm text-ink-faint">
         Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score. What
         is not known counts as one half.
       </p>

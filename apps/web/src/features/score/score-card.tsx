@@ -47,10 +47,10 @@ function ScoreFigure({ score }: { score: number }) {
   return (
     <>
       <p className="figures leading-none">
-        <span className="text-[3.5rem] font-semibold tracking-[-0.045em]">
+        <span className="text-[3.25rem] font-semibold tracking-[-0.045em]">
           {formatPoints(score)}
         </span>
-        <span className="text-lg text-ink-faint">/100</span>
+        <span className="ml-0.5 text-base text-ink-faint">/100</span>
       </p>
       <p className="mt-2 text-sm font-medium text-ink-soft">Dharma Score</p>
     </>

@@ -12,20 +12,21 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
   const { confidence, dataPoints, flags } = result.metadata
   return (
     <Card title="Score Details">
-      <dl className="divide-y divide-line">
+      <dl className="grid gap-x-5 min-[22.5rem]:grid-cols-2 sm:gap-x-10">
         <Detail term="Confidence" note={confidenceWords(confidence)}>
           {formatPercent(confidence)}
         </Detail>
-        <Detail term="Data Points" note={coverageWords(result.coverage)}>
-          {formatCount(dataPoints)}
+        <Detail term="History covered" note={coverageWords(result.coverage)}>
+          {formatPercent(result.coverage.completeness)}
         </Detail>
+        <Detail term="Data Points">{formatCount(dataPoints)}</Detail>
         <Detail term="Version">v{result.version}</Detail>
         <Detail term="Address">
           <span title={result.address}>{shortAddress(result.address)}</span>
           <CopyButton text={result.address} label="address" />
         </Detail>
         <Detail term="Evidence hash">
-          <span title={result.evidenceHash}>{shortAddress(result.evidenceHash, 8, 6)}</span>
+          <span title={result.evidenceHash}>{shortAddress(result.evidenceHash)}</span>
           <CopyButton text={result.evidenceHash} label="evidence hash" />
         </Detail>
       </dl>
@@ -43,17 +44,17 @@ interface DetailProps {
 
 function Detail({ term, note, children }: DetailProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 first:pt-0">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="figures flex min-h-8 items-center gap-1 font-medium">{children}</dd>
-      {note && <dd className="w-full text-sm text-ink-faint">{note}</dd>}
+    <div className="border-t border-line py-3">
+      <dt className="text-sm text-ink-faint">{term}</dt>
+      <dd className="figures flex min-h-8 items-center text-[1.0625rem] font-medium">{children}</dd>
+      {note && <dd className="text-sm text-ink-soft">{note}</dd>}
     </div>
   )
 }
 
 function Flags({ flags }: { flags: readonly string[] }) {
   return (
-    <div className="mt-2 border-t border-line pt-4">
+    <div className="mt-1 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
         <Flag className="size-4 text-ink-faint" aria-hidden="true" />
         Flags
@@ -68,6 +69,6 @@ function Flags({ flags }: { flags: readonly string[] }) {
 }
 
 function coverageWords(coverage: ScoreResult['coverage']): string {
-  const blocks = `blocks ${formatCount(coverage.fromHeight)} to ${formatCount(coverage.toHeight)}`
-  return `From ${blocks}: ${formatPercent(coverage.completeness)} of the account's history`
+  const { fromHeight, toHeight } = coverage
+  return `Of the account's own time, from blocks ${formatCount(fromHeight)} to ${formatCount(toHeight)}`
 }

@@ -22,7 +22,7 @@ export function ScoreWheel({ breakdown, isUnknown, children }: ScoreWheelProps) 
         <g className="stroke-line" strokeWidth="1.5">
           <circle cx="120" cy="120" r="84" />
           {SPOKE_ANGLES.map((angle) => (
-            <path key={angle} d="M120 36v12" transform={`rotate(${angle} 120 120)`} />
+            <path key={angle} d="M120 36v7" transform={`rotate(${angle} 120 120)`} />
           ))}
         </g>
         <g transform="rotate(-90 120 120)" strokeWidth="15">
@@ -44,7 +44,7 @@ function Arc({ arc, stroke }: { arc: WheelArc; stroke: string }) {
   const rim = { cx: 120, cy: 120, r: 106, pathLength: 100, strokeDashoffset: -arc.start }
   return (
     <>
-      <circle {...rim} className="stroke-sunken" strokeDasharray={`${arc.length} 100`} />
+      <circle {...rim} className="stroke-track" strokeDasharray={`${arc.length} 100`} />
       <circle
         {...rim}
         className={`${stroke} transition-[stroke-dasharray] duration-700 ease-out`}

@@ -11,7 +11,11 @@ export function DashboardPage() {
     <div className="page-width">
       <title>Dashboard · Dharma Guard</title>
       <PageHeader title="Dashboard" subtitle="Monitor your Dharma Score and protection status">
-        {address !== null && <ConnectControl />}
+        {address !== null && (
+          <div className="md:hidden">
+            <ConnectControl />
+          </div>
+        )}
       </PageHeader>
       {address === null ? (
         <div className="card py-6">

@@ -80,7 +80,7 @@ function Hub() {
         x="160"
         y="166"
         textAnchor="middle"
-        className="figures fill-white text-[22px] font-semibold tracking-tight"
+        className="figures fill-on-brand text-[22px] font-semibold tracking-tight"
       >
         0–100
       </text>

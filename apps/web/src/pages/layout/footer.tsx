@@ -11,7 +11,7 @@ export function Footer() {
     { label: 'Hackathon', url: links.hackathon },
   ]
   return (
-    <footer className="mt-16 border-t border-line bg-sunken sm:mt-24">
+    <footer className="mt-16 border-t border-line bg-ground sm:mt-24">
       <div className="page-width grid gap-x-12 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-sm sm:col-span-2 lg:col-span-1">
           <p className="flex items-center gap-2.5 font-semibold tracking-tight">

@@ -14,17 +14,22 @@ export function Header() {
   useEffect(() => setMenuOpen(false), [pathname])
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas">
-      <div className="page-width flex min-h-16 items-center gap-3">
-        <Link to="/" className="flex items-center gap-2.5 rounded-md font-semibold tracking-tight">
+      <div className="page-width flex min-h-16 items-center gap-2.5 sm:gap-3">
+        <Link
+          to="/"
+          className="flex items-center gap-2 rounded-md font-semibold tracking-tight sm:gap-2.5"
+        >
           <Logo />
-          <span className="text-[1.0625rem] max-[26rem]:sr-only">Dharma Guard</span>
+          <span className="text-[1.0625rem] whitespace-nowrap">Dharma Guard</span>
         </Link>
         <NetworkBadge />
         <nav aria-label="Main" className="ml-auto hidden lg:block">
           <NavList className="flex gap-1" />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-3">
-          <ThemeToggle />
+          <div className="max-sm:hidden">
+            <ThemeToggle />
+          </div>
           <div className="hidden md:block">
             <ConnectControl />
           </div>
@@ -45,8 +50,11 @@ export function Header() {
           <nav aria-label="Main">
             <NavList className="grid gap-1" />
           </nav>
-          <div className="mt-3 border-t border-line pt-4 pb-1 md:hidden">
+          <div className="mt-3 flex items-center justify-between border-t border-line pt-4 pb-1 md:hidden">
             <ConnectControl />
+            <div className="sm:hidden">
+              <ThemeToggle />
+            </div>
           </div>
         </div>
       )}

@@ -21,18 +21,16 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
   if (address === null) return null
   return (
     <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
-      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr]">
-        <div className="grid gap-4">
-          <ScoreCard result={result} liveness={analysis.liveness}>
-            <PublishButton address={address} />
-          </ScoreCard>
+      <div className="grid gap-4 lg:grid-cols-[5fr_7fr]">
+        <ScoreCard result={result} liveness={analysis.liveness}>
+          <PublishButton address={address} />
+        </ScoreCard>
+        <div className="flex flex-col gap-4 *:first:flex-1">
           <ScoreDetails result={result} />
-        </div>
-        <div className="grid gap-4">
-          <ScoreBreakdown result={result} />
           {result.improve.length > 0 && <Improvements improve={result.improve} />}
         </div>
       </div>
+      <ScoreBreakdown result={result} />
       <ProtectionActions
         key={address}
         address={address}
