@@ -12,7 +12,6 @@ import { oneAtATime } from './process/one-at-a-time.ts'
 import { prepareDatabase } from './process/prepare-database.ts'
 import type { Role } from './process/roles.ts'
 import { runStages } from './process/run-stages.ts'
-import { stopApi } from './process/stop-api.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 import { drain, type StagePlan } from './stage.ts'
 
@@ -86,7 +85,7 @@ function planStages(opened: Context, roles: readonly Role[]): StagePlan[] {
 async function serve(parts: Parts, undo: AsyncDisposableStack): Promise<string> {
   const { context, node, board, notifications } = parts
   const app = await buildApi({ context, notifications, node, stages: board })
-  undo.defer(() => stopApi(app))
+  undo.defer(() => app.close())
   return await listen(app, context.config.api)
 }
 

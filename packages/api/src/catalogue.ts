@@ -26,7 +26,6 @@ export const CatalogueSchema = Type.Object(
         inputs: Type.Array(Type.String(), { description: 'What it is measured by' }),
         worstPoints: Type.Number({ description: 'Most that it takes from a 0–100 score' }),
         bestPoints: Type.Number({ description: 'Most that it adds to a 0–100 score' }),
-        source: Type.String({ description: 'Where its bands and points come from' }),
       }),
     ),
   },

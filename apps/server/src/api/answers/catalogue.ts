@@ -1,6 +1,6 @@
 import type { Catalogue } from '@app/api/catalogue.ts'
 import type { PointsRows } from '@app/score/points-table.ts'
-import { AGE_TABLE, FREQUENCY_TABLE, OUTFLOW_TABLE } from '@app/score/tables/points-tables.ts'
+import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { RISK_LEVELS, riskLevelOf } from '@app/values/risk-level.ts'
@@ -14,11 +14,8 @@ const MEANING: Readonly<Record<Factor, string>> = {
   communitySignals: 'Flags and reports of the community',
 }
 
-const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = {
-  txFrequency: FREQUENCY_TABLE,
-  largeOutFlow: OUTFLOW_TABLE,
-  onchainAge: AGE_TABLE,
-}
+/** The factors that are judged by points; the others follow rules of their own. */
+const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = POINTS_TABLES
 
 /** What the shipped engine scores by. */
 export function catalogue(): Catalogue {
@@ -36,7 +33,7 @@ export function catalogue(): Catalogue {
   }
 }
 
-function signal(factor: Factor, { code, inputs, points, source }: PointsRows) {
+function signal(factor: Factor, { code, inputs, points }: PointsRows) {
   const inScorePoints = (units: number) => (units * WEIGHT_PERCENT[factor]) / FACTOR_UNIT
   return {
     factor,
@@ -44,7 +41,6 @@ function signal(factor: Factor, { code, inputs, points, source }: PointsRows) {
     inputs: [...inputs],
     worstPoints: inScorePoints(Math.min(...points)),
     bestPoints: inScorePoints(Math.max(...points)),
-    source,
   }
 }
 

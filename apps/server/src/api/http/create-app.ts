@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerClientError, answerFailure, answerFailures } from './answer-failures.ts'
+import { closeInTime } from './close-in-time.ts'
 import { acceptJsonAlone } from './json-bodies.ts'
 import type { ApiLimits } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
@@ -34,6 +35,7 @@ export async function createApp({ log, webOrigins, limits }: AppOptions): Promis
   })
   app.setValidatorCompiler(compileValidator)
   answerFailures(app)
+  closeInTime(app)
   acceptJsonAlone(app)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')

@@ -1,0 +1,154 @@
+import { streamScore } from '@app/api/routes/score.ts'
+import { ScoreEventSchema } from '@app/api/stream.ts'
+import type { Address } from '@app/values/address.ts'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import { index, person, transferRows } from '../../testing/ledger.ts'
+import { checkAnswer } from '../testing/check-answer.ts'
+import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
+import { readEvents } from '../testing/read-events.ts'
+
+const BOB = person(1)
+
+/** Somebody whom no other test knows. */
+let ALICE: Address
+let api: TestApi
+let baseUrl: string
+let height = 0
+let people = 1
+
+beforeEach(() => {
+  people += 1
+  ALICE = person(people)
+})
+
+async function open(options: TestApiOptions) {
+  api = await openTestApi(options)
+  baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const streamOf = (address: Address, headers: Record<string, string> = {}) =>
+  readEvents(`${baseUrl}/v1/score/${address}/stream`, headers)
+
+/** A payment is indexed, and the payer is scored. */
+async function pay(from: Address, to: Address) {
+  height += 1
+  await index(api.context, { transfers: transferRows([{ height, from, to }]) })
+  return await scoreAccount(api.context, from)
+}
+
+/** What Prometheus would see. */
+async function openStreams(): Promise<number> {
+  const { body } = await api.app.inject({ url: '/metrics' })
+  return Number(/^dharma_streams_open (\d+)$/m.exec(body)?.[1])
+}
+
+describe('GET /v1/score/{address}/stream', () => {
+  beforeAll(() => open({ heartbeatMs: 100 }))
+  afterAll(() => api.finish())
+
+  it('sends the latest score at once and each new one', async () => {
+    await pay(ALICE, BOB)
+    const reader = await streamOf(ALICE)
+    await reader.events(1)
+    await pay(ALICE, BOB)
+    const events = await reader.events(2)
+    expect(events.map(({ id, event }) => [id, event])).toEqual([
+      [1, 'score'],
+      [2, 'score'],
+    ])
+    expect(Compile(ScoreEventSchema).Errors(events[1]?.data)).toEqual([])
+    expect(events[1]?.data.data.address).toBe(ALICE)
+    expect(events[1]?.data.meta).toMatchObject({ latestBlock: { height } })
+    reader.leave()
+  })
+
+  it('tells the client how long to wait before it comes back, and stays uncached', async () => {
+    const reader = await streamOf(ALICE)
+    await reader.text('retry: 2000\n\n')
+    expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(reader.headers.get('cache-control')).toBe('no-store')
+    reader.leave()
+  })
+
+  it('goes on after the last event that the client saw', async () => {
+    await pay(ALICE, BOB)
+    await pay(ALICE, BOB)
+    const reader = await streamOf(ALICE, { 'last-event-id': '2' })
+    await reader.text(': heartbeat')
+    await pay(ALICE, BOB)
+    expect((await reader.events(1)).map(({ id }) => id)).toEqual([3])
+    reader.leave()
+  })
+
+  it('tells nothing of other accounts', async () => {
+    const reader = await streamOf(BOB)
+    await pay(ALICE, BOB)
+    await scoreAccount(api.context, BOB)
+    const events = await reader.events(1)
+    expect(events.map(({ data }) => data.data.address)).toEqual([BOB])
+    reader.leave()
+  })
+
+  it('lets browsers of the web origin read it', async () => {
+    const reader = await streamOf(ALICE, { origin: 'http://localhost:3000' })
+    expect(reader.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    reader.leave()
+  })
+
+  it('finds the scores that a broken listening connection missed', async () => {
+    await pay(ALICE, BOB)
+    const reader = await streamOf(ALICE)
+    await reader.events(1)
+    await api.context.pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'dharma-guard listen'`)
+    await pay(ALICE, BOB)
+    expect((await reader.events(2)).map(({ id }) => id)).toEqual([1, 2])
+    reader.leave()
+  })
+
+  it('forgets a client that left', async () => {
+    const reader = await streamOf(ALICE)
+    expect(await openStreams()).toBe(1)
+    reader.leave()
+    await expect.poll(openStreams).toBe(0)
+  })
+
+  it.each(['0x12', '0x8c5303eaa26202d6'])('refuses the address %s like any call', async (text) => {
+    const response = await api.app.inject({ url: `/v1/score/${text}/stream` })
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    checkAnswer(streamScore, response)
+  })
+
+  it('opens nothing for HEAD', async () => {
+    const url = `/v1/score/${ALICE}/stream`
+    const response = await api.app.inject({ method: 'HEAD', url })
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, OPTIONS'])
+  })
+})
+
+describe('many streams', () => {
+  beforeAll(() => open({ limits: { requestsPerMinute: 1e9, streams: 1_100 } }))
+  afterAll(() => api.finish())
+
+  it('are served to a thousand clients, and refused politely beyond the limit', async () => {
+    await pay(ALICE, BOB)
+    const readers = await Promise.all(Array.from({ length: 1_000 }, () => streamOf(ALICE)))
+    await Promise.all(readers.map((reader) => reader.events(1)))
+    await pay(ALICE, BOB)
+    const all = await Promise.all(readers.map((reader) => reader.events(2)))
+    expect(all.every((events) => events.length === 2)).toBe(true)
+    const more = await Promise.all(Array.from({ length: 101 }, () => streamOf(BOB)))
+    expect(more.filter(({ status }) => status === 503)).toHaveLength(1)
+    for (const reader of [...readers, ...more]) reader.leave()
+    await expect.poll(openStreams, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('end when the server stops', async () => {
+    const readers = await Promise.all(Array.from({ length: 20 }, () => streamOf(ALICE)))
+    await api.app.close()
+    await Promise.all(readers.map((reader) => reader.ended))
+  })
+})

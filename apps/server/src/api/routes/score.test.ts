@@ -1,0 +1,167 @@
+import { getScore, getScoreEvidence, getScoreHistory } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAccount } from '../../labels/list-account.ts'
+import { index, person, transferRows } from '../../testing/ledger.ts'
+import { checkAnswer } from '../testing/check-answer.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const [ALICE, BOB, MALLORY] = [person(1), person(2), person(3)]
+const NOBODY = addressAt(9_999, 'local')
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const payments = [1, 2, 3].map((height) => ({ height, from: ALICE, to: BOB, units: 1_000n }))
+  await index(api.context, { transfers: transferRows(payments) }, 10)
+})
+
+afterAll(() => api.finish())
+
+const get = (url: string) => api.app.inject({ url })
+const compute = (address: string) =>
+  api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
+const scoreOf = async (address: string): Promise<ScoreResult> =>
+  (await get(`/v1/score/${address}`)).json().data
+
+describe('GET /v1/score/{address}', () => {
+  it('answers the score with reasons, weights, coverage and the latest block', async () => {
+    const response = await get(`/v1/score/${ALICE}`)
+    checkAnswer(getScore, response)
+    const { data, meta } = response.json()
+    expect(data).toMatchObject({
+      address: ALICE,
+      metadata: { dataPoints: 3 },
+      weights: { knownScamInteract: 0.3, onchainAge: 0.05 },
+      coverage: { fromHeight: 0, toHeight: 10 },
+    })
+    expect(meta.latestBlock.height).toBe(10)
+    expect(data.metadata.lastUpdated).toBe(new Date(meta.latestBlock.timeMs).toISOString())
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  it('takes any letter case and answers in lower case', async () => {
+    const shouted = `0x${ALICE.slice(2).toUpperCase()}`
+    expect((await scoreOf(shouted)).address).toBe(ALICE)
+  })
+
+  it('answers the kept score while its inputs are current', async () => {
+    const first = await scoreOf(BOB)
+    const rows = transferRows([{ height: 11, from: ALICE, to: MALLORY }])
+    await index(api.context, { transfers: rows })
+    expect(await scoreOf(BOB)).toEqual(first)
+  })
+
+  it('computes it again once a transfer of the account was indexed', async () => {
+    const { metadata } = await scoreOf(BOB)
+    const rows = transferRows([{ height: 12, from: ALICE, to: BOB }])
+    await index(api.context, { transfers: rows })
+    expect((await scoreOf(BOB)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+  })
+
+  it('says which account does not exist', async () => {
+    const response = await get(`/v1/score/${NOBODY}`)
+    checkAnswer(getScore, response)
+    expect(response.json()).toEqual({
+      code: 'account_not_found',
+      message: `No account ${NOBODY} exists on the local network.`,
+    })
+  })
+
+  it('publishes nothing yet, and says so', async () => {
+    const response = await get(`/v1/score/${ALICE}?publish=true`)
+    expect(response.statusCode).toBe(501)
+    expect(response.json().message).toBe('Publishing a score on the chain is not available yet.')
+  })
+
+  it('answers HEAD without a body', async () => {
+    const response = await api.app.inject({ method: 'HEAD', url: `/v1/score/${ALICE}` })
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+  })
+})
+
+describe('POST /v1/score/{address}/compute', () => {
+  it.each([
+    ['without a body', {}],
+    ['with an empty body of JSON', { headers: { 'content-type': 'application/json' }, body: '' }],
+    ['with an object that it does not need', { payload: {} }],
+  ])('computes %s', async (_, request) => {
+    const url = `/v1/score/${ALICE}/compute`
+    const response = await api.app.inject({ method: 'POST', url, ...request })
+    expect(response.json().data?.address).toBe(ALICE)
+  })
+
+  it('says which account does not exist', async () => {
+    expect((await compute(NOBODY)).json().code).toBe('account_not_found')
+  })
+})
+
+describe('GET /v1/score/{address}/history', () => {
+  it('pages backwards and marks where the level changed', async () => {
+    const address = person(20)
+    for (const height of [20, 21, 22]) {
+      await index(api.context, { transfers: transferRows([{ height, from: ALICE, to: address }]) })
+      await compute(address)
+    }
+    await listAccount(api.context, {
+      address,
+      kind: 'scam',
+      source: 'test',
+      confidence: 1,
+      reason: 'For this test.',
+    })
+    await compute(address)
+    const first = await get(`/v1/score/${address}/history?limit=2`)
+    checkAnswer(getScoreHistory, first)
+    const { data, meta } = first.json()
+    expect(data).toHaveLength(2)
+    expect(data[0].previousLevel).toBe('NORMAL')
+    expect(data[0].riskLevel).not.toBe('NORMAL')
+    expect(data[1]).not.toHaveProperty('previousLevel')
+    const url = `/v1/score/${address}/history?limit=2&cursor=${meta.nextCursor}`
+    const second = (await get(url)).json()
+    expect(second.data).toHaveLength(2)
+    expect(second.meta).not.toHaveProperty('nextCursor')
+    expect(second.data[0].dataPoints).toBeLessThan(data[1].dataPoints)
+  })
+
+  it('is empty for an account that nobody asked about', async () => {
+    expect((await get(`/v1/score/${NOBODY}/history`)).json().data).toEqual([])
+  })
+})
+
+describe('GET /v1/score/{address}/evidence', () => {
+  it('lists as many records of each reason as asked for', async () => {
+    const seller = person(30)
+    const payments = Array.from({ length: 30 }, (_, i) => ({
+      height: 30 + i,
+      from: seller,
+      to: person(40 + i),
+    }))
+    await index(api.context, { transfers: transferRows(payments) })
+    const response = await get(`/v1/score/${seller}/evidence?limit=7`)
+    checkAnswer(getScoreEvidence, response)
+    const { reasons } = response.json().data
+    const counts = reasons.map((reason: { evidence: unknown[] }) => reason.evidence.length)
+    expect(Math.max(...counts)).toBe(7)
+    const url = `/v1/score/${seller}/evidence?code=${reasons[0].code}`
+    expect((await get(url)).json().data.reasons).toHaveLength(1)
+  })
+})
+
+describe('a node that does not answer', () => {
+  it('leaves the scores of known accounts, and says what is missing', async () => {
+    api.node.answers.splice(0, 1, 'hang up')
+    const unknown = await get(`/v1/score/${addressAt(9_998, 'local')}`)
+    checkAnswer(getScore, unknown)
+    expect(unknown.json().code).toBe('node_unreachable')
+    expect(unknown.headers['retry-after']).toBe('10')
+    const known = await compute(ALICE)
+    expect(known.statusCode).toBe(200)
+    expect(known.json().meta.degraded).toEqual([
+      { part: 'node', since: expect.any(String), message: expect.stringContaining('node') },
+    ])
+  })
+})
