@@ -27,12 +27,18 @@ export function FactorRow({ factor, value, reasons }: FactorRowProps) {
     <li>
       <details className="group">
         <summary className={SUMMARY}>
-          <span className="flex items-center gap-3 font-medium">
-            <Icon className="size-5 shrink-0 text-ink-faint" strokeWidth={1.6} aria-hidden="true" />
-            {label}
-          </span>
-          <span className="figures text-right font-semibold sm:col-start-3">
-            {formatPercent(value)}
+          <span className="col-span-2 flex items-center justify-between gap-3 sm:contents">
+            <span className="flex items-center gap-3 font-medium">
+              <Icon
+                className="size-5 shrink-0 text-ink-faint"
+                strokeWidth={1.6}
+                aria-hidden="true"
+              />
+              {label}
+            </span>
+            <span className="figures text-right font-semibold sm:col-start-3">
+              {formatPercent(value)}
+            </span>
           </span>
           <Bar value={value} />
           <span className="figures col-start-2 row-start-3 text-right text-sm text-ink-faint sm:col-start-3 sm:row-start-2">

@@ -9,7 +9,7 @@ const BANDS = [
 /** The scale of 0 to 100 with the four levels, and the score's place on it. */
 export function LevelScale({ score }: { score: number }) {
   return (
-    <div aria-hidden="true" className="mx-auto w-full max-w-[17rem]">
+    <div aria-hidden="true" className="mx-auto w-full max-w-[17.5rem]">
       <div className="relative pt-2.5">
         <div
           className="absolute top-0 -ml-1 size-0 border-x-4 border-t-6 border-x-transparent border-t-ink transition-[left] duration-700"

@@ -28,12 +28,14 @@ export function ScoreCard({ result, liveness, children }: ScoreCardProps) {
         <Badge tone={badge.tone}>{badge.text}</Badge>
         <LiveMark liveness={liveness} />
       </div>
-      <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>
-        <ScoreFigure score={result.score} />
-      </ScoreWheel>
-      <LevelScale score={result.score} />
+      <div className="my-auto grid gap-5">
+        <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>
+          <ScoreFigure score={result.score} />
+        </ScoreWheel>
+        <LevelScale score={result.score} />
+      </div>
       {isUnknown && <InsufficientData />}
-      <div className="mt-auto grid gap-2.5 text-center">
+      <div className="grid gap-2.5 text-center">
         {children}
         <p className="text-sm text-ink-faint">
           Last updated {formatMoment(lastUpdated)} · <TimeAgo time={lastUpdated} />

@@ -17,7 +17,7 @@ const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
 /** A wheel whose rim shows the six factors by weight; the breakdown beside it says the same in words. */
 export function ScoreWheel({ breakdown, isUnknown, children }: ScoreWheelProps) {
   return (
-    <div className="relative mx-auto aspect-square w-full max-w-[17rem]">
+    <div className="relative mx-auto aspect-square w-full max-w-[17.5rem]">
       <svg viewBox="0 0 240 240" className="size-full" fill="none" aria-hidden="true">
         <g className="stroke-line" strokeWidth="1.5">
           <circle cx="120" cy="120" r="84" />
