@@ -66,7 +66,7 @@ access(all) contract FCL {
     access(all) fun new(label: String, scopes: [String], address: Address?): &Account {
         let account = Account(payer: self.account)
         let key = self.book().key
-        account.keys.add(
+        let added = account.keys.add(
             publicKey: PublicKey(
                 publicKey: key.publicKey.map(fun (_ byte: UInt8): UInt8 { return byte }),
                 signatureAlgorithm: SignatureAlgorithm(key.signatureAlgorithm)!
@@ -74,6 +74,7 @@ access(all) contract FCL {
             hashAlgorithm: HashAlgorithm(key.hashAlgorithm)!,
             weight: 1000.0
         )
+        assert(added.keyIndex == 0, message: "FCL.new: The wallet signs with key 0, not \(added.keyIndex)")
         self.add(address: address ?? account.address, label: label, scopes: scopes)
         return account
     }

@@ -1,6 +1,5 @@
 import "MetadataViews"
 import "NonFungibleToken"
-import "ViewResolver"
 
 /// Membership of the community garden. A pass is awarded by the steward, never sold.
 access(all) contract GardenPass: NonFungibleToken {
@@ -94,14 +93,17 @@ access(all) contract GardenPass: NonFungibleToken {
     access(all) let thumbnail: String
 
     access(all) fun createEmptyCollection(nftType: Type): @{NonFungibleToken.Collection} {
+        pre {
+            nftType == Type<@GardenPass.NFT>(): "GardenPass.createEmptyCollection: No collections of \(nftType.identifier) are made here"
+        }
         return <- create Collection()
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [Type<MetadataViews.NFTCollectionData>()]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         if viewType != Type<MetadataViews.NFTCollectionData>() {
             return nil
         }

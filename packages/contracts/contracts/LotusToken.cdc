@@ -54,10 +54,13 @@ access(all) contract LotusToken: FungibleToken {
     }
 
     access(all) fun createEmptyVault(vaultType: Type): @LotusToken.Vault {
+        pre {
+            vaultType == Type<@LotusToken.Vault>(): "LotusToken.createEmptyVault: No vaults of \(vaultType.identifier) are made here"
+        }
         return <- create Vault(balance: 0.0)
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [
             Type<FungibleTokenMetadataViews.FTDisplay>(),
             Type<FungibleTokenMetadataViews.FTVaultData>(),
@@ -65,7 +68,7 @@ access(all) contract LotusToken: FungibleToken {
         ]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         switch viewType {
             case Type<FungibleTokenMetadataViews.FTDisplay>():
                 return self.display()

@@ -2,7 +2,6 @@ import "FungibleToken"
 import "MetadataViews"
 import "NonFungibleToken"
 import "TestDollar"
-import "ViewResolver"
 
 /// Art of the local world: anybody prints one by paying the price in Test Dollars,
 /// which goes to the account that holds the contract.
@@ -105,6 +104,9 @@ access(all) contract StonePrint: NonFungibleToken {
     }
 
     access(all) fun createEmptyCollection(nftType: Type): @{NonFungibleToken.Collection} {
+        pre {
+            nftType == Type<@StonePrint.NFT>(): "StonePrint.createEmptyCollection: No collections of \(nftType.identifier) are made here"
+        }
         return <- create Collection()
     }
 
@@ -114,11 +116,11 @@ access(all) contract StonePrint: NonFungibleToken {
         return "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='hsl(\(hue) 60% 50%)'/%3E%3C/svg%3E"
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [Type<MetadataViews.NFTCollectionData>()]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         if viewType != Type<MetadataViews.NFTCollectionData>() {
             return nil
         }

@@ -72,10 +72,13 @@ access(all) contract TestDollar: FungibleToken {
     }
 
     access(all) fun createEmptyVault(vaultType: Type): @TestDollar.Vault {
+        pre {
+            vaultType == Type<@TestDollar.Vault>(): "TestDollar.createEmptyVault: No vaults of \(vaultType.identifier) are made here"
+        }
         return <- create Vault(balance: 0.0)
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [
             Type<FungibleTokenMetadataViews.FTDisplay>(),
             Type<FungibleTokenMetadataViews.FTVaultData>(),
@@ -83,7 +86,7 @@ access(all) contract TestDollar: FungibleToken {
         ]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         switch viewType {
             case Type<FungibleTokenMetadataViews.FTDisplay>():
                 return self.display()

@@ -2859,7 +2859,7 @@ access(all) contract FCL {
     access(all) fun new(label: String, scopes: [String], address: Address?): &Account {
         let account = Account(payer: self.account)
         let key = self.book().key
-        account.keys.add(
+        let added = account.keys.add(
             publicKey: PublicKey(
                 publicKey: key.publicKey.map(fun (_ byte: UInt8): UInt8 { return byte }),
                 signatureAlgorithm: SignatureAlgorithm(key.signatureAlgorithm)!
@@ -2867,6 +2867,7 @@ access(all) contract FCL {
             hashAlgorithm: HashAlgorithm(key.hashAlgorithm)!,
             weight: 1000.0
         )
+        assert(added.keyIndex == 0, message: "FCL.new: The wallet signs with key 0, not \\(added.keyIndex)")
         self.add(address: address ?? account.address, label: label, scopes: scopes)
         return account
     }
@@ -2890,7 +2891,6 @@ access(all) contract FCL {
 `,
   GardenPass: `import "MetadataViews"
 import "NonFungibleToken"
-import "ViewResolver"
 
 /// Membership of the community garden. A pass is awarded by the steward, never sold.
 access(all) contract GardenPass: NonFungibleToken {
@@ -2984,14 +2984,17 @@ access(all) contract GardenPass: NonFungibleToken {
     access(all) let thumbnail: String
 
     access(all) fun createEmptyCollection(nftType: Type): @{NonFungibleToken.Collection} {
+        pre {
+            nftType == Type<@GardenPass.NFT>(): "GardenPass.createEmptyCollection: No collections of \\(nftType.identifier) are made here"
+        }
         return <- create Collection()
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [Type<MetadataViews.NFTCollectionData>()]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         if viewType != Type<MetadataViews.NFTCollectionData>() {
             return nil
         }
@@ -3072,10 +3075,13 @@ access(all) contract LotusToken: FungibleToken {
     }
 
     access(all) fun createEmptyVault(vaultType: Type): @LotusToken.Vault {
+        pre {
+            vaultType == Type<@LotusToken.Vault>(): "LotusToken.createEmptyVault: No vaults of \\(vaultType.identifier) are made here"
+        }
         return <- create Vault(balance: 0.0)
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [
             Type<FungibleTokenMetadataViews.FTDisplay>(),
             Type<FungibleTokenMetadataViews.FTVaultData>(),
@@ -3083,7 +3089,7 @@ access(all) contract LotusToken: FungibleToken {
         ]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         switch viewType {
             case Type<FungibleTokenMetadataViews.FTDisplay>():
                 return self.display()
@@ -3135,7 +3141,6 @@ access(all) contract LotusToken: FungibleToken {
 import "MetadataViews"
 import "NonFungibleToken"
 import "TestDollar"
-import "ViewResolver"
 
 /// Art of the local world: anybody prints one by paying the price in Test Dollars,
 /// which goes to the account that holds the contract.
@@ -3238,6 +3243,9 @@ access(all) contract StonePrint: NonFungibleToken {
     }
 
     access(all) fun createEmptyCollection(nftType: Type): @{NonFungibleToken.Collection} {
+        pre {
+            nftType == Type<@StonePrint.NFT>(): "StonePrint.createEmptyCollection: No collections of \\(nftType.identifier) are made here"
+        }
         return <- create Collection()
     }
 
@@ -3247,11 +3255,11 @@ access(all) contract StonePrint: NonFungibleToken {
         return "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='hsl(\\(hue) 60% 50%)'/%3E%3C/svg%3E"
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [Type<MetadataViews.NFTCollectionData>()]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         if viewType != Type<MetadataViews.NFTCollectionData>() {
             return nil
         }
@@ -3348,10 +3356,13 @@ access(all) contract TestDollar: FungibleToken {
     }
 
     access(all) fun createEmptyVault(vaultType: Type): @TestDollar.Vault {
+        pre {
+            vaultType == Type<@TestDollar.Vault>(): "TestDollar.createEmptyVault: No vaults of \\(vaultType.identifier) are made here"
+        }
         return <- create Vault(balance: 0.0)
     }
 
-    access(all) view fun getContractViews(resourceType: Type?): [Type] {
+    access(all) view fun getContractViews(resourceType _: Type?): [Type] {
         return [
             Type<FungibleTokenMetadataViews.FTDisplay>(),
             Type<FungibleTokenMetadataViews.FTVaultData>(),
@@ -3359,7 +3370,7 @@ access(all) contract TestDollar: FungibleToken {
         ]
     }
 
-    access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
+    access(all) fun resolveContractView(resourceType _: Type?, viewType: Type): AnyStruct? {
         switch viewType {
             case Type<FungibleTokenMetadataViews.FTDisplay>():
                 return self.display()

@@ -13,7 +13,8 @@ export const addContract = (args: { name: string; code: string }): CadenceCall =
 transaction(name: String, code: String) {
 
     prepare(owner: auth(AddContract) &Account) {
-        owner.contracts.add(name: name, code: code.utf8)
+        let deployed = owner.contracts.add(name: name, code: code.utf8)
+        assert(deployed.name == name, message: "Contract \\(deployed.name) was deployed, not \\(name)")
     }
 }
 `,
@@ -30,13 +31,14 @@ export const addWalletBook = (args: { code: string; publicKey: string }): Cadenc
 transaction(code: String, publicKey: String) {
 
     prepare(service: auth(AddContract) &Account) {
-        service.contracts.add(
+        let deployed = service.contracts.add(
             name: "FCL",
             code: code.utf8,
             publicKey: publicKey,
             hashAlgorithm: HashAlgorithm.SHA3_256.rawValue,
             signAlgorithm: SignatureAlgorithm.ECDSA_P256.rawValue
         )
+        assert(deployed.name == "FCL", message: "Contract \\(deployed.name) was deployed, not FCL")
     }
 }
 `,
@@ -57,7 +59,7 @@ transaction(accounts: {String: Address}) {
     prepare(signer: &Account) {}
 
     execute {
-        for label in accounts.keys {
+        for label in accounts {
             FCL.add(address: accounts[label]!, label: label, scopes: [])
         }
     }
@@ -96,7 +98,8 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
         var opened = 0
         while opened < count {
             let account = Account(payer: service)
-            account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
+            let added = account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
+            assert(added.keyIndex == 0, message: "The key of \\(account.address) is number \\(added.keyIndex), not 0")
             if flowEach > 0.0 {
                 account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
                     .deposit(from: <- minter.mintTokens(amount: flowEach))
@@ -1150,7 +1153,7 @@ transaction(payments: {Address: UFix64}, vault: StoragePath, receiver: PublicPat
     }
 
     execute {
-        for to in payments.keys {
+        for to in payments {
             let target = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(receiver)
                 ?? panic("The account \\(to) has no receiver at \\(receiver)")
             target.deposit(from: <- self.source.withdraw(amount: payments[to]!))

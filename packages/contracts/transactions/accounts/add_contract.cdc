@@ -2,6 +2,7 @@
 transaction(name: String, code: String) {
 
     prepare(owner: auth(AddContract) &Account) {
-        owner.contracts.add(name: name, code: code.utf8)
+        let deployed = owner.contracts.add(name: name, code: code.utf8)
+        assert(deployed.name == name, message: "Contract \(deployed.name) was deployed, not \(name)")
     }
 }

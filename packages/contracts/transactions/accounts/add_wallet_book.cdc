@@ -2,12 +2,13 @@
 transaction(code: String, publicKey: String) {
 
     prepare(service: auth(AddContract) &Account) {
-        service.contracts.add(
+        let deployed = service.contracts.add(
             name: "FCL",
             code: code.utf8,
             publicKey: publicKey,
             hashAlgorithm: HashAlgorithm.SHA3_256.rawValue,
             signAlgorithm: SignatureAlgorithm.ECDSA_P256.rawValue
         )
+        assert(deployed.name == "FCL", message: "Contract \(deployed.name) was deployed, not FCL")
     }
 }

@@ -6,7 +6,7 @@ transaction(accounts: {String: Address}) {
     prepare(signer: &Account) {}
 
     execute {
-        for label in accounts.keys {
+        for label in accounts {
             FCL.add(address: accounts[label]!, label: label, scopes: [])
         }
     }

@@ -21,7 +21,8 @@ transaction(publicKey: String, count: Int, flowEach: UFix64) {
         var opened = 0
         while opened < count {
             let account = Account(payer: service)
-            account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
+            let added = account.keys.add(publicKey: key, hashAlgorithm: HashAlgorithm.SHA3_256, weight: 1000.0)
+            assert(added.keyIndex == 0, message: "The key of \(account.address) is number \(added.keyIndex), not 0")
             if flowEach > 0.0 {
                 account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
                     .deposit(from: <- minter.mintTokens(amount: flowEach))

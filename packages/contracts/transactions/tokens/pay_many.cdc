@@ -11,7 +11,7 @@ transaction(payments: {Address: UFix64}, vault: StoragePath, receiver: PublicPat
     }
 
     execute {
-        for to in payments.keys {
+        for to in payments {
             let target = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(receiver)
                 ?? panic("The account \(to) has no receiver at \(receiver)")
             target.deposit(from: <- self.source.withdraw(amount: payments[to]!))
