@@ -59,6 +59,21 @@ access(all) contract DharmaConsent {
         return "local"
     }
 
+    /// Signatures from key indexes and, in the same order, r and s in hex.
+    access(all) view fun signaturesOf(keyIndexes: [Int], hex: [String]): [Signature] {
+        pre {
+            keyIndexes.length == hex.length:
+                "DharmaConsent: \(keyIndexes.length) keys do not go with \(hex.length) signatures"
+        }
+        var signatures: [Signature] = []
+        var i = 0
+        while i < hex.length {
+            signatures = signatures.concat([Signature(keyIndex: keyIndexes[i], signature: hex[i].decodeHex())])
+            i = i + 1
+        }
+        return signatures
+    }
+
     /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
     /// the named role, and the sequence number, one a line.
     access(all) view fun messageOf(

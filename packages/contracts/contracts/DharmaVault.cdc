@@ -150,8 +150,8 @@ access(all) contract DharmaVault {
             self.setLimit(type, limit)
         }
 
-        /// Asks for something that takes 72 hours; answers the number of the request.
-        access(Own) fun request(_ wish: DharmaAllowance.Wish): UInt64 {
+        /// Asks for something that takes 72 hours.
+        access(Own) fun request(_ wish: DharmaAllowance.Wish) {
             pre {
                 self.isMovable(): self.obstacle()
                 wish.recoveryAddress != self.address:
@@ -176,7 +176,6 @@ access(all) contract DharmaVault {
                 readyAt: request.readyAt(),
                 expiresAt: request.expiresAt()
             )
-            return id
         }
 
         access(Own) fun cancel(requestId: UInt64) {

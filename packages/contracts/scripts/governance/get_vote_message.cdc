@@ -1,0 +1,13 @@
+import "DharmaConsent"
+import "DharmaGovernance"
+
+/// The exact text that a person signs to vote.
+access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64): String {
+    return DharmaConsent.messageOf(
+        subject: "vote",
+        details: DharmaGovernance.voteDetails(id: id, support: support),
+        role: "Voter",
+        address: voter,
+        sequence: sequence
+    )
+}

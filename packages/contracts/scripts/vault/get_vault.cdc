@@ -1,0 +1,38 @@
+import "DharmaAllowance"
+import "DharmaVault"
+
+/// A guarded vault to read; types are identifiers.
+access(all) struct Info {
+    access(all) let address: Address
+    access(all) let recoveryAddress: Address
+    access(all) let recoveredTo: Address?
+    access(all) let isLeaving: Bool
+    access(all) let balances: {String: UFix64}
+    access(all) let nftIds: {String: [UInt64]}
+    access(all) let requests: [DharmaAllowance.Request]
+
+    init(_ vault: &DharmaVault.GuardedVault) {
+        self.address = vault.address
+        self.recoveryAddress = vault.recoveryAddress
+        self.recoveredTo = vault.recoveredTo
+        self.isLeaving = vault.isLeaving()
+        self.requests = vault.allRequests()
+        self.balances = {}
+        self.nftIds = {}
+        let chest = vault.borrowChest()
+        for type in chest.tokenTypes() {
+            self.balances[type.identifier] = chest.balanceOf(type)
+        }
+        for type in chest.collectionTypes() {
+            self.nftIds[type.identifier] = chest.idsOf(type)
+        }
+    }
+}
+
+/// The guarded vault of an address, nil when it has none.
+access(all) fun main(address: Address): Info? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return Info(vault)
+    }
+    return nil
+}

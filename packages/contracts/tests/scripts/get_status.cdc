@@ -1,0 +1,6 @@
+import "DharmaGovernance"
+
+/// Status of a proposal by the rules of time.
+access(all) fun main(id: UInt64): String {
+    return DharmaGovernance.nameOf(DharmaGovernance.borrowProposal(id)!.status())
+}

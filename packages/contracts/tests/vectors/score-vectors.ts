@@ -1,0 +1,97 @@
+import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import { BANNER } from './banner.ts'
+
+/** Six factors in units of 1/10,000, and what the engine and the contract must both make of them. */
+export interface ScoreVector {
+  factors: number[]
+  /** Σ weight % × factor, 0 to 1,000,000. */
+  sum: number
+  /** The score in tenths of a point, rounded half up. */
+  tenths: number
+  level: RiskLevel
+}
+
+const WEIGHTS = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
+
+/** Sums on both sides of every rounding step that matters: half a tenth, and the borders of the levels. */
+const BORDERS = [0, 499, 500, 1_499, 1_500, 299_499, 299_500, 449_499, 449_500, 749_499, 749_500]
+
+/** Borders, corners (each factor alone, all but each) and a fixed random sample. */
+export function scoreVectors(): ScoreVector[] {
+  const corners = WEIGHTS.flatMap((_, index) => [
+    one(index, FACTOR_UNIT, 0),
+    one(index, 0, FACTOR_UNIT),
+  ])
+  const borders = [...BORDERS, 999_499, 999_500, 1_000_000].map(factorsOfSum)
+  return [...borders, ...corners, ...randomFactors(40)].map(vectorOf)
+}
+
+const one = (index: number, value: number, others: number) =>
+  WEIGHTS.map((_, i) => (i === index ? value : others))
+
+function vectorOf(factors: number[]): ScoreVector {
+  const sum = factors.reduce((total, factor, i) => total + factor * (WEIGHTS[i] ?? 0), 0)
+  const tenths = Math.floor((sum + 500) / 1_000)
+  return { factors, sum, tenths, level: levelOf(tenths) }
+}
+
+function levelOf(tenths: number): RiskLevel {
+  if (tenths < 300) return 'HIGH_RISK'
+  if (tenths < 450) return 'SUSPICIOUS'
+  return tenths < 750 ? 'NORMAL' : 'TRUSTED'
+}
+
+/** Factors whose weighted sum comes as near below `sum` as the weights allow, all of them multiples of 5. */
+function factorsOfSum(sum: number): number[] {
+  let rest = sum
+  const order = WEIGHTS.map((weight, index) => ({ weight, index })).sort(
+    (a, b) => b.weight - a.weight,
+  )
+  const factors = WEIGHTS.map(() => 0)
+  for (const { weight, index } of order) {
+    const factor = Math.min(FACTOR_UNIT, Math.floor(rest / weight))
+    factors[index] = factor
+    rest -= factor * weight
+  }
+  return factors
+}
+
+function randomFactors(count: number): number[][] {
+  let state = 20_260_801
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % (FACTOR_UNIT + 1)
+  }
+  return Array.from({ length: count }, () => WEIGHTS.map(next))
+}
+
+/** The vectors as a function that Cadence tests import. */
+export function renderScoreVectors(vectors: ScoreVector[]): string {
+  const rows = vectors.map(
+    ({ factors, sum, tenths, level }) =>
+      `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, tenths: ${tenths}, level: "${level}")`,
+  )
+  return `${BANNER}
+/// Six factors, and what the engine and the contract must both make of them.
+access(all) struct ScoreVector {
+    access(all) let factors: [UInt64]
+    access(all) let sum: UInt64
+    access(all) let tenths: UInt64
+    access(all) let level: String
+
+    init(factors: [UInt64], sum: UInt64, tenths: UInt64, level: String) {
+        self.factors = factors
+        self.sum = sum
+        self.tenths = tenths
+        self.level = level
+    }
+}
+
+access(all) fun scoreVectors(): [ScoreVector] {
+    return [
+${rows.join(',\n')}
+    ]
+}
+`
+}

@@ -1,0 +1,17 @@
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+
+const KEY_COUNT = 12
+
+/** A signer of the tests: the private key of number n is simply n, so that Cadence can sign with it too. */
+export function testSigner(privateKey: number, address: Address, keyIndex = 1): Signer {
+  const privateKeyHex = privateKey.toString(16).padStart(64, '0')
+  return createSigner({ address, keyIndex, privateKeyHex })
+}
+
+/** Public keys (ECDSA_P256, x and y in hex) of the private keys 1, 2, 3 …, one a line, for the Cadence tests. */
+export function renderTestKeys(): string {
+  const nobody = toAddress('0x0000000000000000')
+  const keys = Array.from({ length: KEY_COUNT }, (_, index) => testSigner(index + 1, nobody))
+  return keys.map((key) => `${key.publicKeyHex}\n`).join('')
+}

@@ -1,0 +1,32 @@
+import "DharmaConsent"
+import "DharmaGovernance"
+
+/// Relays the vote that a person signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
+/// Signed by anyone.
+transaction(
+    id: UInt64,
+    support: Bool,
+    voter: Address,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: voter,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaGovernance.vote(id: id, support: support, consent: self.consent)
+    }
+
+    post {
+        DharmaGovernance.borrowProposal(id)!.voteOf(voter) == support: "The vote was not counted"
+    }
+}

@@ -1,0 +1,22 @@
+import "DharmaGovernance"
+
+/// Carries out an approved proposal. Signed by two keys of the account of the DAO.
+transaction(id: UInt64) {
+
+    let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.admin = signer.storage
+            .borrow<auth(DharmaGovernance.Execute) &DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
+            ?? panic("The account \(signer.address) does not hold the admin of the DAO")
+    }
+
+    execute {
+        self.admin.executeProposal(id: id)
+    }
+
+    post {
+        DharmaGovernance.borrowProposal(id)!.status() == DharmaGovernance.Status.executed:
+            "Proposal \(id) was not executed"
+    }
+}

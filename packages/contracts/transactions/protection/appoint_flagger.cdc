@@ -1,0 +1,17 @@
+import "DharmaProtection"
+
+/// Offers an account the power to flag addresses, through its inbox. Signed by the account of the contract.
+transaction(flagger: Address) {
+
+    let registrar: auth(DharmaProtection.Appoint) &DharmaProtection.Registrar
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.registrar = signer.storage
+            .borrow<auth(DharmaProtection.Appoint) &DharmaProtection.Registrar>(from: DharmaProtection.registrarStoragePath)
+            ?? panic("The account \(signer.address) appoints no flagger")
+    }
+
+    execute {
+        self.registrar.appoint(flagger: flagger)
+    }
+}

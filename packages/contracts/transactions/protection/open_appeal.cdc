@@ -1,0 +1,28 @@
+import "DharmaConsent"
+import "DharmaProtection"
+
+/// Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
+/// Signed by anyone.
+transaction(
+    address: Address,
+    reasonHash: String,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: address,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
+        assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
+    }
+}

@@ -1,0 +1,17 @@
+import "DharmaVault"
+
+/// Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
+transaction(requestId: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.apply(requestId: requestId)
+    }
+}

@@ -1,0 +1,17 @@
+import "DharmaVault"
+
+/// Takes a request back. Signed by the owner.
+transaction(requestId: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.cancel(requestId: requestId)
+    }
+}

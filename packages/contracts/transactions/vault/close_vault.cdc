@@ -1,0 +1,22 @@
+import "DharmaVault"
+
+/// Gives up the signer's empty guarded vault.
+transaction {
+
+    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
+    let address: Address
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+        self.address = signer.address
+    }
+
+    execute {
+        self.key.close()
+    }
+
+    post {
+        DharmaVault.borrowVault(self.address) == nil: "The vault is still open"
+    }
+}

@@ -1,0 +1,21 @@
+import "DharmaVault"
+import "FungibleToken"
+
+/// Entrusts tokens from the vault at `tokens` to the guarded vault. Signed by the owner.
+transaction(amount: UFix64, tokens: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let tokens: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+        self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \(signer.address) has no vault at \(tokens)")
+    }
+
+    execute {
+        self.vault.deposit(from: <- self.tokens.withdraw(amount: amount))
+    }
+}

@@ -1,0 +1,18 @@
+import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks for another recovery address, 72 hours from now. Signed by the owner.
+transaction(recoveryAddress: Address) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.request(DharmaAllowance.recoveryAddress(recoveryAddress))
+    }
+}

@@ -1,0 +1,19 @@
+import "DharmaAllowance"
+import "DharmaVault"
+
+/// Asks to take out more than the allowance, 72 hours from now. Signed by the owner.
+transaction(type: String, amount: UFix64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrow()
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\(type) is not a type")
+        self.vault.request(DharmaAllowance.withdrawal(type: tokenType, amount: amount))
+    }
+}
