@@ -9,6 +9,7 @@ const LOCKS = {
   backfill: 2,
   exposure: 3,
   scorer: 4,
+  outbox: 5,
   /** Held to the end of each transaction that changes the sums: their deltas need the newest state. */
   sums: 10,
 } as const

@@ -1,8 +1,16 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 
-/** `chain_advanced` carries a height, `score_changed` an address, `labels_changed` a label sequence. */
-export const CHANNELS = ['chain_advanced', 'score_changed', 'labels_changed'] as const
+/**
+ * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
+ * a label sequence.
+ */
+export const CHANNELS = [
+  'chain_advanced',
+  'score_changed',
+  'labels_changed',
+  'actions_changed',
+] as const
 
 export type Channel = (typeof CHANNELS)[number]
 

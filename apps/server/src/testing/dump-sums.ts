@@ -26,11 +26,23 @@ export async function dumpSums(
   return dump
 }
 
-/** Empties everything that the indexer and the labels wrote. */
+const RAW = [
+  'chain_cursor',
+  'chain_transaction',
+  'chain_transfer',
+  'chain_nft_move',
+  'chain_account_event',
+  'chain_account',
+  'chain_change',
+  'label_entry',
+  'label_change',
+]
+
+/** Empties everything that the indexer and the labels room wrote. */
 export async function emptyChain(pool: pg.Pool): Promise<void> {
+  const tables = [...RAW, ...SUMS]
   await pool.query(`
-    truncate chain_cursor, chain_transaction, chain_transfer, chain_nft_move, chain_account_event,
-      chain_account, chain_change, label_entry, label_change, ${SUMS.join(', ')};
+    ${tables.map((table) => `delete from ${table};`).join('')}
     update label_state set seq = 0, listed_count = 0;
     update chain_label_cursor set seq = 0`)
 }

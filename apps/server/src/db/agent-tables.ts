@@ -1,0 +1,72 @@
+import type { Transaction } from '@app/flow/send/transaction.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type ActionKind =
+  | 'flag'
+  | 'warn'
+  | 'propose_freeze'
+  | 'schedule_recheck'
+  | 'recheck'
+  | 'unflag'
+  | 'publish'
+
+export type ActionStatus = 'queued' | 'sent' | 'sealed' | 'failed'
+
+export interface ActionRow {
+  address: Address
+  id: Generated<number>
+  kind: ActionKind
+  evidence_hash: string
+  case_id: string
+  reason: string
+  status: Generated<ActionStatus>
+  attempts: Generated<number>
+  tx_id: string | null
+  sealed_height: number | null
+  problem: string | null
+  created_at: Generated<Date>
+  changed_at: Generated<Date>
+}
+
+/** `sealed`: ran well. `reverted`: ran and failed. `dropped`: never ran and never will. */
+export type TransactionOutcome = 'sealed' | 'reverted' | 'dropped'
+
+export interface SignedTransactionRow {
+  address: Address
+  tx_id: string
+  action_id: number
+  key_address: Address
+  key_index: number
+  sequence_number: number
+  reference_height: number
+  signed: JSONColumnType<Transaction>
+  tries: Generated<number>
+  tried_height: number | null
+  is_answered: Generated<boolean>
+  outcome: TransactionOutcome | null
+  problem: string | null
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
+interface BudgetRow {
+  day: string
+  kind: ActionKind
+  spender: string
+  used: Generated<number>
+}
+
+interface HeartbeatRow {
+  is_only: Generated<boolean>
+  key_address: Address
+  beat_at: Date
+}
+
+/** Tables that only the agent writes. */
+export interface AgentTables {
+  agent_action: ActionRow
+  agent_transaction: SignedTransactionRow
+  agent_budget: BudgetRow
+  agent_heartbeat: HeartbeatRow
+}

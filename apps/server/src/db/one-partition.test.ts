@@ -1,0 +1,143 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { loadEvidence } from '../facts/load-evidence.ts'
+import { loadFacts } from '../facts/load-facts.ts'
+import { readLabels } from '../labels/read-labels.ts'
+import { listScores } from '../scorer/read-scores.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { FLOW, person } from '../testing/ledger.ts'
+import { createPool } from './create-pool.ts'
+import type { Tables } from './tables.ts'
+
+/** Tables that grow with the chain or with its users. */
+const HOT_TABLES = [
+  'chain_transfer',
+  'chain_nft_move',
+  'chain_transaction',
+  'chain_account_event',
+  'chain_account',
+  'chain_activity',
+  'chain_activity_bucket',
+  'chain_counterparty',
+  'chain_collection',
+  'chain_account_activity',
+  'chain_taint',
+  'chain_exposure',
+  'chain_change',
+  'label_entry',
+  'score_subject',
+  'score_holding',
+  'score_holding_read',
+  'score_result',
+]
+const PARTITIONS = 16
+const ALICE = person(1)
+
+interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+let context: Context
+let finish: () => Promise<void>
+let pool: pg.Pool
+let db: Kysely<Tables>
+const queries: Query[] = []
+
+/** A schema in which every hot table is cut into hash partitions, before the real one on the search path. */
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+  await context.pool.query('create schema sharded')
+  for (const table of HOT_TABLES) await context.pool.query(partitioned(table))
+  const url = new URL(context.config.databaseUrl ?? '')
+  url.searchParams.set('options', '-c search_path=sharded,public')
+  pool = createPool(url.href, { warn: () => {} })
+  db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      queries.push({ sql: query.sql, parameters: query.parameters })
+    },
+  })
+})
+afterAll(async () => {
+  await pool.end()
+  await finish()
+})
+
+function partitioned(table: string): string {
+  const parts = Array.from(
+    { length: PARTITIONS },
+    (_, number) => `
+      create table sharded.${table}_${number} partition of sharded.${table}
+        for values with (modulus ${PARTITIONS}, remainder ${number});`,
+  )
+  return `
+    create table sharded.${table} (like public.${table} including all) partition by hash (address);
+    ${parts.join('')}`
+}
+
+/** Partitions of each hot table that PostgreSQL would read for the queries that `work` makes. */
+async function partitionsRead(work: () => Promise<unknown>): Promise<Map<string, Set<string>>> {
+  queries.length = 0
+  await work()
+  const read = new Map<string, Set<string>>()
+  for (const { sql, parameters } of queries.splice(0)) {
+    const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
+    for (const relation of relationsIn(rows)) {
+      const table = relation.replace(/_\d+$/, '')
+      if (!HOT_TABLES.includes(table)) continue
+      read.set(table, (read.get(table) ?? new Set()).add(relation))
+    }
+  }
+  return read
+}
+
+function relationsIn(plan: unknown): string[] {
+  return [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].flatMap(([, name]) =>
+    name === undefined ? [] : [name],
+  )
+}
+
+describe('in tables of 16 hash partitions', () => {
+  it('a query that names no account reads them all', async () => {
+    const read = await partitionsRead(() => db.selectFrom('chain_activity').selectAll().execute())
+    expect(read.get('chain_activity')?.size).toBe(PARTITIONS)
+  })
+
+  it.each([
+    [
+      'facts',
+      () => {
+        const coverage = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1 }
+        return loadFacts(db, { address: ALICE, network: 'local', coverage })
+      },
+    ],
+    ['score', () => listScores({ db }, ALICE, { limit: 1 })],
+    ['labels', () => readLabels({ db }, ALICE)],
+    [
+      'largest sends',
+      () =>
+        loadEvidence({ db }, ALICE, { pointer: { kind: 'largest_sends', token: FLOW }, limit: 5 }),
+    ],
+    [
+      'latest transfers',
+      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'latest_transfers' }, limit: 5 }),
+    ],
+    [
+      'listed contacts',
+      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'listed_contacts', hop: 0 }, limit: 5 }),
+    ],
+    ['holdings', () => loadEvidence({ db }, ALICE, { pointer: { kind: 'holdings' }, limit: 5 })],
+    [
+      'account events',
+      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'account_events' }, limit: 5 }),
+    ],
+  ])('an account’s %s are read from one partition of each table', async (_, work) => {
+    await pool.query('update label_state set listed_count = 1')
+    const read = await partitionsRead(work)
+    expect(read.size).toBeGreaterThan(0)
+    for (const [table, relations] of read) expect([table, relations.size]).toEqual([table, 1])
+  })
+})

@@ -1,0 +1,70 @@
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { listAccount } from '../labels/list-account.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { FLOW, index, nftRows, person, transferRows } from '../testing/ledger.ts'
+import { loadContacts, loadListing } from './load-contacts.ts'
+import { loadEvidence } from './load-evidence.ts'
+
+const ALICE = person(1)
+const BOB = person(2)
+const THIEF = person(3)
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+const evidenceOf = async (address: Address, hop: 0 | 1 | 2) => {
+  const pointer = { kind: 'listed_contacts', hop } as const
+  const items = await loadEvidence(context, address, { pointer, limit: 10 })
+  return items.map(({ height, counterparty }) => [height, counterparty])
+}
+
+describe('contacts', () => {
+  it('are unknown while no list is loaded', async () => {
+    expect(await loadContacts(context.db, ALICE)).toBeNull()
+  })
+
+  it('are told by hop and token, with the transactions that show them', async () => {
+    const label = { kind: 'scam', source: 'victims', confidence: 0.75, reason: 'Drainer' } as const
+    await listAccount(context, { ...label, address: THIEF })
+    await listAccount(context, { ...label, address: THIEF, source: 'exchange', confidence: 0.5 })
+    await index(context, {
+      transfers: transferRows([
+        { height: 4, from: THIEF, to: ALICE, units: 60n },
+        { height: 5, from: ALICE, to: BOB, units: 70n },
+        { height: 6, from: THIEF, to: ALICE, units: 1n, isDust: true },
+      ]),
+      nftMoves: nftRows([{ height: 7, from: ALICE, to: THIEF, nftType: PASS }]),
+    })
+    expect(await loadContacts(context.db, BOB)).toMatchObject({
+      listedCount: 1,
+      entries: [{ hop: 1, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 70n }],
+    })
+    expect(await evidenceOf(BOB, 1)).toEqual([[5, ALICE]])
+    expect(await evidenceOf(BOB, 0)).toEqual([])
+    expect(await evidenceOf(ALICE, 0)).toEqual([
+      [7, THIEF],
+      [4, THIEF],
+    ])
+  })
+
+  it('leave out what comes back from accounts that are tainted by this one', async () => {
+    const contacts = await loadContacts(context.db, ALICE)
+    expect(contacts?.entries.map(({ hop, token }) => [hop, token])).toEqual([
+      [0, '#nft'],
+      [0, FLOW],
+    ])
+  })
+
+  it('come with the account’s own listing, the surest one', async () => {
+    expect(await loadListing(context.db, THIEF)).toEqual({ source: 'victims', confidence: 0.75 })
+    expect(await loadListing(context.db, ALICE)).toBeNull()
+  })
+})

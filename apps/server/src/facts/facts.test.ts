@@ -1,0 +1,173 @@
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { FLOW, index, nftRows, person, transferRows } from '../testing/ledger.ts'
+import { loadCoverage } from './load-coverage.ts'
+import { loadEvidence } from './load-evidence.ts'
+import { loadFacts } from './load-facts.ts'
+import { loadTip } from './load-tip.ts'
+
+const ALICE = person(1)
+const BOB = person(2)
+const THIEF = person(3)
+const STRANGER = person(9)
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+const OWN_ART = `A.${ALICE.slice(2)}.Art.NFT`
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+  await index(
+    context,
+    {
+      transfers: transferRows([
+        { height: 1, from: BOB, to: ALICE, units: 500n },
+        { height: 2, from: ALICE, to: BOB, units: 40n },
+        { height: 3, from: ALICE, to: BOB, units: 90n },
+        { height: 4, from: THIEF, to: ALICE, units: 60n },
+        { height: 5, from: ALICE, to: BOB, units: 70n },
+        { height: 6, from: BOB, to: ALICE, units: 1n, isDust: true },
+      ]),
+      nftMoves: nftRows([{ height: 2, from: BOB, to: ALICE, nftType: PASS }]),
+      accounts: [1, 2, 3].map((number) => ({
+        address: person(number),
+        creation_index: 100 + number,
+        created_height: 0,
+        created_ms: 1_699_900_000_000,
+      })),
+      accountEvents: [1, 2, 3].map((number) => ({
+        address: person(number),
+        height: 0,
+        tx_index: 0,
+        event_index: number,
+        kind: 'account_created' as const,
+        subject: null,
+        tx_id: 'ab'.repeat(32),
+        block_ms: 1_699_900_000_000,
+      })),
+    },
+    20,
+  )
+})
+afterAll(() => finish())
+
+async function factsOf(address: Address) {
+  const coverage = await loadCoverage(context.db)
+  if (coverage === null) throw new Error('nothing is indexed')
+  return await loadFacts(context.db, { address, network: 'local', coverage })
+}
+
+const evidenceOf = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
+  const items = await loadEvidence(context, ALICE, { pointer, limit })
+  return items.map(({ height, counterparty }) => [height, counterparty])
+}
+
+describe('facts', () => {
+  it('hold the sums over all tokens, by token and over NFTs, and count dust apart', async () => {
+    const facts = await factsOf(ALICE)
+    expect(facts).toMatchObject({
+      activity: { transfersIn: 2, transfersOut: 3, senders: 2, recipients: 1 },
+      nfts: { transfersIn: 1, transfersOut: 0 },
+      dustIn: 1,
+      holdings: null,
+      contacts: null,
+      listing: null,
+    })
+    expect(facts.tokens).toMatchObject([{ token: FLOW, received: 560n, sent: 200n }])
+  })
+
+  it('end at the last event that counts', async () => {
+    const facts = await factsOf(ALICE)
+    expect(facts.asOfSeconds).toBe(1_700_000_000 + 5 * 86_400)
+    expect(facts.completeness).toBe(10_000)
+  })
+
+  it('rank the account among those created before its last day', async () => {
+    expect((await factsOf(ALICE)).age).toEqual({
+      creationIndex: 101,
+      accountCount: 103,
+      createdSeconds: 1_699_900_000,
+    })
+    expect((await factsOf(STRANGER)).age).toEqual({
+      creationIndex: 109,
+      accountCount: 109,
+      createdSeconds: null,
+    })
+  })
+
+  it('of an account that nothing is known of are zeros', async () => {
+    expect(await factsOf(STRANGER)).toMatchObject({
+      asOfSeconds: 0,
+      activity: { transfersIn: 0, firstSeconds: 0, activeDays: 0 },
+      tokens: [],
+      nfts: null,
+      account: { proposed: 0, keysAdded: 0 },
+    })
+  })
+
+  it('name collections with the first deposit seen, and those the holder can mint itself', async () => {
+    await context.pool.query(
+      `insert into score_holding_read (address, read_height, skipped_paths) values ($1, 5, 0)`,
+      [ALICE],
+    )
+    await context.pool.query(
+      `insert into score_holding (address, collection, count)
+       select $1, replace(nft, '.NFT', '.Collection'), count
+       from (values ($2, 2), ($3, 9), ('A.01.Empty.NFT', 0)) as held (nft, count)`,
+      [ALICE, PASS, OWN_ART],
+    )
+    expect((await factsOf(ALICE)).holdings).toEqual([
+      {
+        collection: OWN_ART.replace('.NFT', '.Collection'),
+        count: 9,
+        isSelfMinted: true,
+        firstDepositSeconds: null,
+      },
+      {
+        collection: PASS.replace('.NFT', '.Collection'),
+        count: 2,
+        isSelfMinted: false,
+        firstDepositSeconds: 1_700_000_000 + 2 * 86_400,
+      },
+    ])
+  })
+})
+
+describe('evidence', () => {
+  it('of the largest sends comes largest first', async () => {
+    expect(await evidenceOf({ kind: 'largest_sends', token: FLOW }, 2)).toEqual([
+      [3, BOB],
+      [5, BOB],
+    ])
+  })
+
+  it('of the latest transfers comes latest first', async () => {
+    expect(await evidenceOf({ kind: 'latest_transfers' }, 3)).toEqual([
+      [6, BOB],
+      [5, BOB],
+      [4, THIEF],
+    ])
+  })
+
+  it('of holdings and account events names their transactions', async () => {
+    expect(await evidenceOf({ kind: 'holdings' })).toEqual([[2, BOB]])
+    expect(await evidenceOf({ kind: 'account_events' })).toEqual([[0, undefined]])
+    expect(await evidenceOf({ kind: 'none' })).toEqual([])
+  })
+})
+
+describe('the tip', () => {
+  it('says what is covered and how many sealed blocks are not', async () => {
+    await context.pool.query("update chain_cursor set node_height = 27 where lane = 'live'")
+    expect(await loadTip(context)).toEqual({
+      fromHeight: 0,
+      toHeight: 20,
+      timeMs: (1_700_000_000 + 20 * 86_400) * 1000,
+      nodeHeight: 27,
+      lagBlocks: 7,
+    })
+  })
+})

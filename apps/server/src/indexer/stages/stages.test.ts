@@ -1,0 +1,170 @@
+import { type ChainWorld, startChainWorld } from '@app/flow/testing/chain-world.ts'
+import { accountIndexOf } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import { drain } from '../../stage.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { dumpSums } from '../../testing/dump-sums.ts'
+import { FLOW } from '../../testing/ledger.ts'
+import { createIndexerStages } from '../create-indexer-stages.ts'
+import { readCursors } from './read-cursors.ts'
+
+const RAW = ['chain_transfer', 'chain_transaction', 'chain_account_event', 'chain_account']
+
+let world: ChainWorld
+let alice: Address
+let bob: Address
+let paidIn: string
+
+/** A chain on which the service account opened two accounts and alice paid bob, then 300 blocks passed. */
+beforeAll(async () => {
+  world = await startChainWorld()
+  const aliceSigner = await world.createAccount()
+  alice = aliceSigner.address
+  bob = (await world.createAccount()).address
+  await world.transfer(world.service, alice, 1_000_000_000n)
+  paidIn = (await world.transfer(aliceSigner, bob, 250_000_000n)).txId
+  await world.emulator.control('/blocks', { count: 300 })
+})
+afterAll(() => world.emulator.stop())
+
+const contextOn = (chain: ChainWorld, startHeight: number | 'recent' = 0) =>
+  createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl, startHeight })
+
+const index = (context: Context) => drain(createIndexerStages(context).map(({ stage }) => stage))
+
+describe('indexing a chain', () => {
+  it('finds transfers with both sides, who proposed them, and no fees', async () => {
+    const context = await contextOn(world)
+    await index(context)
+    const rows = await context.db
+      .selectFrom('chain_transfer')
+      .selectAll()
+      .where('tx_id', '=', paidIn)
+      .orderBy('side', 'desc')
+      .execute()
+    expect(rows).toMatchObject([
+      { address: alice, side: 'out', counterparty: bob, is_initiated: true, is_swept: false },
+      { address: bob, side: 'in', counterparty: alice, is_initiated: false, is_swept: false },
+    ])
+    expect(rows.every(({ token, units }) => token === FLOW && units === 250_000_000n)).toBe(true)
+  })
+
+  it('finds accounts with their place in the order of creation and keys that came with them', async () => {
+    const context = await contextOn(world)
+    await index(context)
+    const account = await context.db
+      .selectFrom('chain_account')
+      .select('creation_index')
+      .where('address', '=', alice)
+      .executeTakeFirst()
+    expect(account?.creation_index).toBe(accountIndexOf(alice, 'local'))
+    const events = await context.db
+      .selectFrom('chain_account_event')
+      .select(['kind', 'subject'])
+      .where('address', '=', alice)
+      .orderBy('event_index')
+      .execute()
+    expect(events).toEqual([
+      { kind: 'account_created', subject: null },
+      { kind: 'key_initial', subject: '0' },
+    ])
+  })
+
+  it('reaches the tip and keeps the block it ended with', async () => {
+    const context = await contextOn(world)
+    await index(context)
+    const tip = await world.reader.latestBlock()
+    expect(await readCursors(context.db)).toMatchObject({
+      live: {
+        from_height: 0,
+        to_height: tip.height,
+        block_id: tip.id,
+        block_ms: tip.timeMs,
+        node_height: tip.height,
+      },
+      backfill: null,
+    })
+  })
+
+  it('by two processes at once counts everything one time', async () => {
+    const alone = await contextOn(world)
+    await index(alone)
+    const shared = await contextOn(world)
+    await Promise.all([index(shared), index(shared), index(shared)])
+    expect(await dumpSums(shared.pool)).toEqual(await dumpSums(alone.pool))
+    expect(await dumpSums(shared.pool, RAW)).toEqual(await dumpSums(alone.pool, RAW))
+  })
+
+  it('backwards from a later block gives the same rows and sums', async () => {
+    const forwards = await contextOn(world)
+    await index(forwards)
+    const backwards = await contextOn(world, 'recent')
+    await startAt(backwards, 290)
+    await index(backwards)
+    const { live, backfill } = await readCursors(backwards.db)
+    expect(backfill).toMatchObject({ from_height: 0, to_height: 289 })
+    expect(live).toMatchObject({ from_height: 290 })
+    expect(await dumpSums(backwards.pool)).toEqual(await dumpSums(forwards.pool))
+    expect(await dumpSums(backwards.pool, RAW)).toEqual(await dumpSums(forwards.pool, RAW))
+  })
+})
+
+/** As if the server had been started when this block was one day old. */
+async function startAt(context: Context, height: number): Promise<void> {
+  const block = await world.reader.blockAt(height)
+  await context.db
+    .insertInto('chain_cursor')
+    .values({
+      lane: 'live',
+      from_height: height,
+      to_height: height,
+      block_id: block.id,
+      parent_id: block.parentId,
+      block_ms: block.timeMs,
+      node_height: height,
+    })
+    .execute()
+}
+
+describe('a chain that is not the one indexed before', () => {
+  const switchTo = async (blocks: number) => {
+    const context = await contextOn(world)
+    await index(context)
+    const other = await startChainWorld()
+    await other.emulator.control('/blocks', { count: blocks })
+    const switched = { ...context, flow: other.reader }
+    const problem = await index(switched).catch((error: unknown) => error)
+    const cursor = await context.db
+      .selectFrom('chain_cursor')
+      .select('to_height')
+      .executeTakeFirstOrThrow()
+    await other.emulator.stop()
+    return { problem, indexedTo: cursor.to_height }
+  }
+
+  it('stops the indexer when it is lower', async () => {
+    const { problem } = await switchTo(5)
+    expect(problem).toBeInstanceOf(FatalError)
+    expect(String(problem)).toMatch(
+      /^FatalError: The node is at height 5, but blocks up to \d+ are/,
+    )
+  })
+
+  it('stops the indexer when it is higher, before anything of it is written', async () => {
+    const { height } = await world.reader.latestBlock()
+    const { problem, indexedTo } = await switchTo(height + 10)
+    expect(problem).toBeInstanceOf(FatalError)
+    expect(String(problem)).toContain(`Block ${height + 1} has the parent`)
+    expect(indexedTo).toBe(height)
+  })
+
+  it('stops the indexer when only its tip is another block', async () => {
+    const { height } = await world.reader.latestBlock()
+    const { problem } = await switchTo(height)
+    expect(problem).toBeInstanceOf(FatalError)
+    expect(String(problem)).toMatch(/^FatalError: Block \d+ is \w+, but \w+ was indexed/)
+  })
+})

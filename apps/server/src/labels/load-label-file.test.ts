@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { emptyChain } from '../testing/dump-sums.ts'
+import { person } from '../testing/ledger.ts'
+import { loadLabelFile } from './load-label-file.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+beforeEach(() => emptyChain(context.pool))
+
+const line = (number: number, more: object = {}) =>
+  JSON.stringify({
+    address: person(number),
+    kind: 'scam',
+    source: 'list',
+    confidence: 0.8,
+    reason: 'Phishing',
+    ...more,
+  })
+
+async function fileOf(...lines: string[]): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'dharma-labels-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'labels.jsonl')
+  await writeFile(file, lines.join('\n'))
+  return file
+}
+
+const countEntries = async () =>
+  (await context.db.selectFrom('label_entry').select('id').execute()).length
+
+describe('loading a file of labels', () => {
+  it('lists every account of it', async () => {
+    expect(await loadLabelFile(context, await fileOf(line(1), '', line(2), ''))).toBe(2)
+    expect(await countEntries()).toBe(2)
+  })
+
+  it('twice changes nothing the second time', async () => {
+    const file = await fileOf(line(1), line(2))
+    await loadLabelFile(context, file)
+    await loadLabelFile(context, file)
+    const { seq } = await context.db
+      .selectFrom('label_state')
+      .select('seq')
+      .executeTakeFirstOrThrow()
+    expect(seq).toBe(2)
+  })
+
+  it.each([
+    ['{"address": ', 'is not a JSON object'],
+    ['null', 'is not a JSON object'],
+    [line(3, { address: '0x12' }), "'address' must be 0x followed by 16 hex characters"],
+    [line(3, { kind: 'spam' }), "'kind' must be scam or service"],
+    [line(3, { source: ' ' }), "'source' must be a text"],
+    [line(3, { confidence: 80 }), "'confidence' must be a number from 0 to 1"],
+    [line(3, { reason: 7 }), "'reason' must be a text"],
+  ])('writes nothing when a line is %s, and names it', async (wrong, problem) => {
+    const file = await fileOf(line(1), wrong, line(2))
+    await expect(loadLabelFile(context, file)).rejects.toThrow(`line 2: ${problem}`)
+    expect(await countEntries()).toBe(0)
+  })
+
+  it('names every line that is wrong', async () => {
+    const file = await fileOf('x', line(1), 'y')
+    await expect(loadLabelFile(context, file)).rejects.toThrow(/line 1: .*\n.*line 3: /)
+  })
+
+  it('that is not there says so', async () => {
+    await expect(loadLabelFile(context, '/nowhere/labels.jsonl')).rejects.toThrow(
+      'The file of labels /nowhere/labels.jsonl cannot be read.',
+    )
+  })
+})

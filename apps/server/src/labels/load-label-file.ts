@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { FatalError } from '@app/values/errors.ts'
+import type { Context } from '../context.ts'
+import { changeLabels } from './change-labels.ts'
+import { listWithin } from './list-account.ts'
+import { parseLabels } from './parse-labels.ts'
+
+/** Problems named in one message; a file with more has something wrong with all of it. */
+const PROBLEMS_NAMED = 10
+
+/**
+ * Lists every account of a file of labels, one JSON object a line, or none of them. Returns how many lines
+ * there were. Throws `FatalError` naming the lines that are wrong.
+ */
+export async function loadLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
+  const parsed = parseLabels(await readText(file))
+  if ('problems' in parsed) throw wrongLines(file, parsed.problems)
+  await changeLabels(context.db, async (queries) => {
+    for (const label of parsed.labels) await listWithin(queries, label)
+  })
+  return parsed.labels.length
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new FatalError(`The file of labels ${file} cannot be read.`, { cause: error })
+  }
+}
+
+function wrongLines(file: string, problems: readonly string[]): FatalError {
+  const named = problems.slice(0, PROBLEMS_NAMED)
+  const rest = problems.length - named.length
+  const more = rest > 0 ? [`and ${rest} more`] : []
+  return new FatalError(`Nothing was loaded from ${file}:\n  ${[...named, ...more].join('\n  ')}`)
+}

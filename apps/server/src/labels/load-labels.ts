@@ -1,0 +1,28 @@
+import { FatalError } from '@app/values/errors.ts'
+import { readConfig } from '../config.ts'
+import { closeContext, createContext } from '../context.ts'
+import { migrate } from '../db/migrate.ts'
+import { loadLabelFile } from './load-label-file.ts'
+
+const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE'
+
+/** Loads a file of labels into the database that the environment names. */
+async function main(file: string | undefined): Promise<string> {
+  const config = readConfig()
+  const { databaseUrl } = config
+  if (file === undefined || databaseUrl === null) throw new FatalError(`Usage: ${USAGE}`)
+  const context = createContext({ ...config, databaseUrl })
+  try {
+    await migrate(context.pool)
+    return `${await loadLabelFile(context, file)} labels loaded from ${file}`
+  } finally {
+    await closeContext(context)
+  }
+}
+
+try {
+  process.stdout.write(`${await main(process.argv[2])}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

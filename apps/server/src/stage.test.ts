@@ -1,0 +1,96 @@
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { drain, isWorthRetrying, runStage, type Stage, type StageState } from './stage.ts'
+
+type Outcome = 'more' | 'idle' | Error
+
+/** A stage that gives these outcomes in turn and ends the run after the last one. */
+function staged(outcomes: Outcome[]) {
+  const ended = new AbortController()
+  const states: StageState['status'][] = []
+  let wakes = 0
+  const stage: Stage = {
+    name: 'staged',
+    step: async () => {
+      const outcome = outcomes.shift()
+      if (outcomes.length === 0) ended.abort()
+      if (outcome instanceof Error) throw outcome
+      return outcome ?? 'idle'
+    },
+  }
+  const options = {
+    signal: ended.signal,
+    wake: async () => {
+      wakes += 1
+    },
+    log: { warn: () => {}, error: () => {} },
+    onState: ({ status }: StageState) => states.push(status),
+    backOffMs: 1,
+  }
+  return { run: () => runStage(stage, options), states, wakes: () => wakes }
+}
+
+describe('a running stage', () => {
+  it('steps on while there is more and waits when it is idle', async () => {
+    const { run, states, wakes } = staged(['more', 'idle', 'more', 'idle', 'idle'])
+    await run()
+    expect(states).toEqual(['running', 'running', 'idle', 'running', 'idle', 'stopped'])
+    expect(wakes()).toBe(2)
+  })
+
+  it('tries again after a failure that may pass', async () => {
+    const { run, states } = staged([new RetryableError('busy'), 'more', 'idle'])
+    await run()
+    expect(states).toEqual(['running', 'retrying', 'running', 'stopped'])
+  })
+
+  it('stops for good on any other failure', async () => {
+    const { run, states } = staged([new FatalError('another chain'), 'more', 'more'])
+    await run()
+    expect(states).toEqual(['running', 'failed'])
+  })
+})
+
+describe('drain', () => {
+  it('goes round until every stage is idle in the same round', async () => {
+    const work = { first: 2, second: 0 }
+    const first: Stage = {
+      name: 'first',
+      step: async () => {
+        if (work.first === 0) return 'idle'
+        work.first -= 1
+        work.second += 1
+        return 'more'
+      },
+    }
+    const second: Stage = {
+      name: 'second',
+      step: async () => {
+        if (work.second === 0) return 'idle'
+        work.second -= 1
+        if (work.second === 0 && work.first === 0) work.first = Math.max(0, rounds--)
+        return 'more'
+      },
+    }
+    let rounds = 1
+    await drain([first, second])
+    expect(work).toEqual({ first: 0, second: 0 })
+  })
+})
+
+describe('what is worth another try', () => {
+  const withCode = (code: string) => Object.assign(new Error('broken'), { code })
+
+  it('is a busy node, a database that restarts, and a clash of transactions', () => {
+    expect(isWorthRetrying(new RetryableError('busy'))).toBe(true)
+    for (const code of ['57P01', '08006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']) {
+      expect(isWorthRetrying(withCode(code))).toBe(true)
+    }
+  })
+
+  it('is not a wrong query, a break of the chain or a bug', () => {
+    expect(isWorthRetrying(withCode('42703'))).toBe(false)
+    expect(isWorthRetrying(new FatalError('another chain'))).toBe(false)
+    expect(isWorthRetrying(new TypeError('x is undefined'))).toBe(false)
+  })
+})
