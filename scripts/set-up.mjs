@@ -3,7 +3,7 @@ import { acquireLock } from './set-up/lock.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { STATE } from './set-up/paths.mjs'
 import { endCommands } from './set-up/run-command.mjs'
-import { knownCause, SetUpError } from './set-up/set-up-error.mjs'
+import { interruption, knownCause, SetUpError } from './set-up/set-up-error.mjs'
 import { buildToolbox, lackForToolbox } from './set-up/toolbox.mjs'
 import { buildWeb } from './set-up/web-build.mjs'
 
@@ -26,10 +26,16 @@ export async function setUp({ toolbox = false, web = false, wayOut = '' } = {}) 
     if (lack) throw new SetUpError(`${lack}${wayOut}.`)
     await makeMissing({ toolbox, web })
   } catch (error) {
-    console.error(sentenceFor(error))
-    process.exit(1)
+    await say(sentenceFor(error))
+    process.exit(error instanceof SetUpError ? error.exitCode : 1)
   }
 }
+
+/**
+ * Resolves when the text and all before it are out: a long output in a pipe is else cut by the exit.
+ * @param {string} text
+ */
+const say = (text) => new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
 
 function proveNodeVersion() {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return
@@ -44,33 +50,42 @@ async function makeMissing({ toolbox, web }) {
         `Another set-up is at work (process ${pid}): waiting for it. If it is not, delete ${LOCK}.`,
       ),
   })
-  const stopListening = endOnSignal(lock.release)
+  const signals = listenForSignals()
   try {
-    await installPackages(lock.share)
-    if (toolbox) await buildToolbox(lock.share)
-    if (web) await buildWeb(lock.share)
+    await Promise.race([makeAll({ toolbox, web }, lock.share), signals.interrupted])
   } finally {
-    stopListening()
+    signals.stop()
     lock.release()
   }
 }
 
-/** @param {() => void} release */
-function endOnSignal(release) {
-  const end = async () => {
-    stopListening()
-    await endCommands(PATIENCE_MS)
-    release()
-    console.error('Set-up was interrupted: run the command again to go on.')
-    process.exit(130)
+/**
+ * @param {{ toolbox: boolean, web: boolean }} wanted
+ * @param {(pid: number) => void} onStart
+ */
+async function makeAll({ toolbox, web }, onStart) {
+  await installPackages(onStart)
+  if (toolbox) await buildToolbox(onStart)
+  if (web) await buildWeb(onStart)
+}
+
+/** What runs is ended first: interrupted rejects when nothing is left that could still write. */
+function listenForSignals() {
+  let onSignal = () => {}
+  const interrupted = new Promise((_resolve, reject) => {
+    onSignal = () => {
+      endCommands(PATIENCE_MS).then(() => reject(interruption()), reject)
+    }
+  })
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    interrupted,
+    stop() {
+      process.off('SIGINT', onSignal)
+      process.off('SIGTERM', onSignal)
+    },
   }
-  const stopListening = () => {
-    process.off('SIGINT', end)
-    process.off('SIGTERM', end)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  return stopListening
 }
 
 /** @param {unknown} error */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { knownCause, SetUpError } from './set-up-error.mjs'
+import { interruption, knownCause, SetUpError } from './set-up-error.mjs'
 
 const FIRST_NEWS_MS = 2000
 const NEWS_EVERY_MS = 10_000
-const KEPT_OUTPUT = 100_000
+const KEPT_OUTPUT = 20_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
+let isEnding = false
 
 /**
  * @typedef {object} Command
@@ -21,13 +22,14 @@ const running = new Set()
  * Runs a command quietly in a process group of its own: says that it runs, says so again every few
  * seconds, and shows the command's output only when it fails.
  * @param {Command} wanted
- * @throws {SetUpError} when the command cannot be started or fails
+ * @throws {SetUpError} when the command cannot be started, fails or is ended
  */
 export async function runCommand(wanted) {
   const news = tellProgress(wanted.title)
   try {
     const { code, output } = await finish(wanted)
     if (code === 0) return
+    if (isEnding) throw interruption()
     process.stderr.write(`\n${output}\n`)
     const [program, ...args] = wanted.command
     throw new SetUpError(
@@ -105,6 +107,7 @@ function finish({ command: [program, ...args], cwd, env, onStart }) {
  * @param {number} patienceMs after which they are killed
  */
 export async function endCommands(patienceMs) {
+  isEnding = true
   const gone = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
   signalGroups('SIGTERM')
   const timer = setTimeout(() => signalGroups('SIGKILL'), patienceMs)

@@ -37,11 +37,11 @@ test('a command that does not exist is named', async () => {
   await expect(run(['no-such-program'])).rejects.toThrow('no-such-program cannot be run')
 })
 
-test('an interruption ends the command with its children', async () => {
+test('an interruption ends the command with its children, without a word of its output', async () => {
   const started = Promise.withResolvers<number>()
   const ended = run(['sh', '-c', 'sleep 1000 & sleep 1000'], started.resolve).catch(String)
   const pid = await started.promise
   await endCommands(5000)
-  expect(await ended).toContain('Working failed')
+  expect(await ended).toContain('Set-up was interrupted')
   expect(() => process.kill(-pid, 0)).toThrow('ESRCH')
 })

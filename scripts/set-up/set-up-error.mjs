@@ -1,5 +1,14 @@
 /** Set-up cannot go on: the message is one sentence that says what to do. */
-export class SetUpError extends Error {}
+export class SetUpError extends Error {
+  exitCode = 1
+}
+
+/** Ctrl-C or a request to end came: 130 is what a shell answers then. */
+export function interruption() {
+  const error = new SetUpError('Set-up was interrupted: run the command again to go on.')
+  error.exitCode = 130
+  return error
+}
 
 /** @type {[RegExp, string][]} */
 const KNOWN_CAUSES = [
