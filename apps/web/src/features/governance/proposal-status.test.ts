@@ -1,0 +1,62 @@
+import type { Proposal } from '@app/api/proposal.ts'
+import { expect, test } from 'vitest'
+import {
+  countProposals,
+  filterProposals,
+  isVotingOpen,
+  tallyOf,
+  toneOfStatus,
+} from './proposal-status.ts'
+
+const withStatus = (status: Proposal['status'], id: number): Proposal => ({
+  id,
+  status,
+  action: 'freeze',
+  targetAddress: '0x179b6b1cb6755e31',
+  proposer: '0xf3fcd2c1a78f5eee',
+  reason: 'a reason',
+  votesFor: 0,
+  votesAgainst: 0,
+  createdAt: 1_772_366_400,
+})
+
+const all = (['pending', 'active', 'approved', 'executed', 'rejected', 'expired'] as const).map(
+  withStatus,
+)
+
+test('the counter of active proposals counts the pending ones too', () => {
+  expect(countProposals(all)).toEqual([
+    { label: 'Total', count: 6 },
+    { label: 'Active', count: 2 },
+    { label: 'Executed', count: 1 },
+    { label: 'Rejected', count: 1 },
+  ])
+})
+
+test('a filter lets through its own status only, All everything', () => {
+  expect(filterProposals(all, 'Active').map(({ status }) => status)).toEqual(['active'])
+  expect(filterProposals(all, 'All')).toHaveLength(6)
+})
+
+test('votes are taken while a proposal is pending or active', () => {
+  expect(all.filter(isVotingOpen).map(({ status }) => status)).toEqual(['pending', 'active'])
+})
+
+test.each([
+  ['pending', 'fair'],
+  ['Active', 'info'],
+  ['EXECUTED', 'good'],
+  ['rejected', 'bad'],
+  ['expired', 'neutral'],
+  ['approved', 'neutral'],
+])('the badge of status %s has tone %s', (status, tone) => {
+  expect(toneOfStatus(status)).toBe(tone)
+})
+
+test.each([
+  [0, 0, { total: 0, forPercent: 0, againstPercent: 0 }],
+  [2, 1, { total: 3, forPercent: 67, againstPercent: 33 }],
+  [0, 4, { total: 4, forPercent: 0, againstPercent: 100 }],
+])('%i votes for and %i against make %j', (votesFor, votesAgainst, tally) => {
+  expect(tallyOf({ votesFor, votesAgainst })).toEqual(tally)
+})

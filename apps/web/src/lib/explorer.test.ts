@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { transactionUrl } from './explorer.ts'
+
+test('the transaction id takes its place in the pattern', () => {
+  expect(transactionUrl('https://testnet.flowscan.io/tx/{id}', '8f2c')).toBe(
+    'https://testnet.flowscan.io/tx/8f2c',
+  )
+})

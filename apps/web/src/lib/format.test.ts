@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { formatPercent, formatPoints, formatSignedPoints } from './format.ts'
+
+test.each([
+  [27.4, '27.4'],
+  [50, '50'],
+  [99.96, '100'],
+  [0, '0'],
+])('a score of %d is written %s', (score, text) => expect(formatPoints(score)).toBe(text))
+
+test.each([
+  [6.1, '+6.1'],
+  [-8.6, '−8.6'],
+])('points of %d are written %s', (points, text) => {
+  expect(formatSignedPoints(points)).toBe(text)
+})
+
+test('a share is written in whole percent', () => expect(formatPercent(0.705)).toBe('71%'))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_LINKS } from './links.ts'
+import { ConfigError, parseRuntimeConfig } from './runtime-config.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const written = {
+  network: 'local',
+  apiUrl: 'http://localhost:3001/',
+  accessNodeUrl: 'http://127.0.0.1:8888',
+  walletUrl: 'http://localhost:8701/fcl/authn',
+  explorerTxUrl: 'http://127.0.0.1:8888/v1/transaction_results/{id}',
+}
+
+test('what may be left out gets its standard value', () => {
+  expect(parseRuntimeConfig(written, ORIGIN)).toEqual({
+    ...written,
+    apiUrl: 'http://localhost:3001',
+    appTitle: 'Dharma Guard',
+    appIcon: 'http://localhost:3000/favicon.svg',
+    walletConnectProjectId: '',
+    links: DEFAULT_LINKS,
+  })
+})
+
+test('a single link can be set, the others stay', () => {
+  const links = { repository: 'https://example.org/repository' }
+  expect(parseRuntimeConfig({ ...written, links }, ORIGIN).links).toEqual({
+    ...DEFAULT_LINKS,
+    ...links,
+  })
+})
+
+test.each([
+  [null, 'the file'],
+  [{ ...written, network: 'mainnet' }, '/network'],
+  [{ ...written, apiUrl: 'localhost' }, '/apiUrl'],
+  [{ ...written, explorerTxUrl: 'https://example.org/tx/' }, '/explorerTxUrl'],
+  [{ ...written, links: { repository: '#' } }, '/links/repository'],
+])(
+  'a configuration that cannot be used is refused by the name of what is wrong: %j',
+  (bad, name) => {
+    const parse = () => parseRuntimeConfig(bad, ORIGIN)
+    expect(parse).toThrow(ConfigError)
+    expect(parse).toThrow(name)
+  },
+)
