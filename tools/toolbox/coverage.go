@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"sort"
+	"strconv"
+	"strings"
 
 	"github.com/onflow/cadence/common"
 	"github.com/onflow/cadence/runtime"
@@ -33,6 +35,24 @@ func coverageLine(report *runtime.CoverageReport, name string, contract projectC
 	case covered.Statements == 0:
 		return fmt.Sprintf("COVER %s: no statements", name)
 	default:
-		return fmt.Sprintf("COVER %s: %s, missed lines %v", name, covered.Percentage(), covered.MissedLines())
+		return strings.TrimSuffix(fmt.Sprintf("COVER %s: %s, missed %s", name, covered.Percentage(), ranges(covered.MissedLines())), ", missed ")
 	}
+}
+
+// ranges writes sorted lines shortly: 3-5 8.
+func ranges(lines []int) string {
+	var parts []string
+	for start := 0; start < len(lines); {
+		end := start
+		for end+1 < len(lines) && lines[end+1] == lines[end]+1 {
+			end++
+		}
+		if start == end {
+			parts = append(parts, strconv.Itoa(lines[start]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", lines[start], lines[end]))
+		}
+		start = end + 1
+	}
+	return strings.Join(parts, " ")
 }

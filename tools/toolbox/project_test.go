@@ -115,8 +115,14 @@ func TestEachCadenceTestPassesOrFailsByItself(t *testing.T) {
 		t.Errorf("the failure does not name its line: %s", message)
 	}
 	line := coverageLine(tests.coverage, "Counter", tests.project.contracts["Counter"])
-	if line != "COVER Counter: 33.3%, missed lines [5 6]" {
+	if line != "COVER Counter: 33.3%, missed 5-6" {
 		t.Errorf("coverage is %q", line)
+	}
+}
+
+func TestMissedLinesAreWrittenAsRanges(t *testing.T) {
+	if text := ranges([]int{1, 3, 4, 5, 9, 10, 12}); text != "1 3-5 9-10 12" {
+		t.Fatalf("ranges are %q", text)
 	}
 }
 
