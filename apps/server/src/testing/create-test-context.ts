@@ -1,3 +1,6 @@
+import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { type FlowReader, flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
 import { onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, closeContext, createContext } from '../context.ts'
@@ -24,12 +27,18 @@ export async function openTestContext(
     FLOW_START_HEIGHT: startHeight?.toString(),
     LOG_LEVEL: 'silent',
   })
-  const context = createContext({ ...config, databaseUrl: database.url })
+  const opened = createContext({ ...config, databaseUrl: database.url })
+  const context = accessNodeUrl === NO_NODE ? { ...opened, flow: unreachable() } : opened
   const finish = async () => {
     await closeContext(context)
     await database.drop()
   }
   return { context, finish }
+}
+
+/** A reader that finds out at once, all its retries included, that nothing listens. */
+function unreachable(): FlowReader {
+  return flowReaderOf(createNodeClient({ accessNodeUrl: NO_NODE }, recordedPace()))
 }
 
 /** As `openTestContext`, for one test alone. */

@@ -3,7 +3,9 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../context.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
+import { createExposureStage } from '../indexer/stages/exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
+import { drain } from '../stage.ts'
 
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
@@ -122,6 +124,11 @@ export async function index(
     before: before ?? null,
     after: liveCursor(before?.from_height ?? 0, top),
   })
+}
+
+/** Brings taint and exposure up to the newest labels. */
+export async function followLabels(context: Context): Promise<void> {
+  await drain([createExposureStage(context)])
 }
 
 function txIdOf(height: number, index: number): string {

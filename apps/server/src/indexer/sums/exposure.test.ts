@@ -5,11 +5,17 @@ import type { Context } from '../../context.ts'
 import type { TransferRow } from '../../db/chain-tables.ts'
 import { listAccount } from '../../labels/list-account.ts'
 import { removeLabel, restoreLabel } from '../../labels/remove-label.ts'
-import { drain } from '../../stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums, emptyChain } from '../../testing/dump-sums.ts'
-import { DOLLAR, FLOW, index, type Payment, person, transferRows } from '../../testing/ledger.ts'
-import { createExposureStage } from '../stages/exposure-stage.ts'
+import {
+  DOLLAR,
+  FLOW,
+  followLabels as followLabelsOf,
+  index,
+  type Payment,
+  person,
+  transferRows,
+} from '../../testing/ledger.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
 let context: Context
@@ -30,7 +36,7 @@ const BANK = person(5)
 const list = (address: Address, kind: 'scam' | 'service' = 'scam') =>
   listAccount(context, { address, kind, source: 'test', confidence: 1, reason: 'seen stealing' })
 
-const followLabels = () => drain([createExposureStage(context)])
+const followLabels = () => followLabelsOf(context)
 
 async function listed(address: Address, kind?: 'scam' | 'service') {
   const label = await list(address, kind)
@@ -234,7 +240,7 @@ describe('for any history of transfers and labels', () => {
         ])
         expect(await dumpSums(context.pool)).toEqual(kept)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 })

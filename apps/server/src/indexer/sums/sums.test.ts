@@ -216,7 +216,7 @@ describe('for any history', () => {
         await rebuildSums(context.pool, 'local')
         expect(await dumpSums(context.pool)).toEqual(kept)
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
@@ -233,7 +233,7 @@ describe('for any history', () => {
           expect(await activityOf(address, FLOW)).toMatchObject(plainCount(own))
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     )
   })
 })

@@ -1,0 +1,149 @@
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { listAccount } from '../labels/list-account.ts'
+import { drain } from '../stage.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { emptyChain } from '../testing/dump-sums.ts'
+import { followLabels, index, person, transferRows } from '../testing/ledger.ts'
+import { createScorerStages } from './create-scorer-stages.ts'
+import { NotIndexedError } from './not-indexed-error.ts'
+import { latestScore, listScores } from './read-scores.ts'
+import { scoreAccount } from './score-account.ts'
+
+const BOB = person(2)
+const MALLORY = person(3)
+
+let context: Context
+let finish: () => Promise<void>
+/** Scores are never deleted, so each test has an account of its own. */
+let alice: Address
+let accounts = 10
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+beforeEach(async () => {
+  await emptyChain(context.pool)
+  await context.pool.query(
+    "delete from score_subject; update score_cursor set seq = 0, address = ''",
+  )
+  alice = person(accounts)
+  accounts += 1
+})
+
+const rescore = () => drain(createScorerStages(context).map(({ stage }) => stage))
+const pay = (height: number, to = alice) =>
+  index(context, { transfers: transferRows([{ height, from: BOB, to }]) })
+const seqs = async (address = alice) =>
+  (await listScores(context, address, { limit: 10 })).map(({ seq }) => seq)
+
+describe('scoring an account', () => {
+  it('while nothing is indexed says so', async () => {
+    await expect(scoreAccount(context, alice)).rejects.toThrow(NotIndexedError)
+    expect(await latestScore(context, alice)).toBeNull()
+  })
+
+  it('stores the judgement with its coverage, the block time and the evidence of its reasons', async () => {
+    await pay(3)
+    const score = await scoreAccount(context, alice)
+    expect(score).toMatchObject({
+      address: alice,
+      seq: 1,
+      coverage: { fromHeight: 0, toHeight: 3, completeness: 1 },
+      computedAtMs: (1_700_000_000 + 3 * 86_400) * 1000,
+      dataPoints: 1,
+    })
+    expect(score.evidenceHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await latestScore(context, alice)).toEqual(score)
+  })
+
+  it('again on the same inputs appends nothing', async () => {
+    await pay(3)
+    const first = await scoreAccount(context, alice)
+    expect(await scoreAccount(context, alice)).toEqual(first)
+    await index(context, {}, 50)
+    expect(await scoreAccount(context, alice)).toEqual(first)
+  })
+
+  it('by many at once appends one row', async () => {
+    await pay(3)
+    const scores = await Promise.all([1, 2, 3, 4].map(() => scoreAccount(context, alice)))
+    expect(new Set(scores.map(({ seq }) => seq))).toEqual(new Set([1]))
+    expect(await seqs()).toEqual([1])
+  })
+
+  it('never changes or deletes what was said', async () => {
+    await pay(3)
+    await scoreAccount(context, alice)
+    const change = context.pool.query('update score_result set score = 100')
+    await expect(change).rejects.toThrow('score_result is append-only')
+    const removal = context.pool.query('delete from score_result')
+    await expect(removal).rejects.toThrow('score_result is append-only')
+  })
+})
+
+describe('rescoring', () => {
+  it('follows the chain for accounts that were asked for, and for no others', async () => {
+    await pay(3)
+    await scoreAccount(context, alice)
+    await pay(4)
+    await pay(5, MALLORY)
+    await rescore()
+    expect(await seqs()).toEqual([2, 1])
+    expect(await seqs(MALLORY)).toEqual([])
+  })
+
+  it('follows the labels', async () => {
+    await index(context, {
+      transfers: transferRows([{ height: 3, from: MALLORY, to: alice, units: 900n }]),
+    })
+    const before = await scoreAccount(context, alice)
+    const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'Drainer' } as const
+    await listAccount(context, { ...label, address: MALLORY })
+    await followLabels(context)
+    await rescore()
+    const after = await latestScore(context, alice)
+    expect(after?.score).toBeLessThan(before.score)
+    const pointers = after?.reasons.map(({ pointer, evidence }) => [pointer.kind, evidence.length])
+    expect(pointers).toContainEqual(['listed_contacts', 1])
+  })
+
+  it('notifies of a new score, and of nothing when there is none', async () => {
+    const heard: string[] = []
+    const listener = await context.pool.connect()
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen score_changed')
+    await pay(3)
+    await scoreAccount(context, alice)
+    await scoreAccount(context, alice)
+    await pay(4)
+    await rescore()
+    await listener.query('select 1')
+    listener.release(true)
+    expect(heard).toEqual([alice, alice])
+  })
+
+  it('catches up with accounts that were asked for before anything was indexed', async () => {
+    await scoreAccount(context, alice).catch(() => {})
+    await pay(3)
+    await rescore()
+    expect(await seqs()).toEqual([1])
+  })
+
+  it('goes through more changed accounts than one step takes', async () => {
+    const crowd = Array.from({ length: 60 }, (_, number) => person(1000 + number))
+    for (const address of crowd) {
+      await context.db
+        .insertInto('score_subject')
+        .values({ address, asked_by: 'watch', label_seq: 0 })
+        .execute()
+    }
+    await index(context, {
+      transfers: transferRows(crowd.map((to) => ({ height: 3, from: BOB, to }))),
+    })
+    await rescore()
+    for (const address of crowd) expect(await seqs(address)).toEqual([1])
+  })
+})
