@@ -25,4 +25,5 @@ export const getNetwork = defineRoute({
     nodeHeight: 312_400_121,
     lagBlocks: 3,
   },
+  failures: ['database_unreachable', 'too_slow'],
 })

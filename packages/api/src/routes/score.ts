@@ -10,6 +10,12 @@ import { ScoreEventSchema } from '../stream.ts'
 
 const OfAddress = Type.Object({ address: AddressInputSchema })
 
+/** Failures of calls that read the tables. */
+const OF_READS = ['database_unreachable', 'too_slow'] as const
+
+/** Failures of calls that may score an account that nobody asked about before. */
+const OF_SCORING = [...OF_READS, 'account_not_found', 'node_unreachable', 'not_ready'] as const
+
 const PUBLISH_NOT_YET = 'Publishing a score on the chain is not available yet.'
 
 export const getScore = defineRoute({
@@ -31,7 +37,7 @@ export const getScore = defineRoute({
   }),
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: ['account_not_found', 'node_unreachable', 'not_ready', 'not_available_yet'],
+  failures: [...OF_SCORING, 'not_available_yet'],
 })
 
 export const computeScore = defineRoute({
@@ -44,7 +50,7 @@ export const computeScore = defineRoute({
   params: OfAddress,
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: ['account_not_found', 'node_unreachable', 'not_ready'],
+  failures: OF_SCORING,
 })
 
 export const getOnchainScore = defineRoute({
@@ -96,6 +102,7 @@ export const getScoreHistory = defineRoute({
       computedAt: SCORE_EXAMPLE.metadata.lastUpdated,
     },
   ],
+  failures: OF_READS,
 })
 
 export const getScoreEvidence = defineRoute({
@@ -117,7 +124,7 @@ export const getScoreEvidence = defineRoute({
     evidenceHash: SCORE_EXAMPLE.evidenceHash,
     reasons: SCORE_EXAMPLE.reasons,
   },
-  failures: ['account_not_found', 'node_unreachable', 'not_ready'],
+  failures: OF_SCORING,
 })
 
 export const streamScore = defineRoute({

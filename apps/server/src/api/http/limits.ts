@@ -1,4 +1,4 @@
-/** How much one visitor, and all of them together, may ask of one process. */
+/** What visitors may ask of one process, and how long it may take. */
 export interface ApiLimits {
   /** Requests of one visitor in a minute. */
   requestsPerMinute: number
@@ -7,6 +7,10 @@ export interface ApiLimits {
   /** Open event streams of all visitors, and of one. */
   streams: number
   streamsPerVisitor: number
+  /** A call that computes or sends gives up before the web does, which waits 30 s. */
+  answerWithinMs: number
+  /** A process whose event loop is this late answers 503 rather than everybody slowly. */
+  eventLoopDelayMs: number
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
@@ -14,4 +18,6 @@ export const DEFAULT_LIMITS: ApiLimits = {
   computesPerMinute: 60,
   streams: 5_000,
   streamsPerVisitor: 2_000,
+  answerWithinMs: 25_000,
+  eventLoopDelayMs: 1_000,
 }

@@ -5,9 +5,6 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 
-/** A call that computes or sends gives up before the web does, which waits 30 s. */
-const HANDLER_TIMEOUT_MS = 25_000
-
 type Handler<R extends Route> = (
   input: RequestOf<R>,
   request: FastifyRequest,
@@ -15,7 +12,7 @@ type Handler<R extends Route> = (
 
 /** Serves `route`: its inputs are checked, and its answer takes the shape that it declares. */
 export function mountRoute<R extends Route>(
-  api: Pick<Api, 'app' | 'context'>,
+  api: Pick<Api, 'app' | 'context' | 'limits'>,
   { route, config = {} }: { route: R; config?: FastifyContextConfig },
   handler: Handler<R>,
 ): void {
@@ -28,7 +25,7 @@ export function mountRoute<R extends Route>(
       response: { 200: successOf(route.data), '4xx': FailureSchema, '5xx': FailureSchema },
     },
     config,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
+    handlerTimeout: api.limits.answerWithinMs,
     handler: async (request) => {
       checkAddresses(route, request, network)
       return handler(inputOf<R>(request), request)
@@ -37,7 +34,7 @@ export function mountRoute<R extends Route>(
 }
 
 /** Checks the inputs of a route that cannot do its work yet, and answers 501 with its sentence. */
-export function mountNotYet(api: Pick<Api, 'app' | 'context'>, route: Route): void {
+export function mountNotYet(api: Pick<Api, 'app' | 'context' | 'limits'>, route: Route): void {
   mountRoute(api, { route }, () => {
     throw new ApiFailure('not_available_yet', route.notYet ? { message: route.notYet } : {})
   })

@@ -8,13 +8,10 @@ import type { ApiLimits } from './limits.ts'
 
 interface PluginOptions {
   webOrigins: string[]
-  limits: Pick<ApiLimits, 'requestsPerMinute'>
+  limits: Pick<ApiLimits, 'requestsPerMinute' | 'eventLoopDelayMs'>
 }
 
 const MINUTE_MS = 60_000
-
-/** A process whose event loop is this late answers 503 rather than everybody slowly. */
-const MAX_EVENT_LOOP_DELAY_MS = 1_000
 
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
@@ -35,7 +32,10 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     maxAge: 7_200,
     strictPreflight: false,
   })
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 })
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.limits.eventLoopDelayMs,
+    retryAfter: 5,
+  })
   await app.register(rateLimit, {
     max: options.limits.requestsPerMinute,
     timeWindow: MINUTE_MS,

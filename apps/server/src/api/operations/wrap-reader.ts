@@ -11,7 +11,7 @@ export function wrapReader(flow: FlowReader, around: Around): FlowReader {
     eventsByBlock: (...range) => around(() => flow.eventsByBlock(...range)),
     transaction: (txId) => around(() => flow.transaction(txId)),
     transactionResult: (txId) => around(() => flow.transactionResult(txId)),
-    account: (address) => around(() => flow.account(address)),
+    account: (...account) => around(() => flow.account(...account)),
     script: (...script) => around(() => flow.script(...script)),
     chainId: () => around(() => flow.chainId()),
     nodeVersion: () => around(() => flow.nodeVersion()),

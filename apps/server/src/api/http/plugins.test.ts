@@ -1,0 +1,136 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { FAILURES } from '@app/api/failures.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkFailure } from '../testing/check-answer.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const WEB = 'http://localhost:3000'
+
+let api: TestApi
+let port: number
+
+beforeAll(async () => {
+  api = await openTestApi()
+  port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+
+afterAll(() => api.finish())
+
+const get = (url: string, headers = {}) => api.app.inject({ url, headers })
+
+describe('calls from browsers', () => {
+  it('are allowed from the web origin', async () => {
+    const { headers } = await get('/v1/network', { origin: WEB })
+    expect(headers['access-control-allow-origin']).toBe(WEB)
+    expect(headers.vary).toContain('Origin')
+  })
+
+  it('are not allowed from elsewhere', async () => {
+    const { headers } = await get('/v1/network', { origin: 'https://evil.example' })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('may ask first', async () => {
+    const { statusCode, headers } = await api.app.inject({
+      method: 'OPTIONS',
+      url: '/v1/actions/flag-wallet',
+      headers: {
+        origin: WEB,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(statusCode).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': WEB,
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': 'content-type, last-event-id',
+    })
+  })
+
+  it('can read failures too, 404 and 405 among them', async () => {
+    for (const url of ['/nothing', '/v1/score/0x12', '/v1/actions/flag-wallet']) {
+      const { headers } = await get(url, { origin: WEB })
+      expect(headers['access-control-allow-origin']).toBe(WEB)
+    }
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/v1/network', '/nothing', '/docs'])(
+    'of %s carries headers of protection',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+})
+
+describe('a visitor with a small budget', () => {
+  let small: TestApi
+
+  beforeAll(async () => {
+    small = await openTestApi({ limits: { requestsPerMinute: 3, computesPerMinute: 1 } })
+  })
+
+  afterAll(() => small.finish())
+
+  const ask = (url: string, remoteAddress: string) => small.app.inject({ url, remoteAddress })
+
+  it('is told how much is left, and when to come back', async () => {
+    const first = await ask('/v1/catalogue', '10.0.0.1')
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
+    await ask('/v1/catalogue', '10.0.0.1')
+    await ask('/nothing', '10.0.0.1')
+    const refused = await ask('/v1/catalogue', '10.0.0.1')
+    expect(checkFailure(refused)).toBe('rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('spends it on paths that lead nowhere as well', async () => {
+    for (let i = 0; i < 3; i += 1) await ask('/nothing', '10.0.0.2')
+    expect(checkFailure(await ask('/nothing', '10.0.0.2'))).toBe('rate_limited')
+  })
+
+  it('does not spend that of others, whatever address it claims to have', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      const headers = { 'x-forwarded-for': `1.2.3.${i}` }
+      await small.app.inject({ url: '/v1/network', remoteAddress: '10.0.0.3', headers })
+    }
+    expect((await ask('/v1/network', '10.0.0.3')).statusCode).toBe(429)
+    expect((await ask('/v1/network', '10.0.0.4')).statusCode).toBe(200)
+  })
+})
+
+const TWO_LENGTHS =
+  'POST /v1/agent/check HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'
+
+/** What the server answers to bytes that no HTTP client would send. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  return await text(socket)
+}
+
+describe('a request that Node cannot read', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 'malformed_request'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 'malformed_request'],
+    ['a NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 'malformed_request'],
+    ['two lengths', TWO_LENGTHS, 'malformed_request'],
+    [
+      'a path of 20 KB',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      'headers_too_large',
+    ],
+  ] as const)('gets the documented failure for %s', async (_, bytes, code) => {
+    const [head, body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${FAILURES[code].status} `))
+    expect(JSON.parse(body)).toEqual({ code, message: FAILURES[code].message })
+  })
+})

@@ -1,0 +1,91 @@
+import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import { type LoopbackNode, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
+import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Context, closeContext, createContext } from '../../context.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { index } from '../../testing/ledger.ts'
+import { createReadinessCheck } from './check-readiness.ts'
+import { watchNode } from './node-watch.ts'
+import { createStageBoard } from './stage-board.ts'
+
+let node: LoopbackNode
+let nowMs: number
+
+beforeEach(async () => {
+  node = await startLoopbackNode()
+  nowMs = Date.UTC(2026, 0, 1)
+})
+
+afterEach(() => node.stop())
+
+const block = (height: number) => {
+  const header = { id: 'a', parent_id: 'b', height: `${height}`, timestamp: '2026-01-01T00:00:00Z' }
+  return { json: [{ header }] }
+}
+
+function checkOf(context: Context) {
+  const now = () => nowMs
+  const client = createNodeClient({ accessNodeUrl: node.url }, recordedPace())
+  const watch = watchNode(flowReaderOf(client), now)
+  return createReadinessCheck({ context, node: watch, stages: createStageBoard(now), now })
+}
+
+describe('the readiness check', () => {
+  it('follows the node that it asks, though no indexer runs in this process', async () => {
+    const context = await createTestContext()
+    const check = checkOf(context)
+    node.answers.push(block(5), block(500))
+    expect(await check()).toMatchObject({ status: 'not_ready', indexedHeight: null, nodeHeight: 5 })
+    await index(context, {}, 5)
+    expect(await check()).toMatchObject({ status: 'ready', indexedHeight: 5, lagBlocks: 0 })
+    nowMs += 10_000
+    expect(await check()).toMatchObject({ status: 'not_ready', lagBlocks: 495 })
+  })
+
+  it('asks the node once for all who ask at the same time', async () => {
+    const context = await createTestContext()
+    node.answers.push(block(5))
+    const check = checkOf(context)
+    await Promise.all([check(), check(), check()])
+    expect(node.requests).toHaveLength(1)
+  })
+
+  it('names the node, since when it has not answered, and why, until it does', async () => {
+    const context = await createTestContext()
+    await index(context, {}, 5)
+    const check = checkOf(context)
+    node.answers.push('hang up')
+    await check()
+    nowMs += 60_000
+    const { status, degraded } = await check()
+    expect([status, degraded]).toEqual([
+      'not_ready',
+      [
+        {
+          part: 'node',
+          since: '2026-01-01T00:00:00.000Z',
+          message: expect.stringMatching(/^Cannot reach the Flow access node at http:/),
+        },
+      ],
+    ])
+    node.answers.splice(0, 1, block(5))
+    nowMs += 60_000
+    expect(await check()).toMatchObject({ status: 'ready', degraded: [] })
+  })
+
+  it('names a database that does not answer, without its address', async () => {
+    const { config } = await createTestContext()
+    const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
+    const context = createContext({ ...config, databaseUrl })
+    node.answers.push(block(5))
+    const readiness = await checkOf(context)()
+    expect(readiness).toMatchObject({
+      status: 'not_ready',
+      indexedHeight: null,
+      degraded: [{ part: 'database', message: 'The database does not answer.' }],
+    })
+    await closeContext(context)
+  })
+})

@@ -1,0 +1,75 @@
+import { ROUTES } from '@app/api/routes.ts'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { index, transferRows } from '../../testing/ledger.ts'
+import { checkFailure } from '../testing/check-answer.ts'
+import { SOMEBODY } from '../testing/good-request.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const payments = [{ height: 1, from: SOMEBODY, to: null }]
+  await index(api.context, { transfers: transferRows(payments) })
+})
+
+afterAll(() => api.finish())
+
+const PATHS = ROUTES.filter(({ medium }) => medium !== 'text/event-stream').map(({ url }) => url)
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(SOMEBODY, SOMEBODY.toUpperCase(), '0', '-1', '\u0000', '%', '%00', '__proto__'),
+)
+
+const encoded = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
+
+/** Parameters in a path as a client would encode them, or raw, as one that means harm would not. */
+const part = fc.oneof(encoded, fc.constant(SOMEBODY), fc.stringMatching(/^[!-~]{1,30}$/))
+
+const path = fc
+  .tuple(fc.constantFrom(...PATHS), part)
+  .map(([url, value]) => url.replace(/:\w+/, () => value.replace(/[?#/\\]/g, '')))
+
+const query = fc
+  .array(fc.tuple(fc.oneof(encoded, fc.constantFrom('limit', 'cursor', 'publish')), encoded))
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+
+const FIELDS = ['address', 'targetAddress', 'reason', 'action', 'support', 'wallet'] as const
+
+const value = fc.oneof(fc.jsonValue(), fc.constant(SOMEBODY), anyText, fc.boolean())
+
+const body = fc.oneof(
+  anyText,
+  fc.json(),
+  fc.dictionary(fc.constantFrom(...FIELDS), value).map((object) => JSON.stringify(object)),
+)
+
+const request: fc.Arbitrary<InjectOptions> = fc.record({
+  method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'HEAD', 'DELETE', 'OPTIONS'),
+  url: fc.tuple(path, query).map(([place, rest]) => `${place}?${rest}`),
+  headers: fc.record(
+    {
+      'content-type': fc.constantFrom('application/json', 'text/plain', '', 'a/b;c=', 'json'),
+      'last-event-id': fc.stringMatching(/^[!-~]{0,20}$/),
+      origin: fc.webUrl(),
+    },
+    { requiredKeys: [] },
+  ),
+  payload: body,
+})
+
+it('answers no input with an error of the server, and every refusal from the catalogue', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async (input) => {
+      const hasBody = input.method === 'POST' || input.method === 'PUT'
+      const { payload, ...rest } = input
+      const response = await api.app.inject(hasBody ? { ...rest, payload: payload ?? '' } : rest)
+      expect([500, 503]).not.toContain(response.statusCode)
+      if (response.statusCode >= 400 && input.method !== 'HEAD') checkFailure(response)
+    }),
+    { numRuns: 600 },
+  )
+})

@@ -1,0 +1,90 @@
+import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { index, person, transferRows } from '../../testing/ledger.ts'
+import { checkAnswer } from '../testing/check-answer.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi({ limits: { requestsPerMinute: 3 } })
+})
+
+afterAll(() => api.finish())
+
+const get = (url: string) => api.app.inject({ url })
+
+/** The value of a metric with exactly these labels. */
+async function metric(name: string): Promise<number | undefined> {
+  const { body } = await get('/metrics')
+  const line = body.split('\n').find((text) => text.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+describe('GET /health', () => {
+  it('says that the process is alive, whatever else is not', async () => {
+    const response = await get('/health')
+    checkAnswer(getHealth, response)
+    expect(response.json().data.status).toBe('ok')
+  })
+
+  it('is answered beyond every budget', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await get('/health')).statusCode).toBe(200)
+  })
+})
+
+describe('GET /ready', () => {
+  it('answers 503 with the lag until the chain is indexed, then 200', async () => {
+    const before = await get('/ready')
+    checkAnswer(getReadiness, before)
+    expect([before.statusCode, before.json().details.lagBlocks]).toEqual([503, null])
+    await index(api.context, {}, 7)
+    const after = await get('/ready')
+    checkAnswer(getReadiness, after)
+    expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
+  })
+
+  it('answers 503 with the sentence of a stage that stopped for good', async () => {
+    api.stages.report({ name: 'live', status: 'failed', problem: 'The chain went back.' })
+    const response = await get('/ready')
+    expect(response.json()).toMatchObject({
+      code: 'not_ready',
+      message: expect.stringMatching(/^Not ready since .*: The chain went back\.$/),
+      details: { degraded: [{ part: 'live' }] },
+    })
+    api.stages.report({ name: 'live', status: 'idle', problem: null })
+  })
+})
+
+describe('GET /metrics', () => {
+  it('is text for Prometheus', async () => {
+    const { headers, body } = await get('/metrics')
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(body).toContain('# TYPE dharma_http_request_duration_seconds histogram')
+    expect(body.match(/^(?!#|dharma_).+/gm)).toBeNull()
+  })
+
+  it('tells heights, node and stages', async () => {
+    expect(await metric('dharma_indexer_height')).toBe(7)
+    expect(await metric('dharma_indexer_lag_blocks')).toBe(0)
+    expect(await metric('dharma_database_up')).toBe(1)
+    expect(await metric('dharma_node_up')).toBe(1)
+    expect(await metric('dharma_stage_up{stage="live"}')).toBe(1)
+  })
+
+  it('counts requests by route, not by address', async () => {
+    await get('/v1/score/0x12')
+    await get('/v1/score/0x13')
+    const labels = '{method="GET",route="/v1/score/:address",status="400"}'
+    expect(await metric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(2)
+  })
+
+  it('counts the scores that were kept', async () => {
+    const before = (await metric('dharma_scores_computed_total')) ?? 0
+    const address = person(5)
+    const rows = transferRows([{ height: 8, from: address, to: null }])
+    await index(api.context, { transfers: rows })
+    await api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
+    await expect.poll(() => metric('dharma_scores_computed_total')).toBe(before + 1)
+  })
+})

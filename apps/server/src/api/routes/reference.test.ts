@@ -1,0 +1,78 @@
+import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import { riskLevelOf } from '@app/values/risk-level.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { index } from '../../testing/ledger.ts'
+import { checkAnswer } from '../testing/check-answer.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+
+afterAll(() => api.finish())
+
+const get = (url: string) => api.app.inject({ url })
+
+describe('GET /v1/catalogue', () => {
+  it('lists the six factors with weights that sum to 100', async () => {
+    const response = await get('/v1/catalogue')
+    checkAnswer(getCatalogue, response)
+    const { factors } = response.json().data
+    expect(factors.map(({ factor }: { factor: string }) => factor)).toEqual(FACTORS)
+    const weights = factors.map(({ weightPercent }: { weightPercent: number }) => weightPercent)
+    expect(weights).toEqual([20, 25, 30, 10, 5, 10])
+  })
+
+  it('lists the levels with their lowest scores', async () => {
+    const { levels } = (await get('/v1/catalogue')).json().data
+    expect(levels).toEqual([
+      { level: 'HIGH_RISK', fromScore: 0 },
+      { level: 'SUSPICIOUS', fromScore: 30 },
+      { level: 'NORMAL', fromScore: 45 },
+      { level: 'TRUSTED', fromScore: 75 },
+    ])
+    for (const { level, fromScore } of levels) expect(riskLevelOf(fromScore)).toBe(level)
+  })
+
+  it('lists signals with what each can add to a score and take from it', async () => {
+    const { signals } = (await get('/v1/catalogue')).json().data
+    expect(signals.length).toBeGreaterThan(5)
+    for (const { worstPoints, bestPoints } of signals) expect(worstPoints).toBeLessThan(bestPoints)
+  })
+})
+
+describe('GET /v1/network', () => {
+  it('names the network and the latest indexed block', async () => {
+    const empty = await get('/v1/network')
+    checkAnswer(getNetwork, empty)
+    expect(empty.json().data).toMatchObject({ network: 'local', latestBlock: null })
+    await index(api.context, {}, 3)
+    const response = await get('/v1/network')
+    checkAnswer(getNetwork, response)
+    expect(response.json().data).toMatchObject({
+      latestBlock: { height: 3, timeMs: expect.any(Number) },
+      lagBlocks: 0,
+    })
+  })
+})
+
+describe('the reference', () => {
+  it('is served as OpenAPI 3.1 and as a page whose files are all our own', async () => {
+    const document = await get('/openapi.json')
+    expect(document.json().openapi).toBe('3.1.0')
+    const page = await get('/docs')
+    expect(page.body).toContain('<title>Dharma Guard API</title>')
+    const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '')
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) expect((await get(link)).statusCode).toBe(200)
+  })
+
+  it('lets the page load its own files and nothing else', async () => {
+    const policy = String((await get('/docs')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).not.toMatch(/https?:/)
+  })
+})
