@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ROLES } from './process/roles.ts'
+import { createTestDatabase } from './testing/create-test-database.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+interface Run {
+  child: ChildProcess
+  stdout: NodeJS.ReadableStream
+  /** Exit code and everything said on stderr. */
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+function run(roles: string[], env: Record<string, string> = {}): Run {
+  const settings = { FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: 'http://127.0.0.1:9', API_PORT: '0' }
+  const child = spawn(process.execPath, [MAIN, ...roles], {
+    env: { LOG_LEVEL: 'silent', ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = text(child.stderr)
+  const ended = once(child, 'exit').then(async ([code]) => ({ code, said: await said }))
+  return { child, stdout: child.stdout, ended }
+}
+
+async function urlFrom({ stdout }: Run): Promise<string> {
+  stdout.setEncoding('utf8')
+  let printed = ''
+  for await (const chunk of stdout) {
+    printed += chunk
+    const url = /http:\S+/.exec(printed)?.[0]
+    if (url) return url
+  }
+  throw new Error(`it printed no URL: ${printed}`)
+}
+
+async function databaseUrl(): Promise<string> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database.url
+}
+
+describe('the process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and ends with 0', async (signal) => {
+    const process = run(['api', 'indexer', 'scorer'], { DATABASE_URL: await databaseUrl() })
+    const url = await urlFrom(process)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    process.child.kill(signal)
+    expect(await process.ended).toMatchObject({ code: 0, said: '' })
+  })
+
+  it.each([
+    [['miner'], {}, `There is no role 'miner'; the roles are ${ROLES.join(', ')}.\n`],
+    [[], {}, `Name one role or more: ${ROLES.join(', ')}.\n`],
+    [['api'], { API_PORT: 'many' }, expect.stringMatching(/^.*API_PORT.*\n$/)],
+    [
+      ['api'],
+      { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/nothing' },
+      expect.stringMatching(/^The database at 127\.0\.0\.1:9\/nothing cannot be used.*\n$/),
+    ],
+  ])('says in one sentence why %j cannot start with %j', async (roles, env, said) => {
+    expect(await run(roles, env).ended).toEqual({ code: 1, said })
+  })
+
+  it('says which port is in use', async () => {
+    const other = Fastify()
+    onTestFinished(() => other.close())
+    const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
+    const env = { DATABASE_URL: await databaseUrl(), API_PORT: port }
+    const { code, said } = await run(['api'], env).ended
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is in use by another program: stop it, or set API_PORT to a free port.\n`,
+    ])
+  })
+})

@@ -1,0 +1,167 @@
+import { createServer } from 'node:net'
+import { type ChainWorld, startChainWorld } from '@app/flow/testing/chain-world.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readEvents } from './api/testing/read-events.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Role } from './process/roles.ts'
+import { type Server, startServer } from './server.ts'
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
+
+const NO_NODE = 'http://127.0.0.1:9'
+const ALL: readonly Role[] = ['api', 'indexer', 'scorer']
+
+let database: TestDatabase
+const servers: Server[] = []
+
+function configOf(accessNodeUrl: string, env: Record<string, string> = {}): Config {
+  const common = { FLOW_NETWORK: 'local', API_PORT: '0', FLOW_POLL_MS: '50', LOG_LEVEL: 'silent' }
+  const config = readConfig({ ...common, FLOW_ACCESS_NODE: accessNodeUrl, ...env })
+  return { ...config, databaseUrl: database.url }
+}
+
+async function start(config: Config, roles = ALL): Promise<Server> {
+  const server = await startServer(config, roles)
+  servers.push(server)
+  return server
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+
+afterAll(() => database.drop())
+
+const getJson = async (server: Server, path: string) => {
+  const response = await fetch(server.url + path)
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+describe('a server on a real chain', () => {
+  let chain: ChainWorld
+
+  beforeAll(async () => {
+    chain = await startChainWorld()
+  })
+
+  afterAll(() => chain.emulator.stop())
+
+  it('shows a payment on the open stream of the payer, without anybody asking again', async () => {
+    const alice = await chain.createAccount()
+    await chain.transfer(chain.service, alice.address, 500_000_000n)
+    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    await server.drain()
+    const before = await getJson(server, `/v1/score/${alice.address}`)
+    expect(before.body.data.metadata.dataPoints).toBeGreaterThan(0)
+    const reader = await readEvents(`${server.url}/v1/score/${alice.address}/stream`, {})
+    await reader.events(1)
+    await chain.transfer(alice, chain.service.address, 100_000_000n)
+    const [, after] = await reader.events(2)
+    expect(after?.data.data.metadata.dataPoints).toBeGreaterThan(
+      before.body.data.metadata.dataPoints,
+    )
+    expect((await getJson(server, '/ready')).status).toBe(200)
+    expect(server.health().stages.every(({ problem }) => problem === null)).toBe(true)
+    reader.leave()
+  })
+
+  it('has indexed and scored everything when it is drained', async () => {
+    const bob = await chain.createAccount()
+    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    await server.drain()
+    const { body } = await getJson(server, `/v1/score/${bob.address}`)
+    const tip = await chain.reader.latestBlock()
+    expect(body.meta.latestBlock).toMatchObject({ height: tip.height, timeMs: tip.timeMs })
+  })
+
+  it('says that an account does not exist when the chain says so', async () => {
+    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    const { status, body } = await getJson(server, '/v1/score/0x045a1763c93006ca')
+    expect([status, body.code]).toEqual([404, 'account_not_found'])
+  })
+
+  it('stops for good before a node of another network', async () => {
+    const config = configOf(chain.emulator.accessNodeUrl, { FLOW_NETWORK: 'testnet' })
+    const server = await start(config, ['api', 'indexer'])
+    const problems = () => server.health().stages.map(({ problem }) => problem)
+    await expect
+      .poll(problems)
+      .toContain(
+        'The access node belongs to flow-emulator, but this server is set to testnet. Correct FLOW_ACCESS_NODE or FLOW_NETWORK.',
+      )
+    expect((await getJson(server, '/ready')).status).toBe(503)
+  })
+})
+
+describe('a server whose node cannot be reached', () => {
+  it('stays up and says which part, since when and why', async () => {
+    const server = await start(configOf(NO_NODE))
+    const { status, body } = await getJson(server, '/ready')
+    expect(status).toBe(503)
+    expect(body.code).toBe('not_ready')
+    expect(body.details.degraded).toContainEqual({
+      part: 'node',
+      since: expect.stringMatching(/^\d{4}-/),
+      message: expect.stringMatching(/^(Cannot reach the|The) Flow access node/),
+    })
+    expect((await getJson(server, '/health')).status).toBe(200)
+    const score = await getJson(server, '/v1/score/0x045a1763c93006ca')
+    expect([score.status, score.body.code]).toEqual([503, 'node_unreachable'])
+  })
+})
+
+describe('a start', () => {
+  /** Connections of servers to the test's database. */
+  async function connections(): Promise<number> {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query(`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and application_name like 'dharma-guard%'`)
+    await client.end()
+    return Number(rows[0].count)
+  }
+
+  it('that finds its port in use says so and leaves nothing behind', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const place = other.address()
+    if (place === null || typeof place === 'string') throw new Error('no port')
+    const config = configOf(NO_NODE, { API_PORT: String(place.port) })
+    await expect(start(config)).rejects.toThrow(`Port ${place.port} on 127.0.0.1 is in use`)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it('without a database says where it looked, and no password', async () => {
+    const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
+    const starting = start({ ...configOf(NO_NODE), databaseUrl })
+    await expect(starting).rejects.toThrow('The database at 127.0.0.1:9/nothing cannot be used')
+    await expect(starting).rejects.not.toThrow('secret')
+  })
+
+  it('of some roles runs these alone', async () => {
+    const server = await start(configOf(NO_NODE), ['scorer'])
+    expect(server.url).toBe('')
+    expect(server.health().stages.map(({ name }) => name)).toEqual(['rescore'])
+  })
+})
+
+describe('a stop', () => {
+  it('ends every role and every stream within three seconds, and can be asked for twice', async () => {
+    const server = await start(configOf(NO_NODE))
+    const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`
+    const readers = await Promise.all([readEvents(url, {}), readEvents(url, {})])
+    const startedMs = performance.now()
+    await server.stop()
+    await Promise.all(readers.map((reader) => reader.ended))
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    expect(server.health().stages.map(({ status }) => status)).not.toContain('running')
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow()
+    await server.stop()
+  })
+})
