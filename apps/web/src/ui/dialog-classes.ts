@@ -1,5 +1,5 @@
 /** Darkens the page behind a dialog. */
-export const DIALOG_SHADE = 'appear fixed inset-0 z-40 bg-shade'
+export const DIALOG_SHADE = 'appear fixed inset-0 z-50 bg-shade'
 
 /** The dialog itself: in the middle of the screen, scrolling inside when it is taller. */
 export const DIALOG_PANEL =

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 /** Configuration and counters of the protection agent. */
 export function AgentStatusCard({ status }: { status: AgentStatus | undefined }) {
   return (
-    <Card title="Agent Status" className="h-full">
+    <Card title="Agent Status">
       {status === undefined ? (
         <p className="text-ink-soft">Loading agent status...</p>
       ) : (

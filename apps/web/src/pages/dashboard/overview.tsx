@@ -32,23 +32,18 @@ export function Overview({ address }: { address: Address }) {
         <ProtectionTile status={status.data} />
         <AlertsTile status={status.data} />
       </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-5">
-        <div className="lg:col-span-3">
-          <AgentStatusCard status={status.data} />
-        </div>
-        <div className="lg:col-span-2">
-          <Card
-            title="Recent Alerts"
-            className="h-full"
-            action={
-              <Link to="/wallet" className="link text-sm">
-                View All →
-              </Link>
-            }
-          >
-            <AlertsList alerts={alerts.data ?? []} />
-          </Card>
-        </div>
+      <div className="mt-4 grid gap-4">
+        <AgentStatusCard status={status.data} />
+        <Card
+          title="Recent Alerts"
+          action={
+            <Link to="/wallet" className="link text-sm">
+              View All →
+            </Link>
+          }
+        >
+          <AlertsList alerts={alerts.data ?? []} />
+        </Card>
       </div>
     </>
   )

@@ -18,7 +18,11 @@ export function GovernancePage() {
     <div className="page-width">
       <title>Governance · Dharma Guard</title>
       <PageHeader title="Governance" subtitle="Community proposals for protective actions">
-        <Button onClick={() => setCreating(true)}>➕ Create Proposal</Button>
+        <Button onClick={() => setCreating(true)}>
+          <span>
+            <span className="inline-block brightness-0 invert">➕</span> Create Proposal
+          </span>
+        </Button>
       </PageHeader>
       <Counters proposals={listed} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

@@ -8,7 +8,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFreshStart(main)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <a
         href="#main"
         className="sr-only z-30 rounded-control bg-brand-fill px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -16,11 +16,12 @@ export function Layout() {
         Skip to content
       </a>
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+      {/* At least a screen high, so that the footer does not jump when a page fills. */}
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>
       <Footer />
-    </div>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="page-width flex flex-col items-center py-24 text-center sm:py-32">
+    <div className="page-width flex flex-col items-center pt-[18vh] pb-16 text-center">
       <title>Page not found · Dharma Guard</title>
       <Logo className="size-14 opacity-80" />
       <h1 className="mt-6 text-2xl font-semibold tracking-tight sm:text-3xl">
