@@ -1,4 +1,4 @@
-import { RetryableError } from '@app/values/errors.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
 import type { Channel } from './db/notifications.ts'
 import type { Logger } from './log.ts'
 
@@ -114,8 +114,12 @@ export function isWorthRetrying(error: unknown): boolean {
   return TRANSIENT_CODES.has(code) || TRANSIENT_SQLSTATE.test(code)
 }
 
+/** Only our own errors speak to people; what a driver says stays in the log. */
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const isOurs = error instanceof RetryableError || error instanceof FatalError
+  return isOurs
+    ? error.message
+    : 'Something unexpected went wrong; the log of the server says what.'
 }
 
 function backOffMs(failures: number, { backOffMs: first = 500, random = Math.random }: RunOptions) {

@@ -4,16 +4,20 @@ type Around = <T>(call: () => Promise<T>) => Promise<T>
 
 /** A reader whose every call goes through `around`. */
 export function wrapReader(flow: FlowReader, around: Around): FlowReader {
+  const wrap =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    (...args: A) =>
+      around(() => call(...args))
   return {
-    latestBlock: () => around(() => flow.latestBlock()),
-    blockAt: (height) => around(() => flow.blockAt(height)),
-    events: (...range) => around(() => flow.events(...range)),
-    eventsByBlock: (...range) => around(() => flow.eventsByBlock(...range)),
-    transaction: (txId) => around(() => flow.transaction(txId)),
-    transactionResult: (txId) => around(() => flow.transactionResult(txId)),
-    account: (...account) => around(() => flow.account(...account)),
-    script: (...script) => around(() => flow.script(...script)),
-    chainId: () => around(() => flow.chainId()),
-    nodeVersion: () => around(() => flow.nodeVersion()),
+    latestBlock: wrap(flow.latestBlock),
+    blockAt: wrap(flow.blockAt),
+    events: wrap(flow.events),
+    eventsByBlock: wrap(flow.eventsByBlock),
+    transaction: wrap(flow.transaction),
+    transactionResult: wrap(flow.transactionResult),
+    account: wrap(flow.account),
+    script: wrap(flow.script),
+    chainId: wrap(flow.chainId),
+    nodeVersion: wrap(flow.nodeVersion),
   }
 }
