@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'world',
           include: ['apps/world/src/stories/*.test.ts'],
+          globalSetup: ['apps/world/src/testing/world.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -6,12 +6,12 @@ export const ENVIRONMENT: Readonly<Record<string, string | undefined>> = process
 /** Root of the checkout. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
-/** Things of this machine alone: binaries and worlds. Never committed. */
-export const STATE = join(ROOT, '.dharma')
+/** Worlds and their data: the folder that DHARMA_STATE names, else one that is never committed. */
+export const STATE = ENVIRONMENT.DHARMA_STATE || join(ROOT, '.dharma')
 
 /** Path of the toolbox binary: the one that FLOW_TOOLBOX names, else the one that set-up builds. */
 export function toolboxPath(env = ENVIRONMENT): string {
-  return env.FLOW_TOOLBOX || join(STATE, 'bin/toolbox')
+  return env.FLOW_TOOLBOX || join(ROOT, '.dharma/bin/toolbox')
 }
 
 /** The database server to use instead of an embedded one, null when none is named. */

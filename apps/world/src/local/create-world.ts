@@ -1,8 +1,10 @@
+import { createClient } from '@app/api/client.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { NAMED, type Name } from '../people/cast.ts'
-import { createPerson, type Person } from '../people/create-person.ts'
+import { NAMED } from '../people/cast.ts'
+import { createPeople, type People } from '../people/create-people.ts'
 import { ensurePortsFree, type Ports } from '../site/ports.ts'
 import { type Site, type SiteUrls, startSite, type WebMode } from '../site/start-site.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
@@ -24,7 +26,7 @@ export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
 
 /** The local world at work: a chain with people and months of history, the server and the web app. */
 export interface World {
-  people: Record<Name, Person>
+  people: People
   clock: Clock
   chain: Chain
   /** Commits a block now and returns its height. */
@@ -54,13 +56,21 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   parts.defer(() => wallet.stop())
   ground.signal.throwIfAborted()
   const site = await startSite({ ...siteOptions(open, wallet), ports, web }, parts)
-  ground.onProgress('Reading the chain and scoring everybody')
+  ground.onProgress('Reading the chain and scoring its people')
   await site.server.drain()
-  ground.signal.throwIfAborted()
   const world = describeWorld(open, wallet, site)
+  await scorePeople(world)
+  ground.signal.throwIfAborted()
   if (worldFile !== undefined) await writeJson(worldFile, worldFileOf(world))
   const running = parts.move()
   return { ...world, stop: () => running.disposeAsync() }
+}
+
+/** Asks for the scores of the people once: from then on the server keeps them current. */
+async function scorePeople({ people, urls }: Pick<World, 'people' | 'urls'>): Promise<void> {
+  const api = createClient({ baseUrl: urls.api })
+  const addresses = NAMED.map((name) => people[name].address)
+  await Promise.all(addresses.map((address) => api.call(getScore, { params: { address } })))
 }
 
 const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
@@ -82,9 +92,8 @@ function describeWorld(
   wallet: Tool<WalletReady>,
   { server, urls }: Site,
 ): Omit<World, 'stop'> {
-  const people = [...addresses].map(([name, address]) => [name, createPerson(chain, name, address)])
   return {
-    people: Object.fromEntries(people),
+    people: createPeople(chain, addresses),
     clock: createClock(control),
     chain,
     commit: () => control.commitBlocks(),

@@ -1,0 +1,13 @@
+import { RISK_LEVELS } from '@app/values/risk-level.ts'
+import { expect, test } from 'vitest'
+import { visitWorld } from '../testing/visit-world.ts'
+
+const { people, scoreOf } = visitWorld()
+
+test('trent, who takes from and pays to many and is on no list, is NORMAL or better', async () => {
+  const { metadata, score } = await scoreOf(people.trent)
+  expect(metadata.dataPoints).toBeGreaterThan(100)
+  expect(metadata.flags).toEqual([])
+  expect(score).toBeGreaterThanOrEqual(45)
+  expect(RISK_LEVELS.indexOf(metadata.riskLevel)).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { visitWorld } from '../testing/visit-world.ts'
+
+const { people, scoreOf, chain } = visitWorld()
+
+test('mallory, who empties wallets and is on the scam list, is HIGH_RISK', async () => {
+  const { score, metadata, breakdown } = await scoreOf(people.mallory)
+  expect(score).toBeLessThan(30)
+  expect(metadata.riskLevel).toBe('HIGH_RISK')
+  expect(breakdown.knownScamInteract).toBeLessThan(0.1)
+  expect(metadata.flags.join()).toMatch(/listed as a scam/i)
+})
+
+test('the evidence against her is transactions that the chain has sealed, with her in them', async () => {
+  const { reasons } = await scoreOf(people.mallory)
+  const evidence = reasons.filter(({ points }) => points < 0).flatMap((reason) => reason.evidence)
+  expect(evidence.length).toBeGreaterThan(0)
+  for (const { txId, height } of evidence) {
+    const result = await chain.flow.transactionResult(txId)
+    const block = await chain.flow.blockAt(height)
+    expect(result).toMatchObject({ status: 'sealed', error: null, blockId: block.id })
+    expect(JSON.stringify(result.events, withBigints)).toContain(people.mallory.address)
+  }
+})
+
+const withBigints = (_: string, value: unknown) =>
+  typeof value === 'bigint' ? String(value) : value

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPool } from '@app/server/db/create-pool.ts'
+import { migrate } from '@app/server/db/migrate.ts'
+import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
+import { dumpSums } from '@app/server/testing/dump-sums.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../environment.ts'
+import { createRandom } from '../seed/random.ts'
+import { visitWorld } from '../testing/visit-world.ts'
+import { waitFor } from '../testing/wait-for.ts'
+
+const { emulator, databaseUrl, chain, people, caughtUp } = visitWorld()
+const silent = { warn: () => {} }
+const random = createRandom(9)
+
+type Pool = ReturnType<typeof createPool>
+
+/** The database of the world's own server, which nobody kills, and that of the one that is killed. */
+const whole = createPool(databaseUrl, silent)
+let killed: Pool
+const killedUrl = new URL(databaseUrl)
+killedUrl.pathname = '/killed'
+
+beforeAll(async () => {
+  await whole.query('create database killed')
+  killed = createPool(killedUrl.href, silent)
+  await migrate(killed)
+})
+
+afterAll(async () => {
+  await killed.end()
+  await whole.query('drop database killed with (force)')
+  await whole.end()
+})
+
+const RAW = ['chain_transfer', 'chain_nft_move', 'chain_account_event', 'chain_transaction']
+
+test('ten kill -9 during indexing lose nothing, double nothing, and leave sums that a rebuild gives', async () => {
+  const life = new AbortController()
+  const payments = payUntil(life.signal)
+  const heights = new Set<number>()
+  for (let kills = 0; kills < 10; kills++) {
+    await killDuringIndexing()
+    heights.add(await indexedHeight(killed))
+  }
+  expect(heights.size).toBeGreaterThan(3)
+  life.abort()
+  await payments
+
+  const tip = (await chain.flow.latestBlock()).height
+  const server = startIndexer()
+  await waitFor('the rest to be indexed', async () => (await indexedHeight(killed)) >= tip)
+  await kill(server)
+  await caughtUp()
+  for (const table of RAW) {
+    expect(await rowsOf(killed, table, tip)).toEqual(await rowsOf(whole, table, tip))
+  }
+  const kept = await dumpSums(killed)
+  await rebuildSums(killed, 'local', backwards(tip))
+  expect(await dumpSums(killed)).toEqual(kept)
+})
+
+/** Life goes on in the meantime, so that there is always something to index. */
+async function payUntil(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await people.acme.pay(people.cafe, '1.00')
+    await people.trent.pay(people.acme, '1.00', 'LOTUS')
+  }
+}
+
+/** The indexer, killed at any moment from its start to some blocks later; the last ones of a kill are then missing. */
+async function killDuringIndexing(): Promise<void> {
+  const server = startIndexer()
+  await waitFor('the indexer to connect', async () => (await connections()) > 0)
+  await pause(random.integer(0, 900))
+  await kill(server)
+  await waitFor('its connections to break', async () => (await connections()) === 0)
+}
+
+function startIndexer() {
+  return spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts'), 'indexer', 'scorer'], {
+    stdio: 'ignore',
+    env: {
+      FLOW_NETWORK: 'local',
+      FLOW_ACCESS_NODE: emulator.rest,
+      FLOW_POLL_MS: '50',
+      DATABASE_URL: killedUrl.href,
+    },
+  })
+}
+
+async function kill(server: ReturnType<typeof startIndexer>): Promise<void> {
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
+}
+
+async function connections(): Promise<number> {
+  const { rowCount } = await whole.query("select from pg_stat_activity where datname = 'killed'")
+  return rowCount ?? 0
+}
+
+async function indexedHeight(pool: Pool): Promise<number> {
+  const { rows } = await pool.query("select to_height from chain_cursor where lane = 'live'")
+  return rows[0]?.to_height ?? -1
+}
+
+async function rowsOf(pool: Pool, table: string, upTo: number): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select t::text as row from ${table} t where height <= $1 order by t::text`,
+    [upTo],
+  )
+  return rows
+}
+
+/** All blocks in chunks of 40, the newest first. */
+function backwards(tip: number) {
+  const chunks = Array.from({ length: Math.ceil((tip + 100) / 40) }, (_, index) => ({
+    fromHeight: index * 40,
+    toHeight: index * 40 + 39,
+  }))
+  return chunks.reverse()
+}

@@ -1,0 +1,47 @@
+import { type ApiClient, createClient } from '@app/api/client.ts'
+import { getNetwork } from '@app/api/routes/reference.ts'
+import { getScore } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { inject } from 'vitest'
+import { type Chain, createChain } from '../chain/create-chain.ts'
+import { createPeople, type People } from '../people/create-people.ts'
+import type { Person } from '../people/create-person.ts'
+import { waitFor } from './wait-for.ts'
+import type { WorldAddress } from './world.setup.ts'
+
+/** The shared world as a story meets it. */
+export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databaseUrl'> {
+  people: People
+  chain: Chain
+  api: ApiClient
+  /** Resolves when the server has indexed the chain up to its tip of this moment. */
+  caughtUp(): Promise<void>
+  /** The score of somebody when everything up to now is indexed. */
+  scoreOf(person: Pick<Person, 'address'>): Promise<ScoreResult>
+}
+
+export function visitWorld(): Visit {
+  const { addresses, emulator, urls, databaseUrl } = inject('world')
+  const chain = createChain(emulator)
+  const api = createClient({ baseUrl: urls.api })
+  const caughtUp = async () => {
+    const tip = await chain.flow.latestBlock()
+    await waitFor(`block ${tip.height} to be indexed`, async () => {
+      const { latestBlock } = await api.call(getNetwork)
+      return (latestBlock?.height ?? 0) >= tip.height
+    })
+  }
+  return {
+    people: createPeople(chain, addresses),
+    chain,
+    api,
+    emulator,
+    urls,
+    databaseUrl,
+    caughtUp,
+    scoreOf: async ({ address }) => {
+      await caughtUp()
+      return api.call(getScore, { params: { address } })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '@app/values/address.ts'
+import type { TestProject } from 'vitest/node'
+import { toolboxPath } from '../environment.ts'
+import { createWorld, type World } from '../local/create-world.ts'
+import type { EmulatorReady } from '../toolbox/start-emulator.ts'
+
+/** What a test needs to meet the people of the world that the run shares. */
+export interface WorldAddress {
+  addresses: [string, Address][]
+  emulator: EmulatorReady
+  urls: World['urls']
+  databaseUrl: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    world: WorldAddress
+  }
+}
+
+/** One world for the run of all stories. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
+  await chmod(dataDir, 0o755)
+  const world = await createWorld({ dataDir, toolbox: toolboxPath() })
+  project.provide('world', addressOf(world))
+  return async () => {
+    await world.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function addressOf({ people, emulator, urls, databaseUrl }: World): WorldAddress {
+  const addresses = Object.values(people).map(({ name, address }): [string, Address] => [
+    name,
+    address,
+  ])
+  return { addresses, emulator, urls, databaseUrl }
+}
