@@ -92,7 +92,7 @@ access(all) contract DharmaConsent {
     access(account) fun requireSharedKeys(_ account: &Account) {
         account.keys.forEach(fun (key: AccountKey): Bool {
             assert(
-                key.weight < self.fullWeight,
+                key.isRevoked || key.weight < self.fullWeight,
                 message: "DharmaConsent: Key \(key.keyIndex) of \(account.address) can sign alone"
             )
             return true

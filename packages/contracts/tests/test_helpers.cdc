@@ -144,8 +144,13 @@ access(all) fun publish(_ address: Address, _ factors: [UInt64], _ evidence: Str
 
 /// Publishes six equal factors, so that the score is `percent`.
 access(all) fun publishScore(_ address: Address, _ percent: UInt64) {
+    publishScores([address], percent)
+}
+
+access(all) fun publishScores(_ addresses: [Address], _ percent: UInt64): UInt64 {
     let factor = percent * 100
-    publish(address, [factor, factor, factor, factor, factor, factor], percent.toString())
+    let factors = [factor, factor, factor, factor, factor, factor]
+    return perform("transactions/publish_scores.cdc", [agent()], [addresses, factors, hashOf(percent.toString())], nil)
 }
 
 access(all) fun getHeight(): UInt64 {
@@ -217,8 +222,8 @@ access(all) fun setUpCommunity() {
     appoint("score", "publisher")
     for member in members() {
         addKey(member.account, member.privateKey, 1000.0)
-        publishScore(member.address(), 70)
     }
+    refreshScores()
     setUpDao()
     Test.moveTime(by: 8.0 * day)
     refreshScores()
@@ -226,9 +231,7 @@ access(all) fun setUpCommunity() {
 
 /// Publishes the members' scores anew, as the server does before a vote.
 access(all) fun refreshScores() {
-    for member in members() {
-        publishScore(member.address(), 70)
-    }
+    publishScores(members().map(fun (member: Person): Address { return member.address() }), 70)
 }
 
 /// The account of the DAO with three keys of half a signature each, and a tester who was lent its admin.
@@ -270,4 +273,25 @@ access(all) fun decide(_ action: String, _ target: Address): UInt64 {
 
 access(all) fun executeProposal(_ id: UInt64): UInt64 {
     return perform("transactions/execute_with_lent_admin.cdc", [relayer()], [id], nil)
+}
+
+/// Asserts that code outside the contracts of the house cannot even be written: the checker refuses the statement.
+access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
+    var code = ""
+    for name in imports {
+        code = code.concat("import \"\(name)\"\n")
+    }
+    code = code.concat("transaction { prepare(signer: &Account) { \(statement) } }")
+    let result = Test.executeTransaction(Test.Transaction(
+        code: code,
+        authorizers: [relayer().address],
+        signers: [relayer()],
+        arguments: []
+    ))
+    Test.assert(result.status == Test.ResultStatus.failed, message: statement.concat(" was not refused"))
+    let message = result.error!.message
+    Test.assert(
+        message.contains("access denied") || message.contains("cannot create resource type outside"),
+        message: statement.concat(" was refused by: ").concat(message)
+    )
 }

@@ -1,0 +1,22 @@
+import Test
+import "test_helpers.cdc"
+
+access(all) fun setup() {
+    deployDharma()
+}
+
+access(all) fun testTheAdminDoesNotActWhereOneKeySignsAlone() {
+    refuse("governance/execute_proposal", [house()], [1 as UInt64], "can sign alone")
+    let dao = Test.getAccount(daoAddress)
+    send("governance/hand_over_admin", [house(), dao], [])
+    refuse("governance/execute_proposal", [dao], [1 as UInt64], "can sign alone")
+    refuse("governance/execute_proposal", [house()], [1 as UInt64], "does not hold the admin of the DAO")
+}
+
+access(all) fun testThePowersToDecideAreInNoStorage() {
+    let code = "import \"DharmaProtection\"\nimport \"DharmaVault\"\n"
+        .concat("access(all) fun main(house: Address): [Type?] { let storage = getAccount(house).storage\n")
+        .concat("return [storage.type(at: DharmaProtection.arbiterStoragePath),")
+        .concat(" storage.type(at: DharmaVault.recovererStoragePath)] }")
+    Test.assertEqual([nil, nil] as [Type?], askCode(code, [houseAddress]) as! [Type?])
+}
