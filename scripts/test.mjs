@@ -19,6 +19,7 @@ for (const suite of suites) {
 }
 const total = sumTallies(tallies)
 for (const note of total.notes) console.log(note)
+if (process.exitCode) console.log('The tests were interrupted.')
 console.log(closingLine(total))
 process.exitCode ||= total.failed === 0 ? 0 : 1
 

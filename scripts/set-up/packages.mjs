@@ -69,7 +69,7 @@ export function hasLockedPackages(locked, installed) {
 async function runNpmCi(onStart) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   /** @type {[string, ...string[]]} */
-  const program = npm && node && npm.endsWith('.js') ? [node, npm] : ['npm']
+  const program = node && npm?.endsWith('npm-cli.js') ? [node, npm] : ['npm']
   await runCommand({
     title: 'Installing packages',
     command: [
