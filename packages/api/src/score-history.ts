@@ -20,6 +20,9 @@ export const ScoreHistoryEntrySchema = Type.Object(
 
 export type ScoreHistoryEntry = Type.Static<typeof ScoreHistoryEntrySchema>
 
+/** Records listed for each reason when nothing else is asked for. */
+export const EVIDENCE_LIMIT_DEFAULT = 20
+
 /** The reasons of the latest score, each with up to `limit` of the records that prove it. */
 export const ScoreEvidenceSchema = Type.Object(
   {

@@ -4,7 +4,11 @@ import { AddressInputSchema, CursorSchema, limitOf } from '../fields.ts'
 import { PublishedScoreSchema } from '../published-score.ts'
 import { defineRoute } from '../route.ts'
 import { SCORE_EXAMPLE } from '../score-example.ts'
-import { ScoreEvidenceSchema, ScoreHistoryEntrySchema } from '../score-history.ts'
+import {
+  EVIDENCE_LIMIT_DEFAULT,
+  ScoreEvidenceSchema,
+  ScoreHistoryEntrySchema,
+} from '../score-history.ts'
 import { ScoreResultSchema } from '../score-result.ts'
 import { ScoreEventSchema } from '../stream.ts'
 
@@ -116,7 +120,7 @@ export const getScoreEvidence = defineRoute({
     code: Type.Optional(
       Type.String({ pattern: '^[a-z0-9_]{1,64}$', description: 'Only the reason of this code' }),
     ),
-    limit: Type.Optional(limitOf(20, 100)),
+    limit: Type.Optional(limitOf(EVIDENCE_LIMIT_DEFAULT, 100)),
   }),
   data: ScoreEvidenceSchema,
   example: {

@@ -14,8 +14,8 @@ export interface ApiLimits {
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
-  requestsPerMinute: 1_200,
-  computesPerMinute: 60,
+  requestsPerMinute: 6_000,
+  computesPerMinute: 120,
   streams: 5_000,
   streamsPerVisitor: 2_000,
   answerWithinMs: 25_000,

@@ -1,23 +1,19 @@
 import type { TSchema } from 'typebox'
 
-interface FieldSchema {
-  type?: unknown
-  default?: unknown
-}
-
 /**
- * The declared fields of a path or a query: whole numbers as numbers, absent ones at their defaults.
- * What is not declared is left out, and what does not fit stays text for the check to refuse.
+ * The declared fields of a path or a query, whole numbers as numbers. What is not declared is left
+ * out, and what does not fit stays text for the check to refuse.
  */
 export function typedQuery(schema: TSchema, value: unknown): Record<string, unknown> {
-  const { properties = {} } = schema as { properties?: Record<string, FieldSchema> }
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
   const given = (value ?? {}) as Record<string, unknown>
-  const typed: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(properties)) {
-    const text = Object.hasOwn(given, name) ? given[name] : field.default
-    if (text !== undefined) typed[name] = field.type === 'integer' ? wholeNumber(text) : text
-  }
-  return typed
+  const declared = Object.entries(properties).filter(([name]) => Object.hasOwn(given, name))
+  return Object.fromEntries(
+    declared.map(([name, { type }]) => {
+      const text = given[name]
+      return [name, type === 'integer' ? wholeNumber(text) : text]
+    }),
+  )
 }
 
 function wholeNumber(text: unknown): unknown {

@@ -5,6 +5,7 @@ import {
   getScoreHistory,
   publishScore,
 } from '@app/api/routes/score.ts'
+import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/score-history.ts'
 import { toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
@@ -62,7 +63,7 @@ function mountHistory(api: Api): void {
 
 function mountEvidence(api: Api): void {
   mountRoute(api, { route: getScoreEvidence }, async ({ params, query }) => {
-    const { code, limit = DEFAULT_EVIDENCE } = query
+    const { code, limit = EVIDENCE_LIMIT_DEFAULT } = query
     const address = toAddress(params.address)
     const { evidenceHash, reasons } = await currentScore(api.context, address)
     const wanted = reasons.filter((reason) => code === undefined || reason.code === code)
@@ -76,6 +77,3 @@ function mountEvidence(api: Api): void {
     }
   })
 }
-
-/** Records for each reason, as the route's schema says. */
-const DEFAULT_EVIDENCE = 20
