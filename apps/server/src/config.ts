@@ -1,5 +1,8 @@
+import { parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
+import type { AgentAccount } from './agent/keyring.ts'
+import { readKeyFile } from './process/read-key-file.ts'
 
 /** Where the indexer begins: a height, or one day before the tip and then backwards. */
 export type StartHeight = number | 'recent'
@@ -28,6 +31,10 @@ export interface Config {
   links: {
     /** Page of one transaction, with `{id}` in its place. */
     explorerTxUrl: string
+  }
+  agent: {
+    /** Scores that visitors may have published on one UTC day: the agent's account pays for each. */
+    publishBudget: { perVisitor: number; inAll: number }
   }
   logLevel: LogLevel
 }
@@ -58,9 +65,28 @@ export function readConfig(env: Environment = process.env): Config {
     api: readApi(env),
     flow: readFlow(env, network),
     links: { explorerTxUrl: textOf(env, 'EXPLORER_TX_URL') ?? defaultExplorer(env, network) },
+    agent: { publishBudget: readPublishBudget(env) },
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
+
+/**
+ * The account that the role `agent` sends with; its private key is taken out of the environment, where
+ * child processes would see it. Throws `FatalError`, which does not repeat it, when it is missing or wrong.
+ */
+export function takeAgentAccount(env: Environment = process.env): AgentAccount {
+  const address = parseAddress(textOf(env, 'DHARMA_AGENT_ADDRESS') ?? '')
+  if (address === null) throw wrong('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
+  const file = textOf(env, 'DHARMA_AGENT_KEY_FILE')
+  const name = file === null ? 'DHARMA_AGENT_KEY' : 'DHARMA_AGENT_KEY_FILE'
+  const text = file === null ? textOf(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
+  delete env.DHARMA_AGENT_KEY
+  const digits = text?.replace(/^0x/, '') ?? ''
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return { address, privateKeyHex: digits }
+  throw wrong(name, file === null ? PRIVATE_KEY : `the path of a file with ${PRIVATE_KEY}`)
+}
+
+const PRIVATE_KEY = 'a private key of 64 hex digits'
 
 function readApi(env: Environment): Config['api'] {
   return {
@@ -82,6 +108,14 @@ function readFlow(env: Environment, network: Network): Config['flow'] {
     otherCallsPerSecond: integerOf(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
     pollMs: integerOf(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }) ?? 1000,
     startHeight: startHeightOf(env, network),
+  }
+}
+
+function readPublishBudget(env: Environment): Config['agent']['publishBudget'] {
+  const range = { min: 0, max: 1_000_000 }
+  return {
+    perVisitor: integerOf(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
+    inAll: integerOf(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
   }
 }
 

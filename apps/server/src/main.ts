@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, takeAgentAccount } from './config.ts'
 import { startPostgres } from './db/embedded-postgres.ts'
 import { parseRoles } from './process/roles.ts'
 import { startServer } from './server.ts'
@@ -8,9 +8,10 @@ import { startServer } from './server.ts'
 /** Roles from the command line, everything else from the environment. Resolves when it is at work. */
 async function main(): Promise<() => Promise<void>> {
   const roles = parseRoles(process.argv.slice(2))
+  const secrets = roles.includes('agent') ? { agent: takeAgentAccount() } : {}
   await using undo = new AsyncDisposableStack()
   const config = await withDatabase(readConfig(), undo)
-  const server = await startServer(config, roles)
+  const server = await startServer(config, roles, secrets)
   undo.defer(() => server.stop())
   console.log(`Dharma Guard on ${config.network}: ${roles.join(', ')} ${server.url}`.trimEnd())
   const end = undo.move()

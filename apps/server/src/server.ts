@@ -1,4 +1,6 @@
 import { FatalError } from '@app/values/errors.ts'
+import { createAgentStages } from './agent/create-agent-stages.ts'
+import type { AgentAccount } from './agent/keyring.ts'
 import { buildApi } from './api/build-api.ts'
 import { type NodeState, type NodeWatch, watchNode } from './api/operations/node-watch.ts'
 import { type BoardEntry, createStageBoard, type StageBoard } from './api/operations/stage-board.ts'
@@ -35,15 +37,28 @@ interface Parts {
 
 const STOP_WITHIN_MS = 2_800
 
+/** What only some roles may hold; a `Config` never carries it, so that no other room sees it. */
+export interface Secrets {
+  /** Needed by the role `agent`. */
+  agent?: AgentAccount
+}
+
 /**
  * Starts the roles on a database that is there; a Flow node that is not makes them wait for it. Throws
  * `FatalError` with a sentence when the database or the port cannot be had, and leaves nothing behind.
  */
-export async function startServer(config: Config, roles: readonly Role[]): Promise<Server> {
+export async function startServer(
+  config: Config,
+  roles: readonly Role[],
+  secrets: Secrets = {},
+): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
   const parts = await open(config, ending.signal, undo)
-  const plans = planStages(parts.context, roles)
+  const plans = [
+    ...planStages(parts.context, roles),
+    ...planAgent(parts.context, { roles, secrets, signal: ending.signal }),
+  ].map((plan) => ({ ...plan, stage: oneAtATime(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
@@ -79,7 +94,17 @@ function planStages(opened: Context, roles: readonly Role[]): StagePlan[] {
   const context = { ...opened, flow: expectChain(opened.flow, opened.config.network) }
   const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
-  return [...indexer, ...scorer].map((plan) => ({ ...plan, stage: oneAtATime(plan.stage) }))
+  return [...indexer, ...scorer]
+}
+
+function planAgent(
+  context: Context,
+  { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
+): StagePlan[] {
+  if (!roles.includes('agent')) return []
+  const account = secrets.agent
+  if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
+  return createAgentStages({ context, account, signal })
 }
 
 async function serve(parts: Parts, undo: AsyncDisposableStack): Promise<string> {

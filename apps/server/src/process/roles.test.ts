@@ -7,7 +7,7 @@ describe('the roles of a process', () => {
   })
 
   it('are at least one', () => {
-    expect(() => parseRoles([])).toThrow('Name one role or more: api, indexer, scorer.')
+    expect(() => parseRoles([])).toThrow('Name one role or more: api, indexer, scorer, agent.')
   })
 
   it('are known ones', () => {

@@ -1,7 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 
 /** What a process can do; any of them together in one, or each in its own. */
-export const ROLES = ['api', 'indexer', 'scorer'] as const
+export const ROLES = ['api', 'indexer', 'scorer', 'agent'] as const
 
 export type Role = (typeof ROLES)[number]
 

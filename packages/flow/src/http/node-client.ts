@@ -19,6 +19,8 @@ export interface NodeClientOptions {
   sendCallsPerSecond?: number
   /** How long one attempt may take. */
   timeoutMs?: number
+  /** false leaves it to the caller to try again. */
+  retries?: boolean
   /** Ends every call and every wait with the signal's reason. */
   signal?: AbortSignal
 }
@@ -44,7 +46,7 @@ const TIMEOUT_MS = 15_000
 /** A client of one access node's REST API that limits its own rate and retries what may pass. */
 export function createNodeClient(options: NodeClientOptions, pace: Pace = realPace): NodeClient {
   const address = parseNodeAddress(options.accessNodeUrl)
-  const { timeoutMs = TIMEOUT_MS, signal } = options
+  const { timeoutMs = TIMEOUT_MS, retries = true, signal } = options
   const buckets = {
     events: createTokenBucket(options.eventCallsPerSecond ?? 30, pace),
     scripts: createTokenBucket(options.scriptCallsPerSecond ?? 5, pace),
@@ -56,6 +58,7 @@ export function createNodeClient(options: NodeClientOptions, pace: Pace = realPa
     await buckets[call.kind].take(signal)
     return await callOnce(call, { address, timeoutMs, signal })
   }
+  if (!retries) return { call: attempt }
   return { call: (call) => withRetries(() => attempt(call), pace, signal) }
 }
 

@@ -34,8 +34,8 @@ export interface FlowReader {
   transaction(txId: string): Promise<TransactionRoles>
   /** Of status 'unknown' when the node does not know it. */
   transactionResult(txId: string): Promise<TransactionResult>
-  /** `null` when there is no such account. */
-  account(address: Address): Promise<Account | null>
+  /** At `atHeight`, or at the last sealed block; `null` when there is no such account. */
+  account(address: Address, atHeight?: number): Promise<Account | null>
   /**
    * What the script's `main` returns, decoded by `decodeCadence`, at `atHeight` or at the last sealed
    * block. Throws `NodeRefusedError` with Cadence's words when it panics.
@@ -67,8 +67,9 @@ export function flowReaderOf(node: NodeClient): FlowReader {
       const answer = await unlessMissing(get(`/transaction_results/${encodeURIComponent(txId)}`))
       return answer === null ? unknownResult(txId) : parseResult(txId, answer)
     },
-    account: async (address) => {
-      const answer = await unlessMissing(get(`/accounts/${address}?expand=keys`))
+    account: async (address, atHeight) => {
+      const at = atHeight === undefined ? '' : `&block_height=${atHeight}`
+      const answer = await unlessMissing(get(`/accounts/${address}?expand=keys${at}`))
       return answer === null ? null : parseAccount(answer)
     },
     script: (cadence, args, atHeight) => runScript(node, { cadence, args, atHeight }),

@@ -1,0 +1,53 @@
+import { createSigner, type Signer, type SignerOptions } from '@app/flow/keys/create-signer.ts'
+import type { Account, AccountKey } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+
+/** The account that sends, and the private key that opens it. */
+export interface AgentAccount {
+  address: Address
+  /** 64 hex digits; stands behind several keys of the account, one for each transaction at a time. */
+  privateKeyHex: string
+}
+
+/** A key that may propose a transaction now, with the sequence number that the chain expects. */
+export interface ProposalSigner {
+  signer: Signer
+  sequenceNumber: number
+}
+
+/** Least weight by which one key alone speaks for its account. */
+const FULL_WEIGHT = 1000
+
+/**
+ * A signer for every key of the account that this private key opens alone. Throws `FatalError`, which
+ * does not repeat the private key, when there is none.
+ */
+export function signersOf(
+  { address, privateKeyHex }: AgentAccount,
+  account: Account,
+): ProposalSigner[] {
+  const signers = account.keys
+    .filter(({ isRevoked, weight }) => !isRevoked && weight >= FULL_WEIGHT)
+    .flatMap((key) => signerOf({ address, privateKeyHex }, key))
+  if (signers.length > 0) return signers
+  throw new FatalError(
+    `The agent's private key opens no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
+  )
+}
+
+function signerOf(account: AgentAccount, key: AccountKey): ProposalSigner[] {
+  const { index, publicKeyHex, sequenceNumber } = key
+  const algorithms = algorithmsOf(key)
+  if (algorithms === null) return []
+  const signer = createSigner({ ...account, keyIndex: index, ...algorithms })
+  return signer.publicKeyHex === publicKeyHex ? [{ signer, sequenceNumber }] : []
+}
+
+type Algorithms = Required<Pick<SignerOptions, 'signatureAlgorithm' | 'hashAlgorithm'>>
+
+function algorithmsOf({ signatureAlgorithm, hashAlgorithm }: AccountKey): Algorithms | null {
+  const isCurve = signatureAlgorithm === 'ECDSA_P256' || signatureAlgorithm === 'ECDSA_secp256k1'
+  const isHash = hashAlgorithm === 'SHA2_256' || hashAlgorithm === 'SHA3_256'
+  return isCurve && isHash ? { signatureAlgorithm, hashAlgorithm } : null
+}

@@ -1,0 +1,260 @@
+import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import { DO_NOTHING } from '@app/flow/testing/cadence.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
+import { hashOf } from '../testing/keep-score.ts'
+import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
+import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-chain.ts'
+import { EXPIRY_BLOCKS } from './next-move.ts'
+
+let chain: AgentChain
+/** Wallets differ from test to test: the tests share a chain. */
+let nextWallet = 1
+const newWallet = () => wallet(nextWallet++)
+
+beforeAll(async () => {
+  chain = await openAgentChain()
+})
+afterAll(() => chain.emulator.stop())
+
+describe('the outbox', () => {
+  it('publishes the score that the scorer keeps for the evidence', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    await bench.publish(address, 1)
+    await bench.settle(bench.openStage())
+    const [published] = await chain.publications(address)
+    expect(published?.fields).toMatchObject({
+      evidenceHash: hashOf(1),
+      factors: [5000n, 5000n, 5000n, 5000n, 5000n, 5000n],
+      version: '1.0.0',
+      tenths: 500n,
+      publisher: chain.agent.address,
+    })
+    const action = await bench.action(address)
+    expect(action).toMatchObject({ status: 'sealed', tx_id: published?.txId, problem: null })
+    expect(action.sealed_height).toBeGreaterThanOrEqual(published?.height ?? Infinity)
+  })
+
+  it('asks nothing of the node while there is nothing to do', async () => {
+    const { proxy, openStage } = await openAgentBench(chain)
+    expect(await openStage().step()).toBe('idle')
+    expect(proxy.requests).toEqual([])
+  })
+
+  it('sends as many at a time as the account has keys, one with each', async () => {
+    const bench = await openAgentBench(chain)
+    const wallets = Array.from({ length: 20 }, newWallet)
+    for (const address of wallets) await bench.publish(address)
+    const stage = bench.openStage()
+    await chain.setMode('manual')
+    const keysUsed: number[][] = []
+    for (let block = 0; block < wallets.length / KEY_COUNT; block += 1) {
+      await bench.settle(stage)
+      keysUsed.push(await liveKeys(bench.context))
+      await chain.commitBlocks(1)
+    }
+    await bench.settle(stage)
+    await chain.setMode('auto')
+    expect(keysUsed).toEqual(Array(5).fill([0, 1, 2, 3]))
+    const published = await chain.publications()
+    for (const address of wallets) {
+      expect(published.filter(({ fields }) => fields.address === address)).toHaveLength(1)
+    }
+  })
+
+  it('sends for one wallet in the order of the requests, one after the other', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    await bench.publish(address, 1, 1)
+    await bench.publish(address, 2, 2)
+    await bench.settle(bench.openStage())
+    const published = await chain.publications(address)
+    expect(published.map(({ fields }) => fields.evidenceHash)).toEqual([hashOf(1), hashOf(2)])
+  })
+
+  it('shares the work with another outbox without doubling it', async () => {
+    const bench = await openAgentBench(chain)
+    const wallets = Array.from({ length: 6 }, newWallet)
+    for (const address of wallets) await bench.publish(address)
+    await Promise.all([1, 2, 3].map(() => bench.settle(bench.openStage())))
+    await bench.settle(bench.openStage())
+    for (const address of wallets) expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('tells why the chain failed a transaction, in the contract’s words', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    const stage = bench.openStage()
+    await bench.publish(address, 1, 3)
+    await bench.settle(stage)
+    await bench.publish(address, 2, 2)
+    await bench.settle(stage)
+    const action = await bench.action(address, 2)
+    expect(action.status).toBe('failed')
+    expect(action.problem).toMatch(/Height 2 is older than the last one, 3/)
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('signs anew when somebody else used the number of its key', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    await bench.publish(address)
+    const stage = bench.openStage()
+    void bench.proxy.strike(isPost, 'busy')
+    await expect(stage.step()).rejects.toThrow(NodeBusyError)
+    const signer = createSigner({ ...chain.agent, keyIndex: 0 })
+    await chain.run({ cadence: DO_NOTHING, args: [], proposer: signer })
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    const [first, second] = await bench.transactions(address)
+    expect(first).toMatchObject({ outcome: 'dropped', key_index: 0 })
+    expect(second).toMatchObject({
+      outcome: 'sealed',
+      sequence_number: Number(first?.sequence_number) + 1,
+    })
+  })
+})
+
+describe('a node on a bad day', () => {
+  it('that refuses makes the action fail with its words, and the key is free again', async () => {
+    const bench = await openAgentBench(chain)
+    const [refused, next] = [newWallet(), newWallet()]
+    void bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await bench.publish(refused)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    const action = await bench.action(refused)
+    expect(action).toMatchObject({ status: 'failed', tx_id: null })
+    expect(action.problem).toMatch(/answered POST .* with 400: .*the payer has no FLOW/)
+    await bench.publish(next)
+    await bench.settle(stage)
+    expect(await chain.publications(next)).toHaveLength(1)
+    expect(await bench.transactions(next)).toMatchObject([{ key_index: 0 }])
+  })
+
+  it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isPost, { refuse: 'Invalid: unknown reference block' })
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({ status: 'queued', attempts: 1 })
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toMatchObject([
+      { outcome: 'dropped' },
+      { outcome: 'sealed' },
+    ])
+  })
+
+  it('that goes on refusing gets three transactions, not more', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
+    await bench.publish(address)
+    const stage = bench.openStage()
+    for (const _ of [1, 2, 3, 4]) {
+      await bench.settle(stage)
+      await chain.commitBlocks(1)
+    }
+    expect(await bench.action(address)).toMatchObject({ status: 'failed', attempts: 3 })
+    expect(await bench.transactions(address)).toHaveLength(3)
+  })
+
+  it('that does not answer gets the same transaction again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isPost, 'hold')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    const waiting = await bench.action(address)
+    expect(waiting).toMatchObject({ status: 'queued', tx_id: null })
+    expect(waiting.problem).toMatch(/did not answer within/)
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toHaveLength(1)
+  })
+
+  it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isPost, 'hold answer')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.action(address)).toMatchObject({ status: 'sealed', problem: null })
+  })
+
+  it('that cannot tell what became of the transaction is asked again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isResultLookup, 'busy')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(bench.settle(stage)).rejects.toThrow(NodeBusyError)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await bench.action(address)).toMatchObject({ status: 'sealed' })
+  })
+
+  it('that loses the transaction gets the same one again after ten blocks', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.strike(isPost, 'lose')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({ status: 'sent' })
+    await chain.commitBlocks(9)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toHaveLength(1)
+  })
+
+  it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    const held = bench.proxy.strike(isPost, 'lose', 2)
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    await chain.commitBlocks(EXPIRY_BLOCKS)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toHaveLength(1)
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toMatchObject([
+      { outcome: 'dropped', problem: 'The transaction expired before the chain ran it.' },
+      { outcome: 'sealed' },
+    ])
+    await deliver(await held)
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+})
+
+/** Hands a lost request to the node after all. */
+async function deliver({ path, body }: { path: string; body: string }): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(chain.emulator.accessNodeUrl + path, { method: 'POST', headers, body })
+}
+
+async function liveKeys({ db }: Awaited<ReturnType<typeof openAgentBench>>['context']) {
+  const rows = await db
+    .selectFrom('agent_transaction')
+    .select('key_index')
+    .where('outcome', 'is', null)
+    .orderBy('key_index')
+    .execute()
+  return rows.map((row) => row.key_index)
+}

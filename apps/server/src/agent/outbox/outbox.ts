@@ -1,0 +1,33 @@
+import { createNodeClient, type NodeClient } from '@app/flow/http/node-client.ts'
+import { type FlowReader, flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import type { Context } from '../../context.ts'
+import { expectChain } from '../../process/expect-chain.ts'
+import type { AgentAccount } from '../keyring.ts'
+
+/** What the parts of the outbox share. */
+export interface Outbox {
+  context: Pick<Context, 'config' | 'pool' | 'db' | 'log'>
+  account: AgentAccount
+  /** Posts transactions. */
+  node: NodeClient
+  flow: FlowReader
+}
+
+export interface OutboxOptions {
+  context: Outbox['context']
+  account: AgentAccount
+  /** Ends every call to the node. */
+  signal?: AbortSignal
+  /** How long one call to the node may take. */
+  patienceMs?: number
+}
+
+const PATIENCE_MS = 8_000
+
+/** An outbox with a client of its own, which gives up early: the outbox is what tries again. */
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { context, account, signal, patienceMs: timeoutMs = PATIENCE_MS } = options
+  const { network, flow } = context.config
+  const node = createNodeClient({ ...flow, timeoutMs, retries: false, ...(signal && { signal }) })
+  return { context, account, node, flow: expectChain(flowReaderOf(node), network) }
+}

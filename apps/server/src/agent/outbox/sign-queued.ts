@@ -1,0 +1,89 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import type { Block } from '@app/flow/read/chain.ts'
+import { transactionId } from '@app/flow/send/encode-transaction.ts'
+import { signTransaction } from '@app/flow/send/sign-transaction.ts'
+import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { callOfAction } from '../actions/call-of-action.ts'
+import { type ProposalSigner, signersOf } from '../keyring.ts'
+import type { Outbox } from './outbox.ts'
+import { type KeyUse, loadKeyUses, loadLive, loadStartable, type QueuedAction } from './queries.ts'
+import { changeAction, keepSigned } from './write.ts'
+
+/** More keys than an agent has. */
+const MOST_AT_ONCE = 100
+
+/** Signs a transaction for as many queued actions as there are free keys; returns how many moved on. */
+export async function signQueued(outbox: Outbox, tip: Block): Promise<number> {
+  const place = { tipHeight: tip.height, limit: MOST_AT_ONCE }
+  const actions = await loadStartable(outbox.context.db, place)
+  if (actions.length === 0) return 0
+  let moved = 0
+  for (const [index, signer] of (await freeSigners(outbox)).entries()) {
+    const action = actions[index]
+    if (action !== undefined && (await signOne(outbox, action, { signer, tip }))) moved += 1
+  }
+  return moved
+}
+
+/** Whether the action moved on. */
+async function signOne(
+  outbox: Outbox,
+  action: QueuedAction,
+  { signer, tip }: { signer: ProposalSigner; tip: Block },
+): Promise<boolean> {
+  const { db } = outbox.context
+  const { address, id: actionId } = action
+  const call = await callOfAction(db, action)
+  if (call === null) {
+    const problem = `No score of ${address} rests on the evidence ${action.evidenceHash}.`
+    await changeAction(db, { address, actionId }, { status: 'failed', problem })
+    return true
+  }
+  const signed = sign(outbox, call, { signer, tip })
+  const txId = transactionId(signed)
+  return await keepSigned(db, { address, actionId, txId, signed, referenceHeight: tip.height })
+}
+
+function sign(
+  { context, account }: Outbox,
+  { cadence, args }: CadenceCall,
+  { signer: proposal, tip }: { signer: ProposalSigner; tip: Block },
+): Transaction {
+  const { signer, sequenceNumber } = proposal
+  const transaction = buildTransaction({
+    cadence: resolveImports(cadence, context.config.network),
+    args,
+    referenceBlockId: tip.id,
+    proposalKey: { address: account.address, keyIndex: signer.keyIndex, sequenceNumber },
+    payer: account.address,
+    authorizers: [account.address],
+  })
+  return signTransaction(transaction, [signer])
+}
+
+/** Keys of the account with no transaction under way, in their order. */
+async function freeSigners({ context, account, flow }: Outbox): Promise<ProposalSigner[]> {
+  const busy = new Set((await loadLive(context.db)).map(({ keyIndex }) => keyIndex))
+  const onChain = await flow.account(account.address)
+  if (onChain === null) {
+    throw new FatalError(
+      `The agent's account ${account.address} does not exist on this network: correct DHARMA_AGENT_ADDRESS.`,
+    )
+  }
+  const uses = await loadKeyUses(context.db, account.address)
+  return signersOf(account, onChain)
+    .filter(({ signer }) => !busy.has(signer.keyIndex))
+    .map((proposal) => ({ ...proposal, sequenceNumber: nextSequence(proposal, uses) }))
+}
+
+/**
+ * The chain's word, unless our own last transaction of the key ran and the node has not seen it yet.
+ * One that never ran leaves the chain's word alone.
+ */
+function nextSequence({ signer, sequenceNumber }: ProposalSigner, uses: readonly KeyUse[]): number {
+  const last = uses.find(({ keyIndex }) => keyIndex === signer.keyIndex)
+  if (last === undefined || last.outcome === 'dropped') return sequenceNumber
+  return Math.max(sequenceNumber, last.sequenceNumber + 1)
+}

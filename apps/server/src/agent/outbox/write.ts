@@ -1,0 +1,143 @@
+import type { Transaction } from '@app/flow/send/transaction.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ActionStatus, TransactionOutcome } from '../../db/agent-tables.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Queries = Kysely<Tables>
+
+/** Names a kept transaction and its action. */
+export interface TransactionKey {
+  address: Address
+  txId: string
+  actionId: number
+}
+
+export interface SignedTransaction extends TransactionKey {
+  referenceHeight: number
+  signed: Transaction
+}
+
+/**
+ * Keeps a signed transaction before anybody else has it. False when its address or its key already has
+ * one that may run: then this one must never be sent.
+ */
+export function keepSigned(db: Queries, transaction: SignedTransaction): Promise<boolean> {
+  const { address, txId, actionId, referenceHeight, signed } = transaction
+  return db.transaction().execute(async (queries) => {
+    const inserted = await queries
+      .insertInto('agent_transaction')
+      .values({
+        address,
+        tx_id: txId,
+        action_id: actionId,
+        key_address: signed.proposalKey.address,
+        key_index: signed.proposalKey.keyIndex,
+        sequence_number: signed.proposalKey.sequenceNumber,
+        reference_height: referenceHeight,
+        signed: JSON.stringify(signed),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+    await queries
+      .updateTable('agent_action')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('address', '=', address)
+      .where('id', '=', actionId)
+      .execute()
+    return true
+  })
+}
+
+/** Counts a try before it is made: a transaction without one never left this database. */
+export async function countTry(
+  db: Queries,
+  transaction: TransactionKey,
+  tipHeight: number,
+): Promise<void> {
+  await changeTransaction(db, transaction)
+    .set((eb) => ({ tries: eb('tries', '+', 1), tried_height: tipHeight }))
+    .execute()
+}
+
+/** A node has the transaction. */
+export function markSent(db: Queries, transaction: TransactionKey): Promise<void> {
+  const { address, actionId, txId } = transaction
+  return db.transaction().execute(async (queries) => {
+    await changeTransaction(queries, transaction).set({ is_answered: true }).execute()
+    await changeAction(queries, { address, actionId }, { status: 'sent', txId, problem: null })
+  })
+}
+
+/** A try failed in a way that leaves open what became of the transaction. */
+export function noteProblem(
+  db: Queries,
+  transaction: TransactionKey,
+  { problem, isAnswered }: { problem: string; isAnswered: boolean },
+): Promise<void> {
+  return db.transaction().execute(async (queries) => {
+    const answered = isAnswered ? { is_answered: true } : {}
+    await changeTransaction(queries, transaction)
+      .set({ problem, ...answered })
+      .execute()
+    await changeAction(queries, transaction, { problem })
+  })
+}
+
+export interface Ending {
+  outcome: TransactionOutcome
+  problem: string | null
+  /** What becomes of the action. */
+  action: ActionChange
+}
+
+/** The transaction can no longer run: its key is free, and its address may have another. */
+export function endTransaction(
+  db: Queries,
+  transaction: TransactionKey,
+  { outcome, problem, action }: Ending,
+): Promise<void> {
+  return db.transaction().execute(async (queries) => {
+    await changeTransaction(queries, transaction)
+      .set({ outcome, problem, ended_at: sql<Date>`now()` })
+      .execute()
+    await changeAction(queries, transaction, action)
+  })
+}
+
+interface ActionChange {
+  status?: ActionStatus
+  txId?: string | null
+  sealedHeight?: number
+  problem?: string | null
+}
+
+/** Changes an action and tells who waits for it. */
+export async function changeAction(
+  db: Queries,
+  { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,
+  { status, txId, sealedHeight, problem }: ActionChange,
+): Promise<void> {
+  await db
+    .updateTable('agent_action')
+    .set({
+      ...(status && { status }),
+      ...(txId !== undefined && { tx_id: txId }),
+      ...(sealedHeight !== undefined && { sealed_height: sealedHeight }),
+      ...(problem !== undefined && { problem }),
+      changed_at: sql<Date>`now()`,
+    })
+    .where('address', '=', address)
+    .where('id', '=', actionId)
+    .execute()
+  await sql`select pg_notify('actions_changed', ${address})`.execute(db)
+}
+
+function changeTransaction(db: Queries, { address, txId }: TransactionKey) {
+  return db
+    .updateTable('agent_transaction')
+    .where('address', '=', address)
+    .where('tx_id', '=', txId)
+    .where('outcome', 'is', null)
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request on its way to the node. */
+export interface ProxiedRequest {
+  method: string
+  /** With its query. */
+  path: string
+  body: string
+}
+
+/** What may go wrong between the server and its node. */
+export type Fault =
+  /** The node never gets it, and no answer comes. */
+  | 'hold'
+  /** The node gets it and does it; its answer never comes. */
+  | 'hold answer'
+  /** The node never gets it, and answers as if it did. */
+  | 'lose'
+  /** The node refuses it with this text. */
+  | { refuse: string }
+  /** The node has too much to do. */
+  | 'busy'
+
+export interface FaultProxy {
+  url: string
+  /**
+   * The next `count` requests (1 by default) that `matches` meet this fault. Resolves with the first of
+   * them when it has: for 'hold answer', when the node has answered.
+   */
+  strike(matches: Matches, fault: Fault, count?: number): Promise<ProxiedRequest>
+  /** Everything that came, in its order. */
+  requests: readonly ProxiedRequest[]
+  stop(): Promise<void>
+}
+
+type Matches = (request: ProxiedRequest) => boolean
+
+interface Strike {
+  matches: Matches
+  fault: Fault
+  left: number
+  met: (request: ProxiedRequest) => void
+}
+
+export const isPost: Matches = ({ method, path }) => method === 'POST' && /transactions$/.test(path)
+export const isResultLookup: Matches = ({ path }) => path.includes('/transaction_results/')
+export const isTipLookup: Matches = ({ path }) => path.includes('/blocks?height=sealed')
+
+/** A proxy before a real node, through which everything passes but what a test strikes. */
+export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
+  const strikes: Strike[] = []
+  const requests: ProxiedRequest[] = []
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming).then(async (request) => {
+      requests.push(request)
+      const strike = strikes.find(({ matches, left }) => left > 0 && matches(request))
+      if (strike === undefined) return await pass(nodeUrl, request, response)
+      strike.left -= 1
+      await meet(strike, { nodeUrl, request, response })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    strike: (matches, fault, count = 1) =>
+      new Promise((met) => strikes.unshift({ matches, fault, left: count, met })),
+    stop: () => stop(server),
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ProxiedRequest> {
+  const chunks = await incoming.toArray()
+  const { method = 'GET', url = '/' } = incoming
+  return { method, path: url, body: Buffer.concat(chunks).toString('utf8') }
+}
+
+async function meet(
+  { fault, met }: Strike,
+  { nodeUrl, request, response }: Exchange,
+): Promise<void> {
+  if (fault === 'hold answer') await forward(nodeUrl, request)
+  if (fault === 'lose') send(response, 200, '{}')
+  if (fault === 'busy') send(response, 503, failureOf(503, 'too much to do'))
+  if (typeof fault === 'object') send(response, 400, failureOf(400, fault.refuse))
+  met(request)
+}
+
+interface Exchange {
+  nodeUrl: string
+  request: ProxiedRequest
+  response: ServerResponse
+}
+
+async function pass(nodeUrl: string, request: ProxiedRequest, response: ServerResponse) {
+  const { status, text } = await forward(nodeUrl, request)
+  send(response, status, text)
+}
+
+async function forward(nodeUrl: string, { method, path, body }: ProxiedRequest) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(nodeUrl + path, { method, headers, ...(body !== '' && { body }) })
+  return { status: answer.status, text: await answer.text() }
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(text)
+}
+
+const failureOf = (code: number, message: string) => JSON.stringify({ code, message })
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}

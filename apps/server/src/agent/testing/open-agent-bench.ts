@@ -1,0 +1,82 @@
+import { addressAt } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Selectable } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Context } from '../../context.ts'
+import type { ActionRow, SignedTransactionRow } from '../../db/agent-tables.ts'
+import type { Stage } from '../../stage.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { beat } from '../heartbeat.ts'
+import { createOutboxStage } from '../outbox/create-outbox-stage.ts'
+import { openOutbox } from '../outbox/outbox.ts'
+import { type RequestOutcome, requestAction } from '../request-action.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { hashOf, keepScore } from './keep-score.ts'
+import type { AgentChain } from './open-chain.ts'
+
+/** An outbox on a database of its own, before a chain to which faults can happen. */
+export interface AgentBench {
+  context: Context
+  proxy: FaultProxy
+  /** An outbox; any number may work on the same tables. */
+  openStage(): Stage
+  /** Keeps a score on evidence `number` and asks to have it published. */
+  publish(address: Address, number?: number, toHeight?: number): Promise<RequestOutcome>
+  /** Steps until the outbox waits for the chain. Throws what a node in trouble makes a step throw. */
+  settle(stage: Stage): Promise<void>
+  action(address: Address, number?: number): Promise<Selectable<ActionRow>>
+  transactions(address: Address): Promise<Selectable<SignedTransactionRow>[]>
+}
+
+/** How long a test waits for a node that does not answer; a loaded machine needs most of it to answer. */
+const PATIENCE_MS = 3_000
+
+/** The `number`-th wallet that somebody asks about. */
+export const wallet = (number: number): Address => addressAt(1000 + number, 'local')
+
+export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
+  const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
+  onTestFinished(() => proxy.stop())
+  const context = await createTestContext({ accessNodeUrl: proxy.url })
+  await beat(context.db, chain.agent.address)
+  return {
+    context,
+    proxy,
+    openStage: () =>
+      createOutboxStage(openOutbox({ context, account: chain.agent, patienceMs: PATIENCE_MS })),
+    publish: async (address, number = 1, toHeight = 1) => {
+      await keepScore(context, { address, evidenceHash: hashOf(number), toHeight })
+      return await requestAction(context, {
+        kind: 'publish',
+        address,
+        evidenceHash: hashOf(number),
+        reason: 'A visitor asked.',
+        visitor: '127.0.0.1',
+      })
+    },
+    settle: stepUntilIdle,
+    action: (address, number = 1) =>
+      context.db
+        .selectFrom('agent_action')
+        .selectAll()
+        .where('address', '=', address)
+        .where('evidence_hash', '=', hashOf(number))
+        .executeTakeFirstOrThrow(),
+    transactions: (address) =>
+      context.db
+        .selectFrom('agent_transaction')
+        .selectAll()
+        .where('address', '=', address)
+        .orderBy('created_at')
+        .execute(),
+  }
+}
+
+const MOST_STEPS = 500
+
+async function stepUntilIdle(stage: Stage): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if ((await stage.step()) === 'idle') return
+  }
+  throw new Error(`the outbox is still busy after ${MOST_STEPS} steps`)
+}
