@@ -18,8 +18,6 @@ interface Running {
 
 type Options = ReturnType<typeof parseStartOptions>
 
-const NEVER = new Promise<never>(() => {})
-
 /** Runs the network that was asked for, until asked to stop; returns the exit code. */
 async function main(): Promise<number> {
   const options = parseStartOptions(process.argv.slice(2))
@@ -60,7 +58,7 @@ async function runTestnet(options: Options): Promise<Running> {
   const watch = watchNode(testnet.server, (sentence) => say(sentence, 0))
   return {
     lines: [...places(testnet.urls), openLine(testnet.urls.web)],
-    failed: NEVER,
+    failed: testnet.failed,
     stop: async () => {
       watch.stop()
       await testnet.stop()

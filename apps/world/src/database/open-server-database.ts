@@ -21,7 +21,7 @@ export async function openServerDatabase(
   }
   const url = new URL(serverUrl)
   url.pathname = `/${LOCAL_DATABASE}`
-  return { url: url.href, stop: async () => {} }
+  return { url: url.href, ended: new Promise(() => {}), stop: async () => {} }
 }
 
 async function createDatabase(pool: Pool): Promise<void> {

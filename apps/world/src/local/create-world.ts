@@ -1,7 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { createClient } from '@app/api/client.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
-import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { NAMED } from '../people/cast.ts'
 import { createPeople, type People } from '../people/create-people.ts'
@@ -49,6 +49,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const { ports = { web: 0, api: 0 }, web = 'built', worldFile, ...given } = options
   const ground: GroundOptions = { ...DEFAULTS, signal: new AbortController().signal, ...given }
   await ensurePortsFree(ports)
+  if (worldFile !== undefined) await rm(worldFile, { force: true })
   await using parts = new AsyncDisposableStack()
   const open = await openGround(ground, parts)
   ground.onProgress('Starting the dev wallet and the server')
@@ -61,7 +62,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const world = describeWorld(open, wallet, site)
   await scorePeople(world)
   ground.signal.throwIfAborted()
-  if (worldFile !== undefined) await writeJson(worldFile, worldFileOf(world))
+  if (worldFile !== undefined) await publishWorld(worldFile, world, parts)
   const running = parts.move()
   return { ...world, stop: () => running.disposeAsync() }
 }
@@ -78,17 +79,17 @@ const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
 /** The emulator makes a block a second: looking more often shows a transfer within two. */
 const POLL_MS = '300'
 
-function siteOptions({ emulator, databaseUrl }: Ground, wallet: Tool<WalletReady>) {
+function siteOptions({ emulator, postgres }: Ground, wallet: Tool<WalletReady>) {
   return {
     environment: { FLOW_ACCESS_NODE: emulator.ready.rest, FLOW_POLL_MS: POLL_MS },
     network: 'local',
-    databaseUrl,
+    databaseUrl: postgres.url,
     walletUrl: wallet.ready.authn,
   } as const
 }
 
 function describeWorld(
-  { emulator, chain, control, addresses, databaseUrl }: Ground,
+  { emulator, chain, control, addresses, postgres }: Ground,
   wallet: Tool<WalletReady>,
   { server, urls }: Site,
 ): Omit<World, 'stop'> {
@@ -100,21 +101,32 @@ function describeWorld(
     server,
     urls: { ...urls, emulator: emulator.ready.rest, wallet: wallet.ready.url },
     emulator: emulator.ready,
-    databaseUrl,
+    databaseUrl: postgres.url,
     drain: () => server.drain(),
-    failed: Promise.race([endOf('The Flow emulator', emulator), endOf('The dev wallet', wallet)]),
+    failed: Promise.race([
+      endOf('The Flow emulator', emulator.ended),
+      endOf('The dev wallet', wallet.ended),
+      endOf(
+        'PostgreSQL',
+        postgres.ended.then(() => ''),
+      ),
+    ]),
   }
 }
 
-async function endOf(part: string, tool: Tool<unknown>): Promise<string> {
-  const words = await tool.ended
+async function endOf(part: string, ended: Promise<string>): Promise<string> {
+  const words = await ended
   const why = words === '' ? '' : ` (${words.split('\n').at(-1)})`
   return `${part} has ended by itself${why}: start again, with --keep to go on with this world.`
 }
 
-function worldFileOf({ people, urls }: Omit<World, 'stop'>) {
-  const known: Record<string, Address> = Object.fromEntries(
-    NAMED.map((name) => [name, people[name].address]),
-  )
-  return { people: known, ...urls }
+/** Writes where things are, for as long as they are there. */
+async function publishWorld(
+  file: string,
+  { people, urls }: Pick<World, 'people' | 'urls'>,
+  parts: AsyncDisposableStack,
+): Promise<void> {
+  const known = Object.fromEntries(NAMED.map((name) => [name, people[name].address]))
+  await writeJson(file, { people: known, ...urls })
+  parts.defer(() => rm(file, { force: true }))
 }

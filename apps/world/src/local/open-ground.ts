@@ -23,7 +23,7 @@ export interface GroundOptions {
 
 /** What the server needs: a chain with people, and a database that knows whom not to trust. */
 export interface Ground extends OpenChain {
-  databaseUrl: string
+  postgres: EmbeddedPostgres
 }
 
 /** Opens database and chain side by side; puts both on the stack of what has to be stopped. */
@@ -40,7 +40,7 @@ export async function openGround(
   const [postgres, chain] = (await Promise.all(opening)) as [EmbeddedPostgres, OpenChain]
   const mallory = chain.addresses.get('mallory')
   if (!isKept && mallory !== undefined) await listScammers(postgres.url, mallory)
-  return { ...chain, databaseUrl: postgres.url }
+  return { ...chain, postgres }
 }
 
 async function openPostgres(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
 import type { Server } from '@app/server/server.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { ensurePortsFree, type Ports } from '../site/ports.ts'
@@ -20,6 +21,8 @@ export interface TestnetOptions {
 export interface Testnet {
   server: Server
   urls: SiteUrls
+  /** Resolves with a sentence when a part has ended by itself. */
+  failed: Promise<string>
   stop(): Promise<void>
 }
 
@@ -28,23 +31,26 @@ const DISCOVERY = 'https://fcl-discovery.onflow.org/testnet/authn'
 
 /** Starts the server and the web app; a network that cannot be reached only makes them wait for it. */
 export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
-  await ensurePortsFree(options.ports)
+  const { environment, ports, web, onProgress } = options
+  await ensurePortsFree(ports)
   await using parts = new AsyncDisposableStack()
-  const databaseUrl = options.databaseUrl ?? (await openPostgres(options, parts))
-  options.onProgress('Starting the server')
-  const { environment, ports, web } = options
+  const database = await openPostgres(options, parts)
+  onProgress('Starting the server')
+  const databaseUrl = database.url
   const site = await startSite(
     { environment, network: 'testnet', databaseUrl, walletUrl: DISCOVERY, ports, web },
     parts,
   )
   const running = parts.move()
-  return { ...site, stop: () => running.disposeAsync() }
+  const failed = database.ended.then(() => 'PostgreSQL has ended by itself: start again.')
+  return { ...site, failed, stop: () => running.disposeAsync() }
 }
 
 async function openPostgres(
-  { dataDir, onProgress }: TestnetOptions,
+  { databaseUrl, dataDir, onProgress }: TestnetOptions,
   parts: AsyncDisposableStack,
-): Promise<string> {
+): Promise<Pick<EmbeddedPostgres, 'url' | 'ended'>> {
+  if (databaseUrl !== null) return { url: databaseUrl, ended: new Promise(() => {}) }
   onProgress('Starting PostgreSQL')
   const postgres = await openDatabase({
     dataDir: join(dataDir, 'postgres'),
@@ -52,5 +58,5 @@ async function openPostgres(
     isDurable: true,
   })
   parts.defer(() => postgres.stop())
-  return postgres.url
+  return postgres
 }

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ENVIRONMENT, ROOT } from '../environment.ts'
+import { waitFor } from './wait-for.ts'
+
+/** `npm start` after its set-up, as a process of its own. */
+export interface StartProcess {
+  pid: number
+  /** Everything it printed so far. */
+  output(): string
+  errors(): string
+  /** Resolves when it has printed the text, throws when it ends before. */
+  prints(text: string): Promise<void>
+  kill(signal: NodeJS.Signals): void
+  /** Exit code, null after a kill. */
+  exited: Promise<number | null>
+}
+
+/** Starts the world's main with its data under `state`, on any free ports. */
+export function startProcess(state: string, args: string[] = []): StartProcess {
+  const main = join(ROOT, 'apps/world/src/main.ts')
+  const child = spawn(process.execPath, [main, '--port', '0', '--api-port', '0', ...args], {
+    env: { ...ENVIRONMENT, DHARMA_STATE: state, DATABASE_URL: '' },
+  })
+  const read = (stream: ChildProcess['stdout']) => {
+    let text = ''
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    return () => text
+  }
+  const [output, errors] = [read(child.stdout), read(child.stderr)]
+  return {
+    pid: child.pid ?? 0,
+    output,
+    errors,
+    prints: (text) =>
+      waitFor(`the world to print '${text}'`, () => {
+        if (child.exitCode !== null) throw new Error(`The world ended: ${errors()}`)
+        return output().includes(text)
+      }),
+    kill: (signal) => void child.kill(signal),
+    exited: once(child, 'close').then(([code]) => code),
+  }
+}
+
+/** Processes, whoever started them, that carry the folder in their command line or environment. */
+export async function processesOf(state: string): Promise<{ pid: number; command: string }[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [command, environment] = await Promise.all([
+        readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+        readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
+      ])
+      const isOurs = command.includes(state) || environment.includes(`DHARMA_STATE=${state}`)
+      return isOurs ? [{ pid, command: command.replaceAll('\0', ' ') }] : []
+    }),
+  )
+  return found.flat()
+}
