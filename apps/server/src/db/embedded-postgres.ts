@@ -13,6 +13,8 @@ import { endStaleServer } from './embedded/stale-server.ts'
 export interface EmbeddedPostgres {
   /** Connection string of the database `dharma`, on a loopback port. */
   url: string
+  /** Resolves when the server has ended, told to or by itself. */
+  ended: Promise<void>
   /** Ends the server; stop everything that uses it first. */
   stop(): Promise<void>
 }
@@ -71,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   await log.close()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
   await untilReady(server, url, logFile)
-  return { url, stop: server.stop }
+  return { url, ended: server.ended, stop: server.stop }
 }
 
 function flags({ isDurable = true }: PostgresOptions): string[] {

@@ -22,6 +22,8 @@ exit "$code"`
 
 export interface GuardedServer {
   hasExited(): boolean
+  /** Resolves when the server has ended, told to or by itself. */
+  ended: Promise<void>
   /** Tells the server to end its sessions and waits until it has written everything. */
   stop(): Promise<void>
 }
@@ -37,7 +39,11 @@ export function runGuarded(
   child.stdin?.on('error', () => {})
   const exited = once(child, 'exit')
   child.unref()
-  return { hasExited: () => hasExited(child), stop: () => stop(child, exited) }
+  return {
+    hasExited: () => hasExited(child),
+    ended: exited.then(() => {}),
+    stop: () => stop(child, exited),
+  }
 }
 
 function hasExited(child: ChildProcess): boolean {
