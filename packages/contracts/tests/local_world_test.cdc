@@ -17,7 +17,7 @@ access(all) fun setup() {
         deploy(name, "../contracts/".concat(name).concat(".cdc"))
     }
     for owner in [ada, ben] {
-        perform("transactions/set_up_wallet.cdc", [owner], [], nil)
+        perform("transactions/join_local_world.cdc", [owner], [], nil)
     }
     send("tokens/issue_dollars", [world()], [ada.address, 100.0])
 }
