@@ -1,5 +1,8 @@
+import { SCORE_EXAMPLE } from '@app/api/score-example.ts'
 import { expect, test } from 'vitest'
 import { confidenceWords } from './confidence-words.ts'
+
+const metadata = { ...SCORE_EXAMPLE.metadata, flags: [] }
 
 test.each([
   [0, /^Insufficient data/],
@@ -8,5 +11,10 @@ test.each([
   [0.6, /^Good/],
   [0.85, /^High/],
 ])('a confidence of %d begins with %s', (confidence, words) => {
-  expect(confidenceWords(confidence)).toMatch(words)
+  expect(confidenceWords({ ...metadata, confidence })).toMatch(words)
+})
+
+test('what the flags say of the data outweighs a confidence that looks fair', () => {
+  const flagged = { ...metadata, confidence: 0.4, flags: ['Insufficient data'] }
+  expect(confidenceWords(flagged)).toMatch(/^Insufficient data/)
 })

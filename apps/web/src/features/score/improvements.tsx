@@ -6,7 +6,7 @@ import { PointsMark } from './points-mark.tsx'
 export function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   return (
     <Card title="What would raise it">
-      <ul className="space-y-2.5 text-[0.9375rem]">
+      <ul className="grid gap-x-10 gap-y-2.5 text-[0.9375rem] sm:grid-cols-2">
         {improve.map(({ code, text, points }) => (
           <li key={code} className="flex gap-3">
             <PointsMark points={points} />

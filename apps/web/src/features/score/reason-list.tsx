@@ -26,9 +26,9 @@ export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
 function EvidenceList({ evidence }: { evidence: readonly EvidenceItem[] }) {
   const transactionUrl = useTransactionUrl()
   return (
-    <ul className="figures mt-1.5 space-y-1 border-l border-line pl-3 text-sm text-ink-soft">
+    <ul className="figures mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(20.5rem,100%),1fr))] gap-x-6 gap-y-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
       {evidence.map(({ txId, height, counterparty }) => (
-        <li key={`${txId}-${counterparty ?? ''}`} className="flex flex-wrap gap-x-2.5">
+        <li key={`${txId}-${height}-${counterparty ?? ''}`} className="flex flex-wrap gap-x-2.5">
           <ExternalLink url={transactionUrl(txId)}>{shortAddress(txId, 8, 4)}</ExternalLink>
           <span>block {formatCount(height)}</span>
           {counterparty && (

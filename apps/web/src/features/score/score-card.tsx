@@ -1,10 +1,10 @@
 import type { ScoreResult } from '@app/api/score-result.ts'
-import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import type { ReactNode } from 'react'
 import { formatMoment, formatPoints } from '../../lib/format.ts'
 import { RISK_BADGE } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { isInsufficient } from './is-insufficient.ts'
 import { LevelScale } from './level-scale.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { ScoreWheel } from './score-wheel.tsx'
@@ -19,9 +19,9 @@ interface ScoreCardProps {
 
 /** The score itself, as a wheel, with its risk level. */
 export function ScoreCard({ result, liveness, children }: ScoreCardProps) {
-  const { riskLevel, lastUpdated, confidence } = result.metadata
+  const { riskLevel, lastUpdated } = result.metadata
   const badge = RISK_BADGE[riskLevel]
-  const isUnknown = confidence < INSUFFICIENT_DATA_BELOW
+  const isUnknown = isInsufficient(result.metadata)
   return (
     <section aria-label="Score" className="card flex flex-col gap-5 p-5 sm:p-6">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">

@@ -13,7 +13,7 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Details">
       <dl className="grid gap-x-5 min-[22.5rem]:grid-cols-2 sm:gap-x-10">
-        <Detail term="Confidence" note={confidenceWords(confidence)}>
+        <Detail term="Confidence" note={confidenceWords(result.metadata)}>
           {formatPercent(confidence)}
         </Detail>
         <Detail term="History covered" note={coverageWords(result.coverage)}>

@@ -1,12 +1,16 @@
 import type { ScoreResult } from '@app/api/score-result.ts'
 import { parseAddress } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
 import { Improvements } from '../../features/score/improvements.tsx'
 import { PublishButton } from '../../features/score/publish-button.tsx'
+import { scoreHistoryQuery } from '../../features/score/queries.ts'
 import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
 import { ScoreCard } from '../../features/score/score-card.tsx'
 import { ScoreDetails } from '../../features/score/score-details.tsx'
+import { ScoreHistory } from '../../features/score/score-history.tsx'
+import { useApi } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
 import type { WalletAnalysis } from './use-wallet-analysis.ts'
 
@@ -17,6 +21,7 @@ interface WalletResultProps {
 
 /** Everything known of a wallet. */
 export function WalletResult({ result, analysis }: WalletResultProps) {
+  const history = useQuery(scoreHistoryQuery(useApi(), result))
   const address = parseAddress(result.address)
   if (address === null) return null
   return (
@@ -27,10 +32,11 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
         </ScoreCard>
         <div className="flex flex-col gap-4 *:first:flex-1">
           <ScoreDetails result={result} />
-          {result.improve.length > 0 && <Improvements improve={result.improve} />}
+          <ScoreHistory entries={history.data} hasFailed={history.isError} />
         </div>
       </div>
       <ScoreBreakdown result={result} />
+      {result.improve.length > 0 && <Improvements improve={result.improve} />}
       <ProtectionActions
         key={address}
         address={address}

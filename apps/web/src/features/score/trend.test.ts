@@ -1,0 +1,34 @@
+import { SCORE_EXAMPLE } from '@app/api/score-example.ts'
+import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
+import { expect, test } from 'vitest'
+import { trendPath, trendPoints } from './trend.ts'
+
+const scored = (score: number): ScoreHistoryEntry => ({
+  score,
+  riskLevel: 'NORMAL',
+  confidence: 0.8,
+  dataPoints: 12,
+  breakdown: SCORE_EXAMPLE.breakdown,
+  version: '1.0.0',
+  evidenceHash: SCORE_EXAMPLE.evidenceHash,
+  computedAt: '2026-03-01T12:00:00.000Z',
+})
+
+test('the newest score stands at the right, and a higher one stands higher', () => {
+  const points = trendPoints([scored(60), scored(20), scored(45)])
+  expect(points.map(({ x, y }) => [x, y])).toEqual([
+    [0, 55],
+    [50, 80],
+    [100, 40],
+  ])
+})
+
+test('a single score stands at the right', () => {
+  expect(trendPoints([scored(60)])).toMatchObject([{ x: 100, y: 40 }])
+})
+
+test('each score holds until the next one', () => {
+  expect(trendPath(trendPoints([scored(60), scored(20)]))).toBe('M0 80H100V40')
+})
+
+test('no score, no line', () => expect(trendPath(trendPoints([]))).toBe(''))
