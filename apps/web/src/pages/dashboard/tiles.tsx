@@ -3,11 +3,11 @@ import type { ScoreResult } from '@app/api/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formatCount, formatPoints } from '../../lib/format.ts'
 import { RISK_BADGE } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 const FIGURE = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
@@ -20,6 +20,7 @@ interface ScoreTileProps {
 }
 
 export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
+  const navigate = useNavigate()
   if (result === undefined) {
     return (
       <Tile title="Your Dharma Score">
@@ -34,9 +35,14 @@ export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
         <p className={FIGURE}>{formatPoints(result.score)}</p>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
-      <Link to={`/wallet/${address}`} className={`mt-3 ${buttonClass('secondary', 'small')}`}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => navigate(`/wallet/${address}`)}
+        className="mt-3"
+      >
         View Details
-      </Link>
+      </Button>
     </Tile>
   )
 }
