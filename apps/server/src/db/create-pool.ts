@@ -15,6 +15,8 @@ export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.P
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserOf },
   })
+  // A connection that breaks in use rejects the query under way; unheard, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
   })

@@ -9,28 +9,28 @@ interface ChangePlace {
 }
 
 export interface ChangedSubjects {
+  /** Of the changed accounts, those that are kept scored and whose score does not know of it. */
   addresses: Address[]
-  /** Every change up to here is dealt with when these accounts are scored. */
-  upTo: ChangePlace
+  /** The last change looked at, `null` when there was none. */
+  upTo: ChangePlace | null
 }
 
-/** The next accounts that are kept scored and of which the chain shows something new. */
+/** Looks at the next changes of the chain, at most `limit`. */
 export async function changedSubjects(db: Kysely<Tables>, limit: number): Promise<ChangedSubjects> {
-  const cursor = await readCursor(db)
-  const newest = await newestChange(db)
-  const { rows } = await sql<{ seq: number; address: Address }>`
-    select change.seq, change.address
-    from chain_change change join score_subject subject using (address)
-    where (change.seq, change.address) > (${cursor.seq}, ${cursor.address})
-      and change.seq > subject.chain_seq
-    order by change.seq, change.address
-    limit ${limit}`.execute(db)
-  const last = rows.at(-1)
-  const isComplete = rows.length < limit || last === undefined
-  return {
-    addresses: rows.map(({ address }) => address),
-    upTo: isComplete ? (newest ?? cursor) : last,
-  }
+  const { rows } = await sql<{ seq: number; address: Address; is_due: boolean }>`
+    with next as materialized (
+      select seq, address from chain_change
+      where (seq, address) > (
+        (select seq from score_cursor), (select address from score_cursor)
+      )
+      order by seq, address
+      limit ${limit}
+    )
+    select next.seq, next.address, coalesce(next.seq > subject.chain_seq, false) as is_due
+    from next left join score_subject subject using (address)
+    order by next.seq, next.address`.execute(db)
+  const addresses = rows.filter((row) => row.is_due).map((row) => row.address)
+  return { addresses, upTo: rows.at(-1) ?? null }
 }
 
 /** The next accounts whose newest score does not know the newest labels, and those never scored. */
@@ -46,22 +46,7 @@ export async function relabelledSubjects(db: Kysely<Tables>, limit: number): Pro
   return rows.map(({ address }) => address)
 }
 
+/** Everything up to this change is dealt with. */
 export async function moveCursor(db: Kysely<Tables>, { seq, address }: ChangePlace): Promise<void> {
   await db.updateTable('score_cursor').set({ seq, address }).execute()
-}
-
-function readCursor(db: Kysely<Tables>): Promise<ChangePlace> {
-  return db.selectFrom('score_cursor').select(['seq', 'address']).executeTakeFirstOrThrow()
-}
-
-/** Read before the accounts are looked for: what is committed meanwhile has a later place. */
-async function newestChange(db: Kysely<Tables>): Promise<ChangePlace | null> {
-  const newest = await db
-    .selectFrom('chain_change')
-    .select(['seq', 'address'])
-    .orderBy('seq', 'desc')
-    .orderBy('address', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest ?? null
 }

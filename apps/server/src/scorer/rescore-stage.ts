@@ -6,8 +6,11 @@ import { changedSubjects, moveCursor, relabelledSubjects } from './due-subjects.
 import { markSeen } from './mark-seen.ts'
 import { rescoreAccount } from './score-account.ts'
 
-/** Accounts scored in one step. */
-const SUBJECTS_PER_STEP = 50
+/** Changes looked at, and so accounts scored at most, in one step. */
+const CHANGES_PER_STEP = 200
+
+/** Accounts scored in one step because the labels changed. */
+const RELABELLED_PER_STEP = 50
 
 /** Scores again every account of which the chain's or the labels' inputs changed since its newest score. */
 export function createRescoreStage(context: Context): Stage {
@@ -19,12 +22,12 @@ export function createRescoreStage(context: Context): Stage {
 }
 
 async function stepRescore(context: Context): Promise<'more' | 'idle'> {
-  const changed = await changedSubjects(context.db, SUBJECTS_PER_STEP)
-  await rescoreAll(context, changed.addresses)
-  await moveCursor(context.db, changed.upTo)
-  const relabelled = await relabelledSubjects(context.db, SUBJECTS_PER_STEP)
+  const { addresses, upTo } = await changedSubjects(context.db, CHANGES_PER_STEP)
+  await rescoreAll(context, addresses)
+  if (upTo !== null) await moveCursor(context.db, upTo)
+  const relabelled = await relabelledSubjects(context.db, RELABELLED_PER_STEP)
   await rescoreAll(context, relabelled)
-  return changed.addresses.length + relabelled.length > 0 ? 'more' : 'idle'
+  return upTo !== null || relabelled.length > 0 ? 'more' : 'idle'
 }
 
 async function rescoreAll(context: Context, addresses: readonly Address[]): Promise<void> {

@@ -133,7 +133,7 @@ describe('rescoring', () => {
   })
 
   it('goes through more changed accounts than one step takes', async () => {
-    const crowd = Array.from({ length: 60 }, (_, number) => person(1000 + number))
+    const crowd = Array.from({ length: 250 }, (_, number) => person(1000 + number))
     for (const address of crowd) {
       await context.db
         .insertInto('score_subject')

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError } from '@app/values/errors.ts'
 import { GUARD_NAME } from './run-guarded.ts'
 
-/** How long a server may take to end after its owner died, and after it was told to end. */
-const PATIENCE_MS = 10_000
+/** How long a server may take to end after its owner died, and when it is told to end. */
+const AFTER_OWNER_MS = 4_000
+const AFTER_SIGNAL_MS = 10_000
 const LOOK_EVERY_MS = 50
 
 /**
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 50
 export async function endStaleServer(dataDir: string): Promise<void> {
   const pid = await serverOn(dataDir)
   if (pid === null) return
-  if ((await isGuarded(pid)) && !(await hasEnded(pid, dataDir))) {
+  if ((await isGuarded(pid)) && !(await hasEnded(pid, dataDir, AFTER_OWNER_MS))) {
     throw new FatalError(
       `Another process keeps its database in ${dataDir} (PostgreSQL has process id ${pid}); stop that process first.`,
     )
@@ -25,7 +26,7 @@ export async function endStaleServer(dataDir: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if ((await serverOn(dataDir)) !== pid) return
     process.kill(pid, signal)
-    if (await hasEnded(pid, dataDir)) return
+    if (await hasEnded(pid, dataDir, AFTER_SIGNAL_MS)) return
   }
   throw new FatalError(
     `The PostgreSQL server with process id ${pid} on ${dataDir} does not end; end it by hand.`,
@@ -42,8 +43,8 @@ async function serverOn(dataDir: string): Promise<number | null> {
   return basename(program) === 'postgres' && args.includes(dataDir) ? pid : null
 }
 
-async function hasEnded(pid: number, dataDir: string): Promise<boolean> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+async function hasEnded(pid: number, dataDir: string, patienceMs: number): Promise<boolean> {
+  for (let waited = 0; waited < patienceMs; waited += LOOK_EVERY_MS) {
     if ((await serverOn(dataDir)) !== pid) return true
     await delay(LOOK_EVERY_MS)
   }

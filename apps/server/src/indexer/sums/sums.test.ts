@@ -1,6 +1,7 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { TransferRow } from '../../db/chain-tables.ts'
@@ -150,6 +151,53 @@ describe('writing', () => {
     await expect(index(context, { transfers: [first, broken] })).rejects.toThrow('units')
     const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
     expect(Object.values(dump).flat()).toEqual([])
+  })
+})
+
+/** Connections that break at their `dyingAt`-th statement, as when the server is killed there. */
+function dyingPool(pool: pg.Pool, dyingAt: number): { pool: pg.Pool; hasDied: () => boolean } {
+  let hasDied = false
+  const connect = async () => {
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    let statements = 0
+    const dying = async (...args: unknown[]) => {
+      statements += 1
+      if (statements !== dyingAt) return await query(...args)
+      hasDied = true
+      return await query('select pg_terminate_backend(pg_backend_pid())')
+    }
+    return { query: dying, release: client.release }
+  }
+  return { pool: { connect } as unknown as pg.Pool, hasDied: () => hasDied }
+}
+
+describe('a crash', () => {
+  it('at any statement of a write leaves the range to be written whole by the next try', async () => {
+    const first = { transfers: transferRows([{ height: 1, from: ALICE, to: BOB }]) }
+    const second = { ...NO_ROWS, transfers: transferRows([{ height: 2, from: BOB, to: ALICE }]) }
+    await emptyChain(context.pool)
+    await index(context, first)
+    await index(context, second)
+    const whole = await dumpSums(context.pool)
+
+    let crashes = 0
+    for (let dyingAt = 1; crashes === dyingAt - 1; dyingAt++) {
+      await emptyChain(context.pool)
+      await index(context, first)
+      const write = {
+        network: 'local' as const,
+        rows: second,
+        before: liveCursor(0, 1),
+        after: liveCursor(0, 2),
+      }
+      const dying = dyingPool(context.pool, dyingAt)
+      await writeRange(dying.pool, write).catch(() => {})
+      if (dying.hasDied()) crashes += 1
+      await writeRange(context.pool, write)
+      expect(await dumpSums(context.pool)).toEqual(whole)
+    }
+    expect(crashes).toBeGreaterThan(15)
   })
 })
 

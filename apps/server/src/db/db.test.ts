@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { createPool } from './create-pool.ts'
+import { withTurn } from './locks.ts'
+import { migrate } from './migrate.ts'
+import { createNotifications } from './notifications.ts'
+import { transaction } from './transaction.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+const urlOf = (database: string) => {
+  const url = new URL(context.config.databaseUrl ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
+
+describe('migrations', () => {
+  it('are applied once when several processes start together', async () => {
+    await context.pool.query('create database empty_one')
+    const pools = [1, 2, 3].map(() => createPool(urlOf('empty_one'), context.log))
+    const applied = await Promise.all(pools.map(migrate))
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+    expect(await migrate(pools[0]!)).toEqual([])
+    await Promise.all(pools.map((pool) => pool.end()))
+    await context.pool.query('drop database empty_one')
+  })
+
+  it('refuse a database that a newer version has migrated', async () => {
+    await context.pool.query("insert into migration (name) values ('9999_future.sql')")
+    await expect(migrate(context.pool)).rejects.toThrow('9999_future.sql')
+    await context.pool.query("delete from migration where name = '9999_future.sql'")
+  })
+})
+
+describe('numbers from the database', () => {
+  it('are numbers for bigint, refused when they would lose digits, and bigint for numeric', async () => {
+    const { rows } = await context.pool.query(
+      'select 9007199254740991 as height, 18446744073709551615::numeric as units',
+    )
+    expect(rows).toEqual([{ height: 9007199254740991, units: 18446744073709551615n }])
+    await expect(context.pool.query('select 9007199254740993 as height')).rejects.toThrow(
+      'too large',
+    )
+  })
+})
+
+describe('a transaction', () => {
+  it('leaves nothing when its work fails, and gives the connection back', async () => {
+    await context.pool.query('create table notes (line text)')
+    const work = transaction(context.pool, async (client) => {
+      await client.query("insert into notes values ('half')")
+      throw new Error('stopped half way')
+    })
+    await expect(work).rejects.toThrow('stopped half way')
+    expect((await context.pool.query('select * from notes')).rows).toEqual([])
+    expect(context.pool.waitingCount).toBe(0)
+  })
+})
+
+describe('a turn', () => {
+  it('belongs to one at a time, and passes on when its work ends or fails', async () => {
+    const other = createPool(context.config.databaseUrl ?? '', context.log)
+    const during = await withTurn(context.pool, 'live', () =>
+      withTurn(other, 'live', async () => 1),
+    )
+    expect(during).toBeNull()
+    const failing = withTurn(context.pool, 'live', () => Promise.reject(new Error('broken')))
+    await expect(failing).rejects.toThrow('broken')
+    expect(await withTurn(other, 'live', async () => 2)).toBe(2)
+    await other.end()
+  })
+})
+
+describe('notifications', () => {
+  it('reach their subscribers with their payload', async () => {
+    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    const heard = new Promise((resolve) => notifications.on('score_changed', resolve))
+    await context.pool.query("select pg_notify('score_changed', '0xabc')")
+    expect(await heard).toBe('0xabc')
+    await notifications.close()
+  })
+
+  it('wake a stage, also when they came while it was busy', async () => {
+    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    const { signal } = new AbortController()
+    const wake = notifications.wakeOn({ channels: ['labels_changed'], pollMs: 3_600_000, signal })
+    const heard = new Promise((resolve) => notifications.on('labels_changed', resolve))
+    await context.pool.query("select pg_notify('labels_changed', '1')")
+    await heard
+    await wake()
+    const second = wake()
+    await context.pool.query("select pg_notify('labels_changed', '2')")
+    await second
+    await notifications.close()
+  })
+
+  it('come again after their connection was cut', async () => {
+    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    await context.pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'dharma-guard listen' and datname = current_database()`)
+    let isHeard = false
+    notifications.on('chain_advanced', () => {
+      isHeard = true
+    })
+    await expect
+      .poll(
+        async () => {
+          await context.pool.query("select pg_notify('chain_advanced', '7')")
+          return isHeard
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    await notifications.close()
+  })
+
+  it('end a wait when the stage is told to stop', async () => {
+    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    const ending = new AbortController()
+    const wake = notifications.wakeOn({
+      channels: ['chain_advanced'],
+      pollMs: 3_600_000,
+      signal: ending.signal,
+    })
+    const waiting = wake()
+    ending.abort()
+    await waiting
+    await notifications.close()
+  })
+})
