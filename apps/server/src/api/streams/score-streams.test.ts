@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Address } from '@app/values/address.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { person } from '../../testing/ledger.ts'
+import { createScoreStreams, type ScoreEventText } from './score-streams.ts'
+import { createStreamPlaces } from './stream-places.ts'
+
+const [ALICE, BOB] = [person(1), person(2)]
+
+const RETRY_AND_NEWS = 'retry: 2000\n\nnews\n\n'
+
+/** Streams over scores in memory; `change` is what a notification does. */
+function open(scores: Map<Address, ScoreEventText>) {
+  const asked: Address[] = []
+  const handlers: ((payload: string) => void)[] = []
+  const streams = createScoreStreams({
+    source: {
+      latest: async (address) => {
+        asked.push(address)
+        return scores.get(address) ?? null
+      },
+      latestSeqs: async () => new Map(),
+    },
+    notifications: {
+      on: (_, handler) => {
+        handlers.push(handler)
+        return () => {}
+      },
+    },
+    places: createStreamPlaces({ streams: 9, streamsPerVisitor: 9 }),
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  onTestFinished(streams.close)
+  const change = (payload: string) => handlers.map((handler) => handler(payload))
+  return { streams, asked, change }
+}
+
+describe('score streams', () => {
+  it('ask for nothing about an account that nobody follows any more', async () => {
+    const { streams, asked, change } = open(new Map())
+    const stream = streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' })
+    change(BOB)
+    stream.destroy()
+    await once(stream, 'close')
+    change(ALICE)
+    expect(asked).toEqual([ALICE])
+  })
+
+  it('go on for those who stay when another leaves', async () => {
+    const scores = new Map<Address, ScoreEventText>()
+    const { streams, change } = open(scores)
+    const [gone, stays] = [1, 2].map(() =>
+      streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' }),
+    )
+    gone?.destroy()
+    if (stays === undefined || gone === undefined) throw new Error('no streams')
+    await once(gone, 'close')
+    scores.set(ALICE, { seq: 1, text: 'news\n\n' })
+    change(ALICE)
+    await expect.poll(() => stays.readableLength).toBe(RETRY_AND_NEWS.length)
+    streams.close()
+    expect(await text(stays)).toBe(RETRY_AND_NEWS)
+  })
+
+  it('take no harm from a notification that is no address', () => {
+    const { change } = open(new Map())
+    expect(() => change('nonsense')).not.toThrow()
+  })
+
+  it('cut off a reader that does not read', async () => {
+    const scores = new Map([[ALICE, { seq: 1, text: 'x'.repeat(300_000) }]])
+    const { streams, change } = open(scores)
+    const stream = streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' })
+    const closed = once(stream, 'close')
+    await expect.poll(() => stream.readableLength).toBeGreaterThan(0)
+    for (const seq of [2, 3]) {
+      scores.set(ALICE, { seq, text: 'x'.repeat(300_000) })
+      change(ALICE)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await closed
+  })
+})
