@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
-import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig, takeAgentAccount } from './config.ts'
 
 describe('the configuration', () => {
   it('without any variable is testnet, polite, on loopback', () => {
@@ -40,5 +43,57 @@ describe('the configuration', () => {
     expect(problem).toThrow(FatalError)
     expect(problem).toThrow(name)
     expect(problem).not.toThrow(value)
+  })
+})
+
+describe('the account of the agent', () => {
+  const DHARMA_AGENT_ADDRESS = '0x01CF0E2F2F715450'
+  const privateKeyHex = 'c0ffee00'.repeat(8)
+  const agent = { address: '0x01cf0e2f2f715450', privateKeyHex }
+
+  async function keyFile(mode: number): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'dharma-key-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'agent.key')
+    await writeFile(file, `${privateKeyHex}\n`, { mode })
+    return file
+  }
+
+  it('is taken from the environment, which keeps no key for child processes', () => {
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
+    expect(takeAgentAccount(env)).toEqual(agent)
+    expect(JSON.stringify(env)).not.toContain(privateKeyHex)
+  })
+
+  it('may have its key in a file that only its owner reads', async () => {
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await keyFile(0o600) }
+    expect(takeAgentAccount(env)).toEqual(agent)
+  })
+
+  it('is refused with a key file that others may read', async () => {
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await keyFile(0o640) }
+    expect(() => takeAgentAccount(env)).toThrow(/may be read by others \(mode 640\): run chmod 600/)
+  })
+
+  it('is refused with a key file that is not there', () => {
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: '/nowhere/agent.key' }
+    expect(() => takeAgentAccount(env)).toThrow('The key file /nowhere/agent.key cannot be read')
+  })
+
+  it.each([
+    ['DHARMA_AGENT_ADDRESS', { DHARMA_AGENT_KEY: privateKeyHex }],
+    ['DHARMA_AGENT_ADDRESS', { DHARMA_AGENT_ADDRESS: '0x1', DHARMA_AGENT_KEY: privateKeyHex }],
+    ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS }],
+    ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: `${privateKeyHex}00` }],
+  ])('is refused with a wrong %s, which is not repeated', (name, env) => {
+    const problem = () => takeAgentAccount({ ...env })
+    expect(problem).toThrow(FatalError)
+    expect(problem).toThrow(name)
+    expect(problem).not.toThrow(privateKeyHex)
+  })
+
+  it('is no part of the configuration that all rooms see', () => {
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
+    expect(JSON.stringify(readConfig(env))).not.toContain(privateKeyHex)
   })
 })

@@ -1,12 +1,15 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { DO_NOTHING } from '@app/flow/testing/cadence.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
 import { hashOf } from '../testing/keep-score.ts'
 import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-chain.ts'
 import { EXPIRY_BLOCKS } from './next-move.ts'
+
+/** Real processes and hundreds of blocks, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
 /** Wallets differ from test to test: the tests share a chain. */

@@ -12,6 +12,8 @@ export interface ProxiedRequest {
 
 /** What may go wrong between the server and its node. */
 export type Fault =
+  /** Nothing: the test only wants to know of it. */
+  | 'none'
   /** The node never gets it, and no answer comes. */
   | 'hold'
   /** The node gets it and does it; its answer never comes. */
@@ -82,6 +84,7 @@ async function meet(
   { fault, met }: Strike,
   { nodeUrl, request, response }: Exchange,
 ): Promise<void> {
+  if (fault === 'none') await pass(nodeUrl, request, response)
   if (fault === 'hold answer') await forward(nodeUrl, request)
   if (fault === 'lose') send(response, 200, '{}')
   if (fault === 'busy') send(response, 503, failureOf(503, 'too much to do'))

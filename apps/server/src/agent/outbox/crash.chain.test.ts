@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
+import { type AgentBench, openAgentBench, wallet } from '../testing/open-agent-bench.ts'
+import { type AgentChain, openAgentChain } from '../testing/open-chain.ts'
+import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
+import { EXPIRY_BLOCKS } from './next-move.ts'
+
+/** Real processes and hundreds of blocks, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let chain: AgentChain
+/** Wallets differ from test to test: the tests share a chain. */
+let nextWallet = 1
+
+beforeAll(async () => {
+  chain = await openAgentChain()
+})
+afterAll(() => chain.emulator.stop())
+
+/** A bench with one asked-for publication, and a process to kill. */
+async function openScene() {
+  const bench = await openAgentBench(chain)
+  const address = wallet(nextWallet++)
+  await bench.publish(address)
+  const start = () =>
+    startAgent({
+      databaseUrl: bench.context.config.databaseUrl,
+      accessNodeUrl: bench.proxy.url,
+      account: chain.agent,
+    })
+  const untilSealed = () =>
+    expect
+      .poll(async () => (await bench.action(address)).status, { timeout: 25_000, interval: 50 })
+      .toBe('sealed')
+  return { bench, address, start, untilSealed }
+}
+
+type Fault = Parameters<AgentBench['proxy']['strike']>[1]
+type Matches = Parameters<AgentBench['proxy']['strike']>[0]
+
+/** Kills the process when the request meets the fault. */
+async function killAt(
+  { bench, start }: Pick<Awaited<ReturnType<typeof openScene>>, 'bench' | 'start'>,
+  matches: Matches,
+  fault: Fault,
+): Promise<AgentProcess> {
+  const met = bench.proxy.strike(matches, fault)
+  const agent = start()
+  await met
+  await agent.kill()
+  return agent
+}
+
+describe('a publication is made exactly once when the agent is killed', () => {
+  it('before signing', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isTipLookup, 'hold')
+    expect(await bench.transactions(address)).toEqual([])
+    scene.start()
+    await scene.untilSealed()
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('after storing the id, before the node has the transaction', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isPost, 'hold')
+    const [kept] = await bench.transactions(address)
+    expect(kept).toMatchObject({ outcome: null, is_answered: false })
+    expect(await chain.publications(address)).toEqual([])
+    scene.start()
+    await scene.untilSealed()
+    const [published, ...more] = await chain.publications(address)
+    expect([published?.txId, more]).toEqual([kept?.tx_id, []])
+    const [first, second] = bench.proxy.requests.filter(isPost)
+    expect(second?.body).toBe(first?.body)
+  })
+
+  it('after sending, before it knows that the node has the transaction', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isPost, 'hold answer')
+    expect(await chain.publications(address)).toHaveLength(1)
+    scene.start()
+    await scene.untilSealed()
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toHaveLength(1)
+  })
+
+  it('before the seal', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await chain.setMode('manual')
+    await killAt(scene, isResultLookup, 'hold')
+    expect(await bench.action(address)).toMatchObject({ status: 'sent' })
+    expect(await chain.publications(address)).toEqual([])
+    scene.start()
+    await bench.proxy.strike(isResultLookup, 'none')
+    await chain.commitBlocks(1)
+    await chain.setMode('auto')
+    await scene.untilSealed()
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('after the seal, before it is noted', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isResultLookup, 'hold answer')
+    scene.start()
+    await scene.untilSealed()
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('again and again', async () => {
+    const scene = await openScene()
+    await killAt(scene, isTipLookup, 'hold answer')
+    await killAt(scene, isPost, 'hold')
+    await killAt(scene, isResultLookup, 'hold')
+    await killAt(scene, isPost, 'hold answer')
+    await killAt(scene, isResultLookup, 'hold answer')
+    scene.start()
+    await scene.untilSealed()
+    expect(await chain.publications(scene.address)).toHaveLength(1)
+    expect(await scene.bench.transactions(scene.address)).toHaveLength(1)
+  })
+
+  it('after storing the id, and lies dead until the transaction has expired', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isPost, 'hold')
+    await chain.commitBlocks(EXPIRY_BLOCKS + 1)
+    scene.start()
+    await scene.untilSealed()
+    expect(await bench.transactions(address)).toMatchObject([
+      { outcome: 'dropped' },
+      { outcome: 'sealed' },
+    ])
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('after sending, and lies dead until the transaction would have expired', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAt(scene, isPost, 'hold answer')
+    await chain.commitBlocks(EXPIRY_BLOCKS + 1)
+    scene.start()
+    await scene.untilSealed()
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed' }])
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+})
+
+describe('the process of the agent', () => {
+  it('tells nobody its private key, whatever happens', async () => {
+    const scene = await openScene()
+    void scene.bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: no' })
+    const agent = scene.start()
+    await expect
+      .poll(async () => (await scene.bench.action(scene.address)).status, { timeout: 20_000 })
+      .toBe('failed')
+    expect(agent.output()).toContain('agent')
+    expect(agent.output()).not.toContain(chain.agent.privateKeyHex)
+  })
+
+  it('says in one sentence that it has no key', async () => {
+    const { bench } = await openScene()
+    const agent = startAgent({
+      databaseUrl: bench.context.config.databaseUrl,
+      accessNodeUrl: bench.proxy.url,
+      account: { ...chain.agent, privateKeyHex: '' },
+    })
+    expect(await agent.ended).toBe(1)
+    expect(agent.output().trim()).toBe(
+      'The environment variable DHARMA_AGENT_KEY must be a private key of 64 hex digits; correct it or unset it.',
+    )
+  })
+})

@@ -1,0 +1,164 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { createTestContext } from '../testing/create-test-context.ts'
+import { beat } from './heartbeat.ts'
+import { type ActionRequest, requestAction } from './request-action.ts'
+import { hashOf } from './testing/keep-score.ts'
+
+const AGENT = addressAt(50, 'local')
+const wallet = (number: number) => addressAt(1000 + number, 'local')
+
+const request = (change: Partial<ActionRequest> = {}): ActionRequest => ({
+  kind: 'publish',
+  address: wallet(1),
+  evidenceHash: hashOf(1),
+  reason: 'A visitor asked.',
+  visitor: '192.0.2.1',
+  ...change,
+})
+
+/** A context with an agent at work, and small budgets. */
+async function openContext(publishBudget = { perVisitor: 2, inAll: 3 }): Promise<Context> {
+  const opened = await createTestContext()
+  await beat(opened.db, AGENT)
+  return { ...opened, config: { ...opened.config, agent: { publishBudget } } }
+}
+
+/** What the outbox writes when the chain has sealed an action. */
+async function seal({ db }: Context, actionId: number, height: number): Promise<void> {
+  await db
+    .updateTable('agent_action')
+    .set({ status: 'sealed', tx_id: 'f'.repeat(64), sealed_height: height })
+    .where('id', '=', actionId)
+    .execute()
+}
+
+async function idOf(context: Context, asked: ActionRequest): Promise<number> {
+  const outcome = await requestAction(context, asked)
+  if (outcome.kind !== 'accepted') throw new Error(`the outcome was ${outcome.kind}`)
+  return outcome.actionId
+}
+
+const statusOf = async ({ db }: Context, id: number) =>
+  await db
+    .selectFrom('agent_action')
+    .select(['status', 'tx_id', 'attempts', 'problem'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('a request for an action', () => {
+  it('is queued under one case with what it is about and why', async () => {
+    const context = await openContext()
+    const id = await idOf(context, request())
+    const [row] = await context.db.selectFrom('agent_action').selectAll().execute()
+    expect(row).toMatchObject({
+      id,
+      address: wallet(1),
+      kind: 'publish',
+      evidence_hash: hashOf(1),
+      case_id: `${wallet(1).slice(2)}-aaaaaaaaaaaa`,
+      reason: 'A visitor asked.',
+      status: 'queued',
+      tx_id: null,
+    })
+  })
+
+  it('that many make at once is one action', async () => {
+    const context = await openContext({ perVisitor: 1, inAll: 1 })
+    const ids = await Promise.all(Array.from({ length: 10 }, () => idOf(context, request())))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('that was fulfilled gives the same action again, without an agent and without budget', async () => {
+    const context = await openContext({ perVisitor: 1, inAll: 1 })
+    const id = await idOf(context, request())
+    await seal(context, id, 10)
+    await context.db.deleteFrom('agent_heartbeat').execute()
+    expect(await idOf(context, request({ visitor: '192.0.2.9' }))).toBe(id)
+    expect(await statusOf(context, id)).toMatchObject({ status: 'sealed', tx_id: 'f'.repeat(64) })
+  })
+
+  it('that failed is queued again as the same action', async () => {
+    const context = await openContext()
+    const id = await idOf(context, request())
+    await context.db
+      .updateTable('agent_action')
+      .set({ status: 'failed', attempts: 3, problem: 'why' })
+      .execute()
+    expect(await idOf(context, request())).toBe(id)
+    expect(await statusOf(context, id)).toEqual({
+      status: 'queued',
+      tx_id: null,
+      attempts: 0,
+      problem: null,
+    })
+  })
+
+  it('is queued again when the chain holds newer evidence in the place of this one', async () => {
+    const context = await openContext({ perVisitor: 9, inAll: 9 })
+    const first = await idOf(context, request())
+    await seal(context, first, 10)
+    const second = await idOf(context, request({ evidenceHash: hashOf(2) }))
+    await seal(context, second, 20)
+    expect(await idOf(context, request())).toBe(first)
+    expect(await statusOf(context, first)).toMatchObject({ status: 'queued', tx_id: null })
+    expect(await statusOf(context, second)).toMatchObject({ status: 'sealed' })
+  })
+
+  it('is refused while no agent is at work', async () => {
+    const context = await openContext()
+    await context.db
+      .updateTable('agent_heartbeat')
+      .set({ beat_at: new Date(Date.now() - 600_000) })
+      .execute()
+    expect(await requestAction(context, request())).toEqual({ kind: 'agent_unavailable' })
+    expect(await context.db.selectFrom('agent_action').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the budgets of a day', () => {
+  const ask = (context: Context, number: number, visitor: string) =>
+    requestAction(context, request({ address: wallet(number), visitor }))
+
+  it('end for a visitor who has used them up, and not for others', async () => {
+    const context = await openContext({ perVisitor: 2, inAll: 9 })
+    await ask(context, 1, 'a')
+    await ask(context, 2, 'a')
+    const refused = await ask(context, 3, 'a')
+    expect(refused).toMatchObject({ kind: 'budget_exhausted', whose: 'visitor', limit: 2 })
+    expect(await ask(context, 3, 'b')).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('end for everybody when all visitors together have used them up', async () => {
+    const context = await openContext({ perVisitor: 2, inAll: 3 })
+    for (const number of [1, 2, 3]) await ask(context, number, `visitor ${number}`)
+    const refused = await ask(context, 4, 'visitor 4')
+    expect(refused).toMatchObject({ kind: 'budget_exhausted', whose: 'all', limit: 3 })
+  })
+
+  it('hold however many ask at once', async () => {
+    const context = await openContext({ perVisitor: 100, inAll: 5 })
+    const numbers = Array.from({ length: 20 }, (_, number) => number)
+    const outcomes = await Promise.all(numbers.map((number) => ask(context, number, `v${number}`)))
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(5)
+  })
+
+  it('come back with the next UTC day, which is at most a day away', async () => {
+    const context = await openContext({ perVisitor: 1, inAll: 1 })
+    await ask(context, 1, 'a')
+    const refused = await ask(context, 2, 'a')
+    if (refused.kind !== 'budget_exhausted') throw new Error('not refused')
+    expect(refused.secondsLeft).toBeGreaterThan(0)
+    expect(refused.secondsLeft).toBeLessThanOrEqual(86_400)
+    await context.pool.query('update agent_budget set day = day - 1')
+    expect(await ask(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('keep no visitor’s name', async () => {
+    const context = await openContext()
+    await ask(context, 1, '192.0.2.77')
+    const { rows } = await context.pool.query('select spender from agent_budget')
+    expect(JSON.stringify(rows)).not.toContain('192.0.2.77')
+  })
+})
