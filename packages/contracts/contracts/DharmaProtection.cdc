@@ -167,7 +167,8 @@ access(all) contract DharmaProtection {
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        assert(!self.isFrozen(address), message: "DharmaProtection: \(address) is frozen until \(self.freezeEndsAt(address)!)")
+        let endsAt = self.freezeEndsAt(address) ?? 0.0
+        assert(!self.isFrozen(address), message: "DharmaProtection: \(address) is frozen until \(endsAt)")
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {

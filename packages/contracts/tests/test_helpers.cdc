@@ -261,6 +261,7 @@ access(all) fun castVote(_ voter: Person, _ id: UInt64, _ support: Bool): UInt64
 
 /// Carries a proposal through a vote of three members and executes it, a day later.
 access(all) fun decide(_ action: String, _ target: Address): UInt64 {
+    refreshScores()
     let id = propose(members()[0], action, target)
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
@@ -294,4 +295,45 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
         message.contains("access denied") || message.contains("cannot create resource type outside"),
         message: statement.concat(" was refused by: ").concat(message)
     )
+}
+
+access(all) let lotus: String = "A.0000000000000007.LotusToken.Vault"
+access(all) let pass: String = "A.0000000000000007.GardenPass.NFT"
+
+/// Deploys Lotus and garden passes, and gives wallets for both to the accounts, 1,000 Lotus and 3 passes to the first.
+access(all) fun setUpTokens(_ addresses: [Address]) {
+    deploy("LotusToken", "../contracts/LotusToken.cdc")
+    deploy("GardenPass", "../contracts/GardenPass.cdc")
+    let steward = Test.getAccount(worldAddress)
+    for address in addresses {
+        perform("transactions/set_up_wallet.cdc", [Test.getAccount(address)], [], nil)
+    }
+    sendLotus(steward, 1000.0, addresses[0])
+    for season in ["spring", "summer", "autumn"] {
+        send("nfts/award_pass", [steward], [addresses[0], season])
+    }
+}
+
+access(all) fun sendLotus(_ from: Test.TestAccount, _ amount: UFix64, _ to: Address) {
+    send("tokens/send_tokens", [from], [amount, to, /storage/lotusTokenVault, /public/lotusTokenReceiver])
+}
+
+/// Sends a transaction of the product and answers whether it succeeded: for tests that check what must hold anyway.
+access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]): Bool {
+    let result = Test.executeTransaction(Test.Transaction(
+        code: Test.readFile("../transactions/".concat(name).concat(".cdc")),
+        authorizers: [signer.address],
+        signers: [signer],
+        arguments: arguments
+    ))
+    return result.status == Test.ResultStatus.succeeded
+}
+
+/// Deploys a contract from malicious/ to an account that flow.json does not know.
+access(all) fun deployMalicious(_ name: String, _ account: Test.TestAccount, _ imports: {String: Address}) {
+    var code = Test.readFile("malicious/".concat(name).concat(".cdc"))
+    for imported in imports.keys {
+        code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(imports[imported]!)")
+    }
+    perform("transactions/add_contract.cdc", [account], [name, code], nil)
 }

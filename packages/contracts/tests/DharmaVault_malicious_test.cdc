@@ -1,0 +1,68 @@
+import Test
+import "DharmaVault"
+import "test_helpers.cdc"
+
+access(all) let ownerAddress: Address = 0x0000000000000014
+access(all) let heirAddress: Address = 0x0000000000000015
+access(all) let malicious: String = "A.0000000000000014.MaliciousToken.Vault"
+
+access(all) fun setup() {
+    setUpCommunity()
+    setUpTokens([ownerAddress, heirAddress])
+    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}])
+    send("vault/deposit_tokens", [owner()], [500.0, /storage/lotusTokenVault])
+}
+
+access(all) fun owner(): Test.TestAccount {
+    return Test.getAccount(ownerAddress)
+}
+
+access(all) fun heir(): Test.TestAccount {
+    return Test.getAccount(heirAddress)
+}
+
+access(all) fun arm() {
+    let code = "import MaliciousToken from \(ownerAddress)\ntransaction { prepare(signer: &Account) { MaliciousToken.arm() } }"
+    let result = Test.executeTransaction(
+        Test.Transaction(code: code, authorizers: [ownerAddress], signers: [owner()], arguments: [])
+    )
+    Test.expect(result, Test.beSucceeded())
+}
+
+access(all) fun testAMaliciousTokenBreaksOnlyItself() {
+    deployMalicious("MaliciousToken", owner(), {"FungibleToken": 0x2})
+    send("vault/deposit_tokens", [owner()], [13.0, /storage/maliciousVault])
+    arm()
+    send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
+    decide("freeze", ownerAddress)
+    decide("recover", ownerAddress)
+    refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "MaliciousToken: gotcha")
+    arm()
+    refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "does not say where it is received")
+}
+
+access(all) fun testAReceiverThatRefusesLosesNothing() {
+    deployMalicious("MaliciousReceiver", heir(), {"FungibleToken": 0x2})
+    perform("transactions/swap_receiver.cdc", [heir()], [/storage/maliciousReceiver], nil)
+    refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "MaliciousReceiver: gotcha")
+    perform("transactions/swap_receiver.cdc", [heir()], [/storage/nothing], nil)
+    refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "has no receiver at /public/lotusTokenReceiver")
+    perform("transactions/swap_receiver.cdc", [heir()], [/storage/lotusTokenVault], nil)
+    send("vault/deliver_tokens", [owner()], [ownerAddress, lotus])
+    let amounts = askFile("scripts/get_lotus.cdc", [[ownerAddress, heirAddress]]) as! [UFix64]
+    Test.assertEqual([510.0, 490.0, 0.0], amounts)
+}
+
+access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
+    let thief = Test.getAccount(0x0000000000000016)
+    deployMalicious("MaliciousKeyRing", thief, {"DharmaVault": houseAddress})
+    let code = "import MaliciousKeyRing from 0x0000000000000016\ntransaction { prepare(signer: &Account) {"
+        .concat("getAccount(0x0000000000000016).capabilities.borrow<&MaliciousKeyRing.Ring>(/public/ring)!")
+        .concat(".open(recoveryAddress: signer.address) } }")
+    let result = Test.executeTransaction(
+        Test.Transaction(code: code, authorizers: [ownerAddress], signers: [owner()], arguments: [])
+    )
+    Test.expect(result, Test.beSucceeded())
+    let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
+    Test.assertEqual(thief.address, opened.address)
+}

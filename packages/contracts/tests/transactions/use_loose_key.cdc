@@ -1,0 +1,11 @@
+import "DharmaVault"
+
+/// Tries to use a key that no account stores.
+transaction {
+
+    prepare(signer: &Account) {
+        let key <- DharmaVault.createKey()
+        key.open(recoveryAddress: 0x0000000000000015, allowances: {})
+        destroy key
+    }
+}
