@@ -5,7 +5,7 @@ import type { Server } from '@app/server/server.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { NAMED } from '../people/cast.ts'
 import { createPeople, type People } from '../people/create-people.ts'
-import { ensurePortsFree, type Ports } from '../site/ports.ts'
+import { choosePorts, type Ports } from '../site/ports.ts'
 import { type Site, type SiteUrls, startSite, type WebMode } from '../site/start-site.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 import type { Tool } from '../toolbox/start-tool.ts'
@@ -46,9 +46,9 @@ export interface World {
 
 /** Boots a world. Throws `FatalError` with a sentence when a part does not start, and leaves nothing running. */
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { ports = { web: 0, api: 0 }, web = 'built', worldFile, ...given } = options
+  const { web = 'built', worldFile, ...given } = options
   const ground: GroundOptions = { ...DEFAULTS, signal: new AbortController().signal, ...given }
-  await ensurePortsFree(ports)
+  const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
   if (worldFile !== undefined) await rm(worldFile, { force: true })
   await using parts = new AsyncDisposableStack()
   const open = await openGround(ground, parts)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { FatalError } from '@app/values/errors.ts'
 import { busyPortProblem } from '../../../../scripts/start/find-busy-port.mjs'
 
@@ -7,8 +9,21 @@ export interface Ports {
   api: number
 }
 
-/** Throws `FatalError` naming the port and its option when another program listens on one. */
-export async function ensurePortsFree(ports: Ports): Promise<void> {
-  const problem = await busyPortProblem(ports)
+/**
+ * The ports, with a free one for a web app that takes any: the API has to know its origin before it
+ * starts. Throws `FatalError` naming the port and its option when another program listens on one.
+ */
+export async function choosePorts({ web, api }: Ports): Promise<Ports> {
+  const problem = await busyPortProblem({ web, api })
   if (problem !== undefined) throw new FatalError(problem)
+  return { web: web === 0 ? await freePort() : web, api }
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }

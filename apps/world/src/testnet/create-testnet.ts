@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
 import type { Server } from '@app/server/server.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { ensurePortsFree, type Ports } from '../site/ports.ts'
+import { choosePorts, type Ports } from '../site/ports.ts'
 import { type SiteOptions, type SiteUrls, startSite } from '../site/start-site.ts'
 
 export interface TestnetOptions {
@@ -31,8 +31,8 @@ const DISCOVERY = 'https://fcl-discovery.onflow.org/testnet/authn'
 
 /** Starts the server and the web app; a network that cannot be reached only makes them wait for it. */
 export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
-  const { environment, ports, web, onProgress } = options
-  await ensurePortsFree(ports)
+  const { environment, web, onProgress } = options
+  const ports = await choosePorts(options.ports)
   await using parts = new AsyncDisposableStack()
   const database = await openPostgres(options, parts)
   onProgress('Starting the server')
