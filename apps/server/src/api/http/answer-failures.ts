@@ -16,10 +16,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply.code(failure.statusCode).headers(failure.headers).send(bodyOf(failure))
 }
 
-/** What a route says on purpose is told; anything else is an error, with all that is known of it. */
+/** What a route says on purpose is told, a node or database that fails is a warning, a mistake of ours an error. */
 function logFailure(error: unknown, { log, method, url }: FastifyRequest, failure: ApiFailure) {
-  if (error === failure) log.info({ method, url, reason: failure.message }, failure.code)
-  else log.error({ method, url, err: error }, failure.code)
+  const about = { method, url }
+  if (error === failure) log.info({ ...about, reason: failure.message }, failure.code)
+  else if (failure.code === 'internal_error') log.error({ ...about, err: error }, failure.code)
+  else log.warn({ ...about, err: error }, failure.code)
 }
 
 /** Answers a request that Node itself could not read, such as one with headers that are too long. */
