@@ -8,6 +8,7 @@ import { eventKinds } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
 import { agreedBlocks, type BlockHead } from './check-blocks.ts'
 import { fetchRoles } from './fetch-roles.ts'
+import { groupEvents } from './group-events.ts'
 
 /** All that a range of blocks adds to the tables, and how it joins its neighbours. */
 export interface FetchedRange extends BlockRange {
@@ -53,7 +54,7 @@ async function rowsOf(
   { network, tipMs }: RangeQuestion,
   events: ChainEvent[],
 ): Promise<RangeRows> {
-  const decoded = byTransaction(events)
+  const decoded = groupEvents(events)
     .map((own) => decodeTransaction(own, network))
     .filter(hasRows)
   const roles = await fetchRoles(flow, decoded, tipMs)
@@ -64,21 +65,4 @@ async function rowsOf(
     })),
     network,
   )
-}
-
-/**
- * Each transaction's events in the order of the chain; one that a node gave twice stands once. What the
- * chain runs itself has the same id in every block, so an id alone does not name a transaction.
- */
-function byTransaction(events: ChainEvent[]): [ChainEvent, ...ChainEvent[]][] {
-  const transactions = new Map<string, Map<number, ChainEvent>>()
-  for (const event of events) {
-    const key = `${event.height} ${event.txId}`
-    const own = transactions.get(key) ?? new Map<number, ChainEvent>()
-    transactions.set(key, own.set(event.eventIndex, event))
-  }
-  return [...transactions.values()].flatMap((own) => {
-    const [first, ...rest] = [...own.values()].sort((a, b) => a.eventIndex - b.eventIndex)
-    return first === undefined ? [] : [[first, ...rest]]
-  })
 }

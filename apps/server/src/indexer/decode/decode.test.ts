@@ -1,0 +1,131 @@
+import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
+import { CORE_EVENTS, systemType } from '@app/flow/read/system-contracts.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import { toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { buildRows } from './build-rows.ts'
+import { decodeTransaction } from './decode-transaction.ts'
+
+const ALICE = addressAt(10, 'local')
+const BOB = addressAt(11, 'local')
+const SPONSOR = addressAt(12, 'local')
+const SYSTEM = toAddress('0x0000000000000000')
+const FLOW = systemType('local', 'FlowToken', 'Vault')
+const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
+  systemType('local', 'FungibleToken', name),
+) as [string, string]
+
+const event = (eventIndex: number, type: string, fields: ChainEvent['fields']): ChainEvent => ({
+  type,
+  txId: 'ab'.repeat(32),
+  height: 7,
+  blockId: 'block-7',
+  blockTimeMs: 1_700_000_000_123,
+  txIndex: 2,
+  eventIndex,
+  fields,
+})
+
+/** Alice pays bob 5 units, and nothing is left. */
+const payment = (token = FLOW): [ChainEvent, ChainEvent] => [
+  event(0, WITHDRAWN, {
+    type: token,
+    amount: 5n,
+    from: ALICE,
+    fromUUID: 1n,
+    withdrawnUUID: 9n,
+    balanceAfter: 0n,
+  }),
+  event(1, DEPOSITED, {
+    type: token,
+    amount: 5n,
+    to: BOB,
+    toUUID: 2n,
+    depositedUUID: 9n,
+    balanceAfter: 5n,
+  }),
+]
+
+const rowsOf = (events: [ChainEvent, ...ChainEvent[]], roles: TransactionRoles | null) =>
+  buildRows([{ decoded: decodeTransaction(events, 'local'), roles }], 'local')
+
+const roles = (proposer = ALICE, payer = proposer): TransactionRoles => ({
+  txId: 'ab'.repeat(32),
+  proposer,
+  payer,
+  authorizers: [ALICE],
+})
+
+describe('rows of a payment', () => {
+  it('stand on both sides, with the place and time of its transaction', () => {
+    const { transfers } = rowsOf(payment(), roles())
+    const place = { height: 7, tx_index: 2, event_index: 1, part: 0, block_ms: 1_700_000_000_123 }
+    expect(transfers).toMatchObject([
+      { ...place, address: ALICE, side: 'out', counterparty: BOB, units: 5n, is_emptied: true },
+      { ...place, address: BOB, side: 'in', counterparty: ALICE, units: 5n, is_emptied: false },
+    ])
+  })
+
+  it('call it swept when somebody else proposed it, and not when the chain ran it', () => {
+    const swept = (by: TransactionRoles | null) =>
+      rowsOf(payment(), by).transfers.map(({ is_swept }) => is_swept)
+    expect(swept(roles(ALICE))).toEqual([false, false])
+    expect(swept(roles(BOB))).toEqual([true, false])
+    expect(swept(roles(SYSTEM))).toEqual([false, false])
+    expect(swept(null)).toEqual([false, false])
+  })
+
+  it('tell proposer, payer and authorizers apart, once each', () => {
+    const { transactions } = rowsOf(payment(), roles(ALICE, SPONSOR))
+    expect(transactions).toMatchObject([
+      { address: ALICE, is_proposer: true, is_payer: false, is_authorizer: true },
+      { address: SPONSOR, is_proposer: false, is_payer: true, is_authorizer: false },
+    ])
+  })
+
+  it('name a token with an endless name by its hash', () => {
+    const names = ['a', 'b'].map((last) => `A.01.${'x'.repeat(9000)}${last}.Vault`)
+    const [one, other] = names.map((name) => rowsOf(payment(name), roles()).transfers[0]?.token)
+    expect(one).toHaveLength(250)
+    expect(one).not.toBe(other)
+  })
+})
+
+describe('rows of account events', () => {
+  const key = (eventIndex: number, address = ALICE) =>
+    event(eventIndex, CORE_EVENTS.keyAdded, { address, keyIndex: 0n })
+
+  it('tell keys that came with the account from keys added later', () => {
+    const created = event(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const { accountEvents, accounts } = rowsOf([created, key(1), key(2, BOB)], roles())
+    expect(accountEvents.map(({ kind }) => kind)).toEqual([
+      'account_created',
+      'key_initial',
+      'key_added',
+    ])
+    expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
+  })
+
+  it('name the key or the contract', () => {
+    const { accountEvents } = rowsOf(
+      [
+        event(0, CORE_EVENTS.keyRemoved, { address: ALICE, publicKey: 3n }),
+        event(1, CORE_EVENTS.contractAdded, { address: ALICE, contract: 'Art' }),
+      ],
+      roles(),
+    )
+    expect(accountEvents.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['key_removed', '3'],
+      ['contract_added', 'Art'],
+    ])
+  })
+})
+
+describe('an event that is not as expected', () => {
+  it('stops the indexer, naming the event and the field', () => {
+    const broken = event(0, CORE_EVENTS.contractAdded, { address: ALICE })
+    expect(() => decodeTransaction([broken], 'local')).toThrow(FatalError)
+    expect(() => decodeTransaction([broken], 'local')).toThrow(/AccountContractAdded.*'contract'/)
+  })
+})

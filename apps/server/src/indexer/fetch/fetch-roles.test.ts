@@ -1,0 +1,43 @@
+import { NodeNotFoundError } from '@app/flow/errors.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import { describe, expect, it } from 'vitest'
+import type { DecodedTransaction } from '../decode/decode-transaction.ts'
+import { fetchRoles } from './fetch-roles.ts'
+
+const ALICE = addressAt(10, 'local')
+const TIP_MS = 10_000_000
+
+const sealed = (txId: string, ageMs: number): DecodedTransaction => ({
+  txId,
+  height: 1,
+  txIndex: 0,
+  blockMs: TIP_MS - ageMs,
+  transfers: [],
+  nftMoves: [],
+  accountEvents: [],
+})
+
+/** A node that knows the transactions whose id begins with `known`. */
+const node = {
+  transaction: async (txId: string) => {
+    if (!txId.startsWith('known')) throw new NodeNotFoundError(`no transaction ${txId}`)
+    return { txId, proposer: ALICE, payer: ALICE, authorizers: [ALICE] }
+  },
+}
+
+describe('the roles in transactions', () => {
+  it('are asked for each, many at a time', async () => {
+    const asked = Array.from({ length: 30 }, (_, index) => sealed(`known-${index}`, 0))
+    expect((await fetchRoles(node, asked, TIP_MS)).size).toBe(30)
+  })
+
+  it('are none in what the chain ran itself: sealed long ago and still unknown', async () => {
+    const roles = await fetchRoles(node, [sealed('system', 121_000)], TIP_MS)
+    expect(roles.size).toBe(0)
+  })
+
+  it('are waited for when the node may only be behind', async () => {
+    const asking = fetchRoles(node, [sealed('new', 1000)], TIP_MS)
+    await expect(asking).rejects.toThrow(NodeNotFoundError)
+  })
+})

@@ -1,0 +1,40 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { describe, expect, it } from 'vitest'
+import { groupEvents } from './group-events.ts'
+
+const event = (height: number, txId: string, eventIndex: number): ChainEvent => ({
+  type: 'A.01.Some.Event',
+  txId,
+  height,
+  blockId: `block-${height}`,
+  blockTimeMs: 0,
+  txIndex: 0,
+  eventIndex,
+  fields: {},
+})
+
+const places = (events: ChainEvent[]) =>
+  groupEvents(events).map((own) => own.map((each) => [each.height, each.txId, each.eventIndex]))
+
+describe('the events of a range', () => {
+  it('stand by transaction in the order of the chain, whatever the order of the answers', () => {
+    expect(places([event(1, 'a', 2), event(1, 'b', 0), event(1, 'a', 0)])).toEqual([
+      [
+        [1, 'a', 0],
+        [1, 'a', 2],
+      ],
+      [[1, 'b', 0]],
+    ])
+  })
+
+  it('stand once though a node gave them twice', () => {
+    expect(places([event(1, 'a', 0), event(1, 'a', 0)])).toEqual([[[1, 'a', 0]]])
+  })
+
+  it('of what the chain runs in every block under one id stay apart', () => {
+    expect(places([event(1, 'system', 0), event(2, 'system', 0)])).toEqual([
+      [[1, 'system', 0]],
+      [[2, 'system', 0]],
+    ])
+  })
+})

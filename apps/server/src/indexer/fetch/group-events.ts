@@ -1,0 +1,18 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+
+/**
+ * Each transaction's events in the order of the chain; one that a node gave twice stands once. What the
+ * chain runs itself has the same id in every block, so an id alone does not name a transaction.
+ */
+export function groupEvents(events: readonly ChainEvent[]): [ChainEvent, ...ChainEvent[]][] {
+  const transactions = new Map<string, Map<number, ChainEvent>>()
+  for (const event of events) {
+    const key = `${event.height} ${event.txId}`
+    const own = transactions.get(key) ?? new Map<number, ChainEvent>()
+    transactions.set(key, own.set(event.eventIndex, event))
+  }
+  return [...transactions.values()].flatMap((own) => {
+    const [first, ...rest] = [...own.values()].sort((a, b) => a.eventIndex - b.eventIndex)
+    return first === undefined ? [] : [[first, ...rest]]
+  })
+}
