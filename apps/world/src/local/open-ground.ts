@@ -34,13 +34,25 @@ export async function openGround(
   await mkdir(options.dataDir, { recursive: true })
   const isKept = options.keep && existsSync(peopleFile(options.dataDir))
   if (!isKept) await rm(peopleFile(options.dataDir), { force: true })
-  const opening = [openPostgres(options, isKept, parts), openChain({ ...options, isKept }, parts)]
-  // Both have to end before the stack may be taken down.
-  await Promise.allSettled(opening)
-  const [postgres, chain] = (await Promise.all(opening)) as [EmbeddedPostgres, OpenChain]
+  const [postgres, chain] = await bothOrNone(options.signal, (signal) => [
+    openPostgres(options, isKept, parts),
+    openChain({ ...options, signal, isKept }, parts),
+  ])
   const mallory = chain.addresses.get('mallory')
   if (!isKept && mallory !== undefined) await listScammers(postgres.url, mallory)
   return { ...chain, postgres }
+}
+
+/** Both results; when one fails the other is told to end, and has ended before the failure is thrown. */
+async function bothOrNone<A, B>(
+  signal: AbortSignal,
+  begin: (signal: AbortSignal) => readonly [Promise<A>, Promise<B>],
+): Promise<[A, B]> {
+  const failure = new AbortController()
+  const both = begin(AbortSignal.any([signal, failure.signal]))
+  for (const one of both) one.catch((error) => failure.abort(error))
+  await Promise.allSettled(both)
+  return Promise.all(both)
 }
 
 async function openPostgres(
