@@ -10,15 +10,6 @@ export const SOFT_TONE: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-ink-soft',
 }
 
-export const TEXT_TONE: Readonly<Record<Tone, string>> = {
-  good: 'text-good',
-  fair: 'text-fair',
-  poor: 'text-poor',
-  bad: 'text-bad',
-  info: 'text-info',
-  neutral: 'text-ink-soft',
-}
-
 /** Solid areas: bars and arcs. */
 export const FILL_TONE: Readonly<Record<Tone, string>> = {
   good: 'bg-good-fill',

@@ -8,16 +8,17 @@ import { showAlert } from '../../ui/dialogs.ts'
 const INVALID = 'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
 
 interface AddressFormProps {
-  /** What stands in the input at first. */
+  /** What stands in the input until the visitor writes something else. */
   initial: string
   connectedAddress: Address | null
   isBusy: boolean
   onAnalyze: (address: Address) => void
 }
 
-/** Asks for the address to analyse. Give it a `key` that changes with `initial`. */
+/** Asks for the address to analyse. A new `key` takes away what the visitor wrote. */
 export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: AddressFormProps) {
-  const [text, setText] = useState(initial)
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? initial
   const inputId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +35,7 @@ export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: Ad
         <input
           id={inputId}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           placeholder="0x1234567890abcdef"
           autoComplete="off"
           autoCapitalize="none"

@@ -5,7 +5,7 @@ export type Filter = 'All' | 'Active' | 'Pending' | 'Executed'
 
 export const FILTERS: readonly Filter[] = ['All', 'Active', 'Pending', 'Executed']
 
-export const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
+const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
   proposal.status.toLowerCase() === status.toLowerCase()
 
 /** Votes are taken while a proposal is active or pending. */

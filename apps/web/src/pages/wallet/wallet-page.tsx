@@ -25,7 +25,7 @@ export function WalletPage() {
         subtitle="View Dharma Score and protection status for any Flow address"
       />
       <AddressForm
-        key={initial}
+        key={written}
         initial={initial}
         connectedAddress={connectedAddress}
         isBusy={analysis.isBusy}
