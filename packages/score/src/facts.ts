@@ -60,6 +60,15 @@ export interface ContactFacts {
   unitsSwept: bigint
 }
 
+/** Contact with listed wallets, and the lists it was looked for in. */
+export interface ContactsFacts {
+  /** Accounts on the scam list. */
+  listedCount: number
+  /** `listHashOf` the lists, which binds them to the score; absent where only contact itself is known. */
+  listHash?: string
+  entries: ContactFacts[]
+}
+
 /** One NFT collection held. */
 export interface HoldingFacts {
   /** Type identifier of the collection, such as A.<address>.<Contract>.Collection. */
@@ -113,7 +122,7 @@ export interface Facts {
   holdings: HoldingFacts[] | null
   account: AccountFacts | null
   /** null when no list is loaded: absence of contact then means nothing. */
-  contacts: { listedCount: number; entries: ContactFacts[] } | null
+  contacts: ContactsFacts | null
   listing: ListingFacts | null
   /** Inflows too small to mean anything beside the balance at the time (below 1/100,000): counted, never judged. */
   dustIn: number

@@ -8,7 +8,7 @@ export interface CanonicalFacts {
   /** What the chain itself says. */
   chain: string
   /** What rests on the labels used: listing and contact with listed accounts. */
-  offChain: string
+  offchain: string
 }
 
 /** The two canonical parts (RFC 8785) that the evidence hash is taken over. */
@@ -16,14 +16,14 @@ export function canonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, ...chain } = facts
   return {
     chain: canonicalJson(plain(chain)),
-    offChain: canonicalJson(plain({ contacts, listing })),
+    offchain: canonicalJson(plain({ contacts, listing })),
   }
 }
 
 /** SHA-256 in hex over the chain part, a line feed (which canonical JSON never holds), and the off-chain part. */
 export function evidenceHashOf(facts: Facts): string {
-  const { chain, offChain } = canonicalFacts(facts)
-  return bytesToHex(sha256(utf8ToBytes(`${chain}\n${offChain}`)))
+  const { chain, offchain } = canonicalFacts(facts)
+  return bytesToHex(sha256(utf8ToBytes(`${chain}\n${offchain}`)))
 }
 
 /** Interfaces have no index signature; facts hold nothing but canonical values. */
