@@ -29,5 +29,5 @@ interface LabelChangeRow {
 export interface LabelTables {
   label_entry: LabelRow
   label_change: LabelChangeRow
-  label_state: { is_only: boolean; seq: number; listed_count: number }
+  label_state: { is_only: boolean; seq: number; listed_count: number; list_hash: string }
 }

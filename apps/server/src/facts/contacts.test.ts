@@ -1,3 +1,4 @@
+import { listHashOf } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
@@ -45,6 +46,7 @@ describe('contacts', () => {
     })
     expect(await loadContacts(context.db, BOB)).toMatchObject({
       listedCount: 1,
+      listHash: listHashOf({ scam: [THIEF], service: [] }),
       entries: [{ hop: 1, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 70n }],
     })
     expect(await evidenceOf(BOB, 1)).toEqual([[5, ALICE]])

@@ -16,7 +16,10 @@ export async function loadContacts(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<Facts['contacts']> {
-  const state = await db.selectFrom('label_state').select('listed_count').executeTakeFirst()
+  const state = await db
+    .selectFrom('label_state')
+    .select(['listed_count', 'list_hash'])
+    .executeTakeFirst()
   if (state === undefined || state.listed_count === 0) return null
   const rows = await db
     .selectFrom('chain_exposure')
@@ -46,7 +49,7 @@ export async function loadContacts(
       unitsSwept: row.swept_units,
     }),
   )
-  return { listedCount: state.listed_count, entries }
+  return { listedCount: state.listed_count, listHash: state.list_hash, entries }
 }
 
 /** The current scam entry about the account itself that is held with most confidence. */

@@ -1,7 +1,9 @@
+import { listHashOf } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { LabelKind } from '../db/label-tables.ts'
 import type { Tables } from '../db/tables.ts'
+import { readLists } from './read-lists.ts'
 
 export type LabelQueries = Kysely<Tables>
 
@@ -19,9 +21,21 @@ export function changeLabels<T>(
   work: (queries: LabelQueries) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
-    await queries.selectFrom('label_state').select('seq').forUpdate().execute()
-    return await work(queries)
+    const before = await lockState(queries)
+    const result = await work(queries)
+    if ((await lockState(queries)).seq !== before.seq) await keepListHash(queries)
+    return result
   })
+}
+
+function lockState(queries: LabelQueries): Promise<{ seq: number }> {
+  return queries.selectFrom('label_state').select('seq').forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Once a change of labels, however many there are: a score reads it instead of the lists. */
+async function keepListHash(queries: LabelQueries): Promise<void> {
+  const listHash = listHashOf(await readLists({ db: queries }))
+  await queries.updateTable('label_state').set({ list_hash: listHash }).execute()
 }
 
 /** Appends to the log of changes, keeps the count of listed accounts and wakes who waits for labels. */

@@ -1,3 +1,4 @@
+import { listHashOf } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { person } from '../testing/ledger.ts'
 import type { NewLabel } from './label.ts'
 import { listAccount } from './list-account.ts'
 import { readLabels } from './read-labels.ts'
+import { readLists } from './read-lists.ts'
 import { removeLabel, restoreLabel } from './remove-label.ts'
 
 const MALLORY = person(1)
@@ -111,5 +113,30 @@ describe('removing an entry', () => {
     await removeLabel(context, { address: MALLORY, id, reason: 'a mistake' })
     await listAccount(context, label({ reason: 'again' }))
     expect(await restoreLabel(context, { address: MALLORY, id, reason: 'undo' })).toBeNull()
+  })
+})
+
+describe('the lists', () => {
+  const listHash = async () => {
+    const state = context.db.selectFrom('label_state').select('list_hash')
+    return (await state.executeTakeFirstOrThrow()).list_hash
+  }
+
+  it('name each account with a current entry once, by kind, with the hash of just that', async () => {
+    const { id } = await listAccount(context, label({ address: person(2) }))
+    await listAccount(context, label({ source: 'exchange' }))
+    await listAccount(context, label())
+    await listAccount(context, label({ address: person(3), kind: 'service' }))
+    await removeLabel(context, { address: person(2), id, reason: 'a mistake' })
+    const lists = { scam: [MALLORY], service: [person(3)] }
+    expect(await readLists(context)).toEqual(lists)
+    expect(await listHash()).toBe(listHashOf(lists))
+  })
+
+  it('keep their hash when an entry says something else of the same account', async () => {
+    await listAccount(context, label())
+    const before = await listHash()
+    await listAccount(context, label({ confidence: 0.2 }))
+    expect(await listHash()).toBe(before)
   })
 })

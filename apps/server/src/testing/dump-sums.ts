@@ -43,6 +43,6 @@ export async function emptyChain(pool: pg.Pool): Promise<void> {
   const tables = [...RAW, ...SUMS]
   await pool.query(`
     ${tables.map((table) => `delete from ${table};`).join('')}
-    update label_state set seq = 0, listed_count = 0;
+    update label_state set seq = 0, listed_count = 0, list_hash = '';
     update chain_label_cursor set seq = 0`)
 }
