@@ -11,6 +11,9 @@ export const ActionSchema = Type.Object(
     caseId: Type.String(),
     createdAt: TimeSchema,
     txId: Type.Optional(TxIdSchema),
+    problem: Type.Optional(
+      Type.String({ description: 'Why it failed, or what keeps it from being sent' }),
+    ),
   },
   { title: 'Action' },
 )

@@ -23,6 +23,15 @@ export const FAILURES = {
     status: 400,
     message: 'The request could not be read. Check the URL, its percent-encoding and the headers.',
   },
+  prefetch_refused: {
+    status: 403,
+    message:
+      'A score is published only when somebody asks for it, not when a browser fetches ahead.',
+  },
+  cross_site_refused: {
+    status: 403,
+    message: 'A score is not published at the request of another website. Ask for it in the app.',
+  },
   route_not_found: {
     status: 404,
     message: 'There is no such call. /docs lists every call of this API.',
@@ -34,6 +43,10 @@ export const FAILURES = {
   account_not_found: {
     status: 404,
     message: 'No account with this address exists on this network.',
+  },
+  not_published: {
+    status: 404,
+    message: 'No score of this address has been published on the chain yet.',
   },
   method_not_allowed: {
     status: 405,
@@ -55,6 +68,10 @@ export const FAILURES = {
     status: 429,
     message: 'Too many requests. Wait as long as the Retry-After header says.',
   },
+  budget_exhausted: {
+    status: 429,
+    message: 'The publications of today are used up. Try again tomorrow (UTC).',
+  },
   headers_too_large: {
     status: 431,
     message: 'The URL and headers are longer than 16 KiB. Send shorter ones.',
@@ -66,6 +83,24 @@ export const FAILURES = {
   not_available_yet: {
     status: 501,
     message: 'This call is not available yet.',
+  },
+  transaction_failed: {
+    status: 502,
+    message: 'The chain or its node refused the transaction.',
+  },
+  agent_unavailable: {
+    status: 503,
+    message:
+      'Nothing can be sent to the chain at the moment: no agent is at work. Try again in a few minutes.',
+  },
+  contract_not_deployed: {
+    status: 503,
+    message: 'The contract that keeps scores is not deployed on this network yet.',
+  },
+  transaction_not_sent: {
+    status: 503,
+    message:
+      'The transaction waits to be sent, and will be. Look at /v1/actions, or ask again in a minute.',
   },
   not_ready: {
     status: 503,

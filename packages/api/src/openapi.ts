@@ -75,7 +75,8 @@ function responsesOf(route: Route, referrer: Referrer): Json {
   const byStatus = Map.groupBy(failuresOf(route), (code) => FAILURES[code].status)
   const failures = [...byStatus].map(([status, codes]) => [status, failureOf(codes, referrer)])
   const success = route.notYet === undefined ? [[200, successOf(route, referrer)]] : []
-  return Object.fromEntries([...success, ...failures])
+  const accepted = route.mayBeAccepted ? [[202, acceptedOf(route, referrer)]] : []
+  return Object.fromEntries([...success, ...accepted, ...failures])
 }
 
 function successOf(route: Route, referrer: Referrer): Json {
@@ -94,6 +95,11 @@ function successOf(route: Route, referrer: Referrer): Json {
     content: { 'application/json': { schema, ...exampleOf(example) } },
   }
 }
+
+const acceptedOf = (route: Route, referrer: Referrer): Json => ({
+  ...successOf(route, referrer),
+  description: 'Sent, and not sealed and indexed yet; txId names the transaction',
+})
 
 function failureOf(codes: FailureCode[], referrer: Referrer): Json {
   const examples = codes.map((code) => [code, { value: { code, message: FAILURES[code].message } }])

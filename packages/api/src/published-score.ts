@@ -13,7 +13,8 @@ export const PublishedScoreSchema = Type.Object(
     evidenceHash: EvidenceHashSchema,
     blockHeight: Type.Integer(),
     publishedAt: TimeSchema,
-    txId: TxIdSchema,
+    /** Absent when another publisher sent it. */
+    txId: Type.Optional(TxIdSchema),
   },
   { title: 'PublishedScore' },
 )

@@ -29,6 +29,8 @@ export interface Route {
   medium?: Medium
   /** Failures beyond those that every call of its kind can answer. */
   failures?: readonly FailureCode[]
+  /** It may answer 202 with the same shape: sent, but not sealed and indexed in time. */
+  mayBeAccepted?: true
   /** The sentence answered with 501 while the call only checks its inputs. */
   notYet?: string
 }

@@ -17,11 +17,17 @@ export async function beat(db: Kysely<Tables>, keyAddress: Address): Promise<voi
        or agent_heartbeat.key_address <> excluded.key_address`.execute(db)
 }
 
-/** Whether some process with the role `agent` was at work a moment ago. */
-export async function isAgentAlive(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ alive: boolean }>`
-    select exists (
-      select 1 from agent_heartbeat where beat_at > now() - ${ALIVE_WITHIN}::interval
-    ) as alive`.execute(db)
-  return rows[0]?.alive ?? false
+export interface Heartbeat {
+  /** Some process with the role `agent` was at work a moment ago. */
+  isAlive: boolean
+  /** Unix milliseconds of the last sign of life, `null` when there never was one. */
+  lastMs: number | null
+}
+
+export async function readHeartbeat(db: Kysely<Tables>): Promise<Heartbeat> {
+  const { rows } = await sql<{ isAlive: boolean; beatAt: Date }>`
+    select beat_at > now() - ${ALIVE_WITHIN}::interval as "isAlive", beat_at as "beatAt"
+    from agent_heartbeat`.execute(db)
+  const [row] = rows
+  return { isAlive: row?.isAlive ?? false, lastMs: row?.beatAt.getTime() ?? null }
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Exhausted, spend } from './budget.ts'
-import { isAgentAlive } from './heartbeat.ts'
+import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
 
 /** What somebody asks the agent to do. */
 export interface ActionRequest {
@@ -38,11 +38,16 @@ export async function requestAction(
     if (before !== null && (await stillStands(db, request, before))) {
       return { kind: 'accepted', actionId: before.id }
     }
-    if (!(await isAgentAlive(db))) return { kind: 'agent_unavailable' }
+    if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
     const exhausted = await spend(db, request, context.config.agent.publishBudget)
     if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
     return { kind: 'accepted', actionId: await queueAction(db, request) }
   })
+}
+
+/** Whether an agent is there to do what is asked, and when one was last. */
+export function readAgent({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
+  return readHeartbeat(db)
 }
 
 /** First half of the key of the advisory locks by address; any constant. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Notifications } from '../db/notifications.ts'
 import type { ApiLimits } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { NodeWatch } from './operations/node-watch.ts'
@@ -11,6 +12,7 @@ export interface Api {
   app: FastifyInstance
   context: Context
   node: NodeWatch
+  notifications: Pick<Notifications, 'on' | 'wakeOn'>
   stages: StageBoard
   streams: ScoreStreams
   metrics: Metrics

@@ -16,6 +16,7 @@ import { impatientReader } from './operations/impatient-reader.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { NodeWatch } from './operations/node-watch.ts'
 import type { StageBoard } from './operations/stage-board.ts'
+import { mountActionRoutes } from './routes/actions.ts'
 import { mountRoutesToCome } from './routes/not-yet.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
@@ -27,7 +28,7 @@ import { createStreamPlaces } from './streams/stream-places.ts'
 
 export interface ApiParts {
   context: Context
-  notifications: Pick<Notifications, 'on'>
+  notifications: Pick<Notifications, 'on' | 'wakeOn'>
   /** Watches the reader of `context`. */
   node: NodeWatch
   /** The stages that run in this process. */
@@ -51,6 +52,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   timeRequests(app, metrics)
   mountScoreRoutes(api)
   mountScoreStream(api)
+  mountActionRoutes(api)
   mountRoutesToCome(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
@@ -81,7 +83,7 @@ async function assemble(parts: ApiParts): Promise<Api> {
     stages,
     openStreams: places.taken,
   })
-  return { app, context, node, stages, streams, metrics, limits }
+  return { app, context, node, notifications, stages, streams, metrics, limits }
 }
 
 function scoreSource(context: Context, node: NodeWatch): ScoreSource {

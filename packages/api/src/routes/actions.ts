@@ -1,7 +1,7 @@
-import { FLAG_REASON_MIN } from '@app/values/limits.ts'
+import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { ActionSchema, FlagSchema } from '../action.ts'
-import { AddressInputSchema, reasonOf } from '../fields.ts'
+import { AddressInputSchema, CursorSchema, limitOf, reasonOf } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 export const listActions = defineRoute({
@@ -9,9 +9,26 @@ export const listActions = defineRoute({
   method: 'GET',
   url: '/v1/actions',
   tag: 'Actions',
-  summary: 'List protective actions, newest first',
+  summary: 'List actions on the chain, newest first',
+  query: Type.Object({
+    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    address: Type.Optional(AddressInputSchema),
+    cursor: Type.Optional(CursorSchema),
+  }),
   data: Type.Array(ActionSchema),
-  notYet: 'Protective actions are not available yet.',
+  example: [
+    {
+      id: '17',
+      kind: 'publish',
+      address: '0x179b6b1cb6755e31',
+      status: 'sealed',
+      reason: 'A visitor asked to publish the score 27.4 (HIGH_RISK).',
+      caseId: '179b6b1cb6755e31-3b0c44298fc1',
+      createdAt: '2026-03-01T12:00:00.000Z',
+      txId: '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d',
+    },
+  ],
+  failures: ['database_unreachable', 'too_slow'],
 })
 
 export const flagWallet = defineRoute({

@@ -20,7 +20,15 @@ const OF_READS = ['database_unreachable', 'too_slow'] as const
 /** Failures of calls that may score an account that nobody asked about before. */
 const OF_SCORING = [...OF_READS, 'account_not_found', 'node_unreachable', 'not_ready'] as const
 
-const PUBLISH_NOT_YET = 'Publishing a score on the chain is not available yet.'
+/** Failures of calls that publish. */
+const OF_PUBLISHING = [
+  'prefetch_refused',
+  'cross_site_refused',
+  'budget_exhausted',
+  'transaction_failed',
+  'agent_unavailable',
+  'transaction_not_sent',
+] as const
 
 export const getScore = defineRoute({
   operationId: 'getScore',
@@ -35,13 +43,15 @@ export const getScore = defineRoute({
       Type.Enum(['true', 'false'], {
         type: 'string',
         default: 'false',
-        description: "'true' also publishes the score on the chain; not available yet",
+        description:
+          "'true' also publishes the score on the chain, once for the same evidence: asked again, it answers the same txId",
       }),
     ),
   }),
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: [...OF_SCORING, 'not_available_yet'],
+  failures: [...OF_SCORING, ...OF_PUBLISHING],
+  mayBeAccepted: true,
 })
 
 export const computeScore = defineRoute({
@@ -65,7 +75,18 @@ export const getOnchainScore = defineRoute({
   summary: 'Get the score that the chain holds for an address',
   params: OfAddress,
   data: PublishedScoreSchema,
-  notYet: 'Reading published scores from the chain is not available yet.',
+  example: {
+    address: SCORE_EXAMPLE.address,
+    score: SCORE_EXAMPLE.score,
+    level: 'HIGH_RISK',
+    breakdown: SCORE_EXAMPLE.breakdown,
+    version: SCORE_EXAMPLE.version,
+    evidenceHash: SCORE_EXAMPLE.evidenceHash,
+    blockHeight: SCORE_EXAMPLE.coverage.toHeight,
+    publishedAt: SCORE_EXAMPLE.metadata.lastUpdated,
+    txId: '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d',
+  },
+  failures: [...OF_READS, 'node_unreachable', 'not_published', 'contract_not_deployed'],
 })
 
 export const publishScore = defineRoute({
@@ -77,7 +98,9 @@ export const publishScore = defineRoute({
   description: 'Takes no body. Does what GET with publish=true does.',
   params: OfAddress,
   data: ScoreResultSchema,
-  notYet: PUBLISH_NOT_YET,
+  example: { ...SCORE_EXAMPLE, txId: SCORE_EXAMPLE.reasons[0]?.evidence[0]?.txId },
+  failures: [...OF_SCORING, ...OF_PUBLISHING],
+  mayBeAccepted: true,
 })
 
 export const getScoreHistory = defineRoute({

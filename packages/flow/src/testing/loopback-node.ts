@@ -21,6 +21,8 @@ export interface LoopbackNode {
   requests: LoopbackRequest[]
   /** Answers to the next requests, one each; the last one stays. */
   answers: LoopbackAnswer[]
+  /** Answers the requests that it knows, before `answers` are asked. */
+  answerTo?: (request: LoopbackRequest) => LoopbackAnswer | undefined
   stop(): Promise<void>
 }
 
@@ -31,13 +33,22 @@ export async function startLoopbackNode(): Promise<LoopbackNode> {
   const server = createServer((request, response) => {
     void readRequest(request).then((read) => {
       requests.push(read)
-      send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? 'hang up')
+      send(response, node.answerTo?.(read) ?? nextOf(answers))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, requests, answers, stop: () => stop(server) }
+  const node: LoopbackNode = {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    answers,
+    stop: () => stop(server),
+  }
+  return node
 }
+
+const nextOf = (answers: LoopbackAnswer[]): LoopbackAnswer =>
+  (answers.length > 1 ? answers.shift() : answers[0]) ?? 'hang up'
 
 async function readRequest(request: IncomingMessage): Promise<LoopbackRequest> {
   const chunks = await request.toArray()

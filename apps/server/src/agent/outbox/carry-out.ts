@@ -4,6 +4,7 @@ import { RetryableError } from '@app/values/errors.ts'
 import { isCuredByFreshBlock } from './never-ran.ts'
 import type { Move } from './next-move.ts'
 import type { Outbox } from './outbox.ts'
+import { problemOf } from './problem-of.ts'
 import type { KeptTransaction } from './queries.ts'
 import { countTry, endTransaction, markSent, noteProblem } from './write.ts'
 
@@ -43,9 +44,9 @@ async function post(
   try {
     await postTransaction(outbox.node, transaction.signed)
   } catch (error) {
-    if (error instanceof NodeRefusedError) return await refused(outbox, transaction, error.message)
+    if (error instanceof NodeRefusedError) return await refused(outbox, transaction, error)
     if (error instanceof RetryableError) {
-      await noteProblem(db, transaction, { problem: error.message, isAnswered: false })
+      await noteProblem(db, transaction, { problem: problemOf(error), isAnswered: false })
     }
     throw error
   }
@@ -56,10 +57,13 @@ async function post(
 async function refused(
   outbox: Outbox,
   transaction: KeptTransaction,
-  problem: string,
+  error: NodeRefusedError,
 ): Promise<void> {
+  const { db, log } = outbox.context
+  log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
+  const problem = problemOf(error)
   if (transaction.tries > 0) {
-    return await noteProblem(outbox.context.db, transaction, { problem, isAnswered: true })
+    return await noteProblem(db, transaction, { problem, isAnswered: true })
   }
   await drop(outbox, transaction, { problem, isCurable: isCuredByFreshBlock(problem) })
 }

@@ -1,5 +1,4 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { transactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
@@ -35,10 +34,9 @@ async function signOne(
 ): Promise<boolean> {
   const { db } = outbox.context
   const { address, id: actionId } = action
-  const call = await callOfAction(db, action)
-  if (call === null) {
-    const problem = `No score of ${address} rests on the evidence ${action.evidenceHash}.`
-    await changeAction(db, { address, actionId }, { status: 'failed', problem })
+  const call = await callOfAction(outbox.context, action)
+  if ('problem' in call) {
+    await changeAction(db, { address, actionId }, { status: 'failed', problem: call.problem })
     return true
   }
   const signed = sign(outbox, call, { signer, tip })
@@ -47,13 +45,13 @@ async function signOne(
 }
 
 function sign(
-  { context, account }: Outbox,
+  { account }: Outbox,
   { cadence, args }: CadenceCall,
   { signer: proposal, tip }: { signer: ProposalSigner; tip: Block },
 ): Transaction {
   const { signer, sequenceNumber } = proposal
   const transaction = buildTransaction({
-    cadence: resolveImports(cadence, context.config.network),
+    cadence,
     args,
     referenceBlockId: tip.id,
     proposalKey: { address: account.address, keyIndex: signer.keyIndex, sequenceNumber },

@@ -5,10 +5,18 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 
+type Answer<R extends Route> = AnswerOf<R> & {
+  /** Answers 202: it is under way, and will be done after the answer. */
+  isAccepted?: boolean
+}
+
 type Handler<R extends Route> = (
   input: RequestOf<R>,
   request: FastifyRequest,
-) => Promise<AnswerOf<R>> | AnswerOf<R>
+) => Promise<Answer<R>> | Answer<R>
+
+/** A call that waits for the chain ends by itself at the limit; this is for what it does besides. */
+const GRACE_MS = 2_000
 
 /** Serves `route`: its inputs are checked, and its answer takes the shape that it declares. */
 export function mountRoute<R extends Route>(
@@ -22,13 +30,15 @@ export function mountRoute<R extends Route>(
     url: route.url,
     schema: {
       ...inputSchemasOf(route),
-      response: { 200: successOf(route.data), '4xx': FailureSchema, '5xx': FailureSchema },
+      response: { '2xx': successOf(route.data), '4xx': FailureSchema, '5xx': FailureSchema },
     },
     config,
-    handlerTimeout: api.limits.answerWithinMs,
-    handler: async (request) => {
+    handlerTimeout: api.limits.answerWithinMs + (route.mayBeAccepted ? GRACE_MS : 0),
+    handler: async (request, reply) => {
       checkAddresses(route, request, network)
-      return handler(inputOf<R>(request), request)
+      const { isAccepted = false, ...answer } = await handler(inputOf<R>(request), request)
+      if (isAccepted) reply.code(202)
+      return answer
     },
   })
 }

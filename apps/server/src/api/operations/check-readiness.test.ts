@@ -4,6 +4,7 @@ import { type LoopbackNode, startLoopbackNode } from '@app/flow/testing/loopback
 import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Context, closeContext, createContext } from '../../context.ts'
+import { agentAtWork } from '../../testing/agent-at-work.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { index } from '../../testing/ledger.ts'
 import { createReadinessCheck } from './check-readiness.ts'
@@ -54,6 +55,7 @@ describe('the readiness check', () => {
 
   it('names the node, since when it has not answered, and why, until it does', async () => {
     const context = await createTestContext()
+    await agentAtWork(context)
     await index(context, {}, 5)
     const check = checkOf(context)
     node.answers.push('hang up')

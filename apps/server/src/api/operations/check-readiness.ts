@@ -1,9 +1,10 @@
 import type { Readiness } from '@app/api/readiness.ts'
+import { readAgent } from '../../agent/request-action.ts'
 import type { Context } from '../../context.ts'
 import { loadTip, type Tip } from '../../facts/load-tip.ts'
 import { impatientReader } from './impatient-reader.ts'
 import type { NodeWatch } from './node-watch.ts'
-import { readinessOf } from './readiness.ts'
+import { readinessOf, type Trouble } from './readiness.ts'
 import type { StageBoard } from './stage-board.ts'
 
 interface Parts {
@@ -19,11 +20,14 @@ const PATIENCE_MS = 2_000
 /** While the indexer of this process calls the node all the time, nobody needs to ask it again. */
 const FRESH_MS = 2_000
 
+const NO_AGENT = 'No agent is at work: nothing can be sent to the chain.'
+
 /** A check of node, database and stages; many askers at once share one look. */
 export function createReadinessCheck(parts: Parts): () => Promise<Readiness> {
   const { context, node, stages, now = Date.now } = parts
   const reader = impatientReader(node, { patienceMs: PATIENCE_MS, now })
-  let database: { sinceMs: number; message: string } | null = null
+  const startedMs = now()
+  let database: Trouble | null = null
   let running: Promise<Readiness> | undefined
 
   async function askNode(): Promise<void> {
@@ -32,21 +36,23 @@ export function createReadinessCheck(parts: Parts): () => Promise<Readiness> {
     await reader.latestBlock().catch(() => {})
   }
 
-  async function readTip(): Promise<Tip | null> {
+  async function readTables(): Promise<{ tip: Tip | null; agent: Trouble | null }> {
     try {
-      const tip = await within(PATIENCE_MS, loadTip(context))
+      const reading = Promise.all([loadTip(context), readAgent(context)])
+      const [tip, agent] = await within(PATIENCE_MS, reading)
       database = null
-      return tip
+      const silentSinceMs = agent.lastMs ?? startedMs
+      return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
     } catch (error) {
       context.log.warn({ err: error }, 'the database did not tell how far it is')
       database ??= { sinceMs: now(), message: 'The database does not answer.' }
-      return null
+      return { tip: null, agent: null }
     }
   }
 
   async function check(): Promise<Readiness> {
-    const [tip] = await Promise.all([readTip(), askNode()])
-    return readinessOf({ tip, node: node.state(), stages: stages.entries(), database })
+    const [tables] = await Promise.all([readTables(), askNode()])
+    return readinessOf({ ...tables, node: node.state(), stages: stages.entries(), database })
   }
 
   return () => {

@@ -6,7 +6,7 @@ import type { BoardEntry } from './stage-board.ts'
 
 const tip: Tip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
 const node: NodeState = { height: 100, trouble: null, lastCallMs: 0 }
-const all = { tip, node, stages: [], database: null }
+const all = { tip, node, stages: [], database: null, agent: null }
 const live: BoardEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
 const trouble = { sinceMs: Date.UTC(2026, 0, 2), message: 'It does not answer.' }
 
@@ -52,6 +52,18 @@ describe('readinessOf', () => {
   it('is not ready without its database', () => {
     const readiness = readinessOf({ ...all, database: trouble })
     expect(readiness).toMatchObject({ status: 'not_ready', degraded: [{ part: 'database' }] })
+  })
+
+  it('stays ready without an agent, and names it', () => {
+    expect(readinessOf({ ...all, agent: trouble })).toMatchObject({
+      status: 'ready',
+      degraded: [{ part: 'agent', message: 'It does not answer.' }],
+    })
+  })
+
+  it('is never unready because of the agent', () => {
+    const readiness = readinessOf({ ...all, tip: null, agent: trouble })
+    expect(whyNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
   })
 
   it('stays ready while a stage tries again, and names it', () => {

@@ -13,14 +13,21 @@ interface Parts {
   node: NodeState
   stages: readonly BoardEntry[]
   /** A database that does not answer. */
-  database: { sinceMs: number; message: string } | null
+  database: Trouble | null
+  /** No agent at work: everything but sending to the chain works. */
+  agent: Trouble | null
+}
+
+export interface Trouble {
+  sinceMs: number
+  message: string
 }
 
 /**
  * Ready means: caught up with a node that answers, and no stage stopped for good. A stage that tries
  * again is named in `degraded`, and so is every part that keeps the server from being ready.
  */
-export function readinessOf({ tip, node, stages, database }: Parts): Readiness {
+export function readinessOf({ tip, node, stages, database, agent }: Parts): Readiness {
   const nodeHeight = highest(tip?.nodeHeight ?? null, node.height)
   const lagBlocks = tip && nodeHeight !== null ? Math.max(0, nodeHeight - tip.toHeight) : null
   const isCaughtUp = lagBlocks !== null && lagBlocks <= READY_LAG_BLOCKS
@@ -31,19 +38,21 @@ export function readinessOf({ tip, node, stages, database }: Parts): Readiness {
     indexedHeight: tip?.toHeight ?? null,
     nodeHeight,
     lagBlocks,
-    degraded: degradedOf({ node, stages, database }),
+    degraded: degradedOf({ node, stages, database, agent }),
   }
 }
 
 /** Why the server is not ready, in a sentence. */
 export function whyNotReady({ degraded, lagBlocks }: Readiness): string {
-  const [first] = degraded
+  const first = degraded.find(({ part: name }) => name !== AGENT)
   if (first) return `Not ready since ${first.since}: ${first.message}`
   if (lagBlocks === null) return 'Nothing is indexed yet. Try again in a few seconds.'
   return `Still ${lagBlocks} blocks behind the node. Try again in a few seconds.`
 }
 
-function degradedOf({ node, stages, database }: Omit<Parts, 'tip'>): DegradedPart[] {
+const AGENT = 'agent'
+
+function degradedOf({ node, stages, database, agent }: Omit<Parts, 'tip'>): DegradedPart[] {
   const troubled = stages.filter(isTrouble)
   return [
     ...(database ? [part('database', database)] : []),
@@ -51,10 +60,11 @@ function degradedOf({ node, stages, database }: Omit<Parts, 'tip'>): DegradedPar
     ...troubled.map(({ name, sinceMs, problem }) =>
       part(name, { sinceMs, message: problem ?? '' }),
     ),
+    ...(agent ? [part(AGENT, agent)] : []),
   ]
 }
 
-export function part(name: string, trouble: { sinceMs: number; message: string }): DegradedPart {
+export function part(name: string, trouble: Trouble): DegradedPart {
   return { part: name, since: new Date(trouble.sinceMs).toISOString(), message: trouble.message }
 }
 

@@ -8,6 +8,7 @@ import { addressAt } from '@app/values/account-index.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createContext } from '../../context.ts'
+import { agentAtWork } from '../../testing/agent-at-work.ts'
 import { index, transferRows } from '../../testing/ledger.ts'
 import { buildApi } from '../build-api.ts'
 import { watchNode } from '../operations/node-watch.ts'
@@ -26,6 +27,10 @@ interface Conditions {
   late: TestApi
   slow: TestApi
   withoutTables: TestApi
+  /** With an agent at work that sends nothing: in vain, for nobody, in time. */
+  failing: TestApi
+  spent: TestApi
+  unsent: TestApi
 }
 
 let conditions: Conditions
@@ -39,6 +44,9 @@ beforeAll(async () => {
     late: await openTestApi({ limits: { requestsPerMinute: 1e9, eventLoopDelayMs: 1e-9 } }),
     slow: await openTestApi({ limits: hasty }),
     withoutTables: await openTestApi(),
+    failing: await openWithAgent(FAILING),
+    spent: await openWithAgent(SPENT),
+    unsent: await openWithAgent(''),
   }
   await conditions.withoutTables.context.pool.query(
     'drop table chain_cursor, chain_account, score_result cascade',
@@ -53,6 +61,24 @@ async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()
   const payments = [{ height: 1, from: SOMEBODY, to: null }]
   await index(api.context, { transfers: transferRows(payments) })
+  return api
+}
+
+const FAILING = `
+  create function fail() returns trigger language plpgsql as $$
+    begin new.status = 'failed'; new.problem = 'The payer has no FLOW.'; return new; end $$;
+  create trigger fail before insert or update on agent_action for each row execute function fail()`
+
+const SPENT = `
+  insert into agent_budget
+  select (now() at time zone 'utc')::date + days, 'publish', '', 1000000
+  from generate_series(-1, 1) as days`
+
+async function openWithAgent(sql: string): Promise<TestApi> {
+  const api = await openTestApi({ limits: { requestsPerMinute: 1e9, answerWithinMs: 60 } })
+  await index(api.context, { transfers: transferRows([{ height: 1, from: SOMEBODY, to: null }]) })
+  await agentAtWork(api.context)
+  await api.context.pool.query(sql)
   return api
 }
 
@@ -88,7 +114,17 @@ const PROVOCATIONS: Partial<Record<FailureCode, Provocation>> = {
   body_too_large: (route) => ask(conditions.indexed, withBody(route, `"${'x'.repeat(70_000)}"`)),
   unsupported_content_type: (route) => ask(conditions.indexed, withBody(route, 'x', 'text/plain')),
   rate_limited: (route) => ask(conditions.broke, goodRequest(route)),
-  not_available_yet: (route) => ask(conditions.indexed, publishing(route)),
+  prefetch_refused: (route) =>
+    ask(conditions.indexed, { ...publishing(route), headers: { 'sec-purpose': 'prefetch' } }),
+  cross_site_refused: (route) =>
+    ask(conditions.indexed, { ...publishing(route), headers: { 'sec-fetch-site': 'cross-site' } }),
+  not_published: (route) => ask(conditions.indexed, goodRequest(route)),
+  budget_exhausted: (route) => ask(conditions.spent, publishing(route)),
+  transaction_failed: (route) => ask(conditions.failing, publishing(route)),
+  agent_unavailable: (route) => ask(conditions.indexed, publishing(route)),
+  contract_not_deployed: (route) => askWithoutContract(route),
+  transaction_not_sent: (route) => ask(conditions.unsent, publishing(route)),
+  not_available_yet: (route) => ask(conditions.indexed, goodRequest(route)),
   not_ready: (route) => askNotReady(route),
   node_unreachable: (route) => askWithoutNode(route),
   database_unreachable: (route) => askWithoutDatabase(route),
@@ -111,9 +147,18 @@ async function askNotReady(route: Route) {
   return await ask(empty, goodRequest(route))
 }
 
+async function askWithoutContract(route: Route) {
+  const api = await openTestApi()
+  const message = 'Invalid Flow argument: error: cannot find contract `DharmaScore`'
+  api.node.answerTo = () => ({ status: 400, json: { code: 400, message } })
+  const response = await ask(api, goodRequest(route))
+  await api.finish()
+  return response
+}
+
 async function askWithoutNode(route: Route) {
   const api = await openIndexed()
-  api.node.answers.splice(0, 1, 'hang up')
+  api.node.answerTo = () => 'hang up'
   const response = await ask(api, withAddress(route, NOBODY))
   await api.finish()
   return response
@@ -124,7 +169,7 @@ async function askWithoutDatabase(route: Route) {
   const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
   const context = createContext({ ...config, databaseUrl })
   const node = watchNode(context.flow)
-  const notifications = { on: () => () => {} }
+  const notifications = { on: () => () => {}, wakeOn: () => async () => {} }
   const app = await buildApi({ context, notifications, node, stages: createStageBoard() })
   const response = await app.inject(goodRequest(route))
   await app.close()

@@ -1,5 +1,6 @@
 import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentAtWork } from '../../testing/agent-at-work.ts'
 import { index, person, transferRows } from '../../testing/ledger.ts'
 import { checkAnswer } from '../testing/check-answer.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -8,6 +9,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi({ limits: { requestsPerMinute: 3 } })
+  await agentAtWork(api.context)
 })
 
 afterAll(() => api.finish())
@@ -42,6 +44,20 @@ describe('GET /ready', () => {
     const after = await get('/ready')
     checkAnswer(getReadiness, after)
     expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
+  })
+
+  it('answers 200 and names the agent when none is at work', async () => {
+    const { db } = api.context
+    await db.deleteFrom('agent_heartbeat').execute()
+    const response = await get('/ready')
+    checkAnswer(getReadiness, response)
+    expect(response.json().data).toMatchObject({
+      status: 'ready',
+      degraded: [
+        { part: 'agent', message: 'No agent is at work: nothing can be sent to the chain.' },
+      ],
+    })
+    await agentAtWork(api.context)
   })
 
   it('answers 503 with the sentence of a stage that stopped for good', async () => {

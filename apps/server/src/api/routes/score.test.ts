@@ -70,12 +70,6 @@ describe('GET /v1/score/{address}', () => {
     })
   })
 
-  it('publishes nothing yet, and says so', async () => {
-    const response = await get(`/v1/score/${ALICE}?publish=true`)
-    expect(response.statusCode).toBe(501)
-    expect(response.json().message).toBe('Publishing a score on the chain is not available yet.')
-  })
-
   it('answers HEAD without a body', async () => {
     const response = await api.app.inject({ method: 'HEAD', url: `/v1/score/${ALICE}` })
     expect([response.statusCode, response.body]).toEqual([200, ''])

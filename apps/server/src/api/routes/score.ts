@@ -1,42 +1,66 @@
 import {
   computeScore,
+  getOnchainScore,
   getScore,
   getScoreEvidence,
   getScoreHistory,
   publishScore,
 } from '@app/api/routes/score.ts'
 import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/score-history.ts'
-import { toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import type { FastifyRequest } from 'fastify'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { answerMeta } from '../answers/answer-meta.ts'
 import { currentScore, freshScore } from '../answers/current-score.ts'
 import { presentPastScore, presentReason, presentScore } from '../answers/present-score.ts'
+import { publish } from '../answers/publish.ts'
+import { publishedScore } from '../answers/published-score.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../http/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { budgetOf } from '../http/plugins.ts'
+import { refuseUnasked } from '../http/refuse-unasked.ts'
+import { visitorOf } from '../http/visitor-of.ts'
 
 /** The score of an address: now, computed again, over time, and proven. */
 export function mountScoreRoutes(api: Api): void {
   mountReads(api)
+  mountPublishing(api)
   mountHistory(api)
   mountEvidence(api)
 }
 
 function mountReads(api: Api): void {
-  mountRoute(api, { route: getScore }, async ({ params, query }) => {
-    if (query.publish === 'true') {
-      throw new ApiFailure('not_available_yet', { message: publishScore.notYet })
-    }
-    return await answerOf(api, await currentScore(api.context, toAddress(params.address)))
+  mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
+    const address = toAddress(params.address)
+    // HEAD comes here too, and asks for nothing.
+    const isAsked = query.publish === 'true' && request.method === 'GET'
+    if (isAsked) return await publishFor(api, address, request)
+    return await answerOf(api, await currentScore(api.context, address))
   })
   const config = budgetOf(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
     answerOf(api, await freshScore(api.context, toAddress(params.address))),
   )
+}
+
+function mountPublishing(api: Api): void {
+  const config = budgetOf(api.limits.computesPerMinute)
+  mountRoute(api, { route: publishScore, config }, async ({ params }, request) =>
+    publishFor(api, toAddress(params.address), request),
+  )
+  mountRoute(api, { route: getOnchainScore }, async ({ params }) => {
+    const meta = await answerMeta(api)
+    return { data: await publishedScore(api.context, toAddress(params.address)), meta }
+  })
+}
+
+async function publishFor(api: Api, address: Address, request: FastifyRequest) {
+  refuseUnasked(request, api.context.config.api.webOrigins)
+  const published = await publish(api, { address, visitor: visitorOf(request) })
+  return { ...published, meta: await answerMeta(api) }
 }
 
 const answerOf = async (api: Api, stored: StoredScore) => ({

@@ -10,11 +10,12 @@ import { buildApi } from '../build-api.ts'
 import type { ApiLimits } from '../http/limits.ts'
 import { watchNode } from '../operations/node-watch.ts'
 import { createStageBoard, type StageBoard } from '../operations/stage-board.ts'
+import { answerNoPublishedScore } from './no-published-score.ts'
 
 export interface TestApi {
   app: FastifyInstance
   context: Context
-  /** Answers 404 to everything until a test pushes other answers. */
+  /** Knows of no published score, and answers 404 to all else until a test pushes other answers. */
   node: LoopbackNode
   stages: StageBoard
   finish(): Promise<void>
@@ -32,6 +33,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const { limits = PLENTY, ...rest } = options
   const node = await startLoopbackNode()
   node.answers.push({ status: 404, json: { code: 404, message: 'not found' } })
+  node.answerTo = answerNoPublishedScore
   const { context: opened, finish } = await openTestContext({ accessNodeUrl: node.url })
   const client = createNodeClient({ accessNodeUrl: node.url }, recordedPace())
   const watch = watchNode(flowReaderOf(client))

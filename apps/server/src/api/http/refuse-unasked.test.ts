@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { refuseUnasked } from './refuse-unasked.ts'
+
+const OURS = ['http://localhost:3000']
+const asking = (headers: Record<string, string>) => () => refuseUnasked({ headers }, OURS)
+
+describe('a call that costs money', () => {
+  it.each([
+    ['a program that sends no such headers', {}],
+    ['a visitor who types the address', { 'sec-fetch-site': 'none' }],
+    ['our app beside the API', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+    ['our app elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
+  ])('is open to %s', (_, headers) => {
+    expect(asking(headers)).not.toThrow()
+  })
+
+  it.each([
+    ['Sec-Purpose', { 'sec-purpose': 'prefetch' }],
+    ['Sec-Purpose', { 'sec-purpose': 'prefetch;prerender' }],
+    ['Purpose', { purpose: 'prefetch' }],
+    ['X-Moz', { 'x-moz': 'prefetch' }],
+  ])('is closed to browsers that fetch ahead, by %s', (_, headers) => {
+    expect(asking(headers)).toThrow(expect.objectContaining({ code: 'prefetch_refused' }))
+  })
+
+  it.each([
+    ['a picture or a link', { 'sec-fetch-site': 'cross-site' }],
+    ['a script', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a hidden page', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  ])('is closed to %s of another website', (_, headers) => {
+    expect(asking(headers)).toThrow(expect.objectContaining({ code: 'cross_site_refused' }))
+  })
+})
