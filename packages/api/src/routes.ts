@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { flagWallet, listActions } from './routes/actions.ts'
 import { checkWallet, getAgentHistory, getAgentStatus } from './routes/agent.ts'
+import { exportEvidence } from './routes/evidence.ts'
 import { castVote, createProposal, getProposal, listProposals } from './routes/governance.ts'
 import { getHealth, getMetrics, getReadiness } from './routes/operations.ts'
 import { getCatalogue, getNetwork } from './routes/reference.ts'
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   getOnchainScore,
   getScoreHistory,
   getScoreEvidence,
+  exportEvidence,
   streamScore,
   getAgentStatus,
   getAgentHistory,

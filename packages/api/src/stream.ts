@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { ActionSchema } from './action.ts'
 import { MetaSchema } from './envelope.ts'
 import { ScoreResultSchema } from './score-result.ts'
 
@@ -12,6 +13,14 @@ export const ScoreEventSchema = Type.Object(
 )
 
 export type ScoreEvent = Type.Static<typeof ScoreEventSchema>
+
+/** Name of the server-sent event that tells how far an action on the account is; it has no id. */
+export const ACTION_EVENT = 'action'
+
+/** The data of one `action` event. */
+export const ActionEventSchema = Type.Object({ data: ActionSchema }, { title: 'ActionEvent' })
+
+export type ActionEvent = Type.Static<typeof ActionEventSchema>
 
 /** How long a client waits before it opens a broken stream again, in milliseconds. */
 export const STREAM_RETRY_MS = 2_000

@@ -1,9 +1,10 @@
-import { SCORE_EVENT } from '@app/api/stream.ts'
+import { ACTION_EVENT, SCORE_EVENT } from '@app/api/stream.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadTip } from '../facts/load-tip.ts'
 import { latestScore } from '../scorer/read-scores.ts'
+import { readLastChangedAction } from './answers/action-queries.ts'
 import { answerMeta } from './answers/answer-meta.ts'
 import { presentScore } from './answers/present-score.ts'
 import { latestSeqs } from './answers/queries.ts'
@@ -17,6 +18,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { NodeWatch } from './operations/node-watch.ts'
 import type { StageBoard } from './operations/stage-board.ts'
 import { mountActionRoutes } from './routes/actions.ts'
+import { mountEvidenceRoutes } from './routes/evidence.ts'
 import { mountRoutesToCome } from './routes/not-yet.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
@@ -51,6 +53,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   timeRequests(app, metrics)
   mountScoreRoutes(api)
+  mountEvidenceRoutes(api)
   mountScoreStream(api)
   mountActionRoutes(api)
   mountRoutesToCome(api)
@@ -96,6 +99,10 @@ function scoreSource(context: Context, node: NodeWatch): ScoreSource {
       return { seq: stored.seq, text: eventText({ id: stored.seq, event: SCORE_EVENT, data }) }
     },
     latestSeqs: (addresses) => latestSeqs(context, addresses),
+    lastAction: async (address) => {
+      const data = await readLastChangedAction(context, address)
+      return data && eventText({ event: ACTION_EVENT, data: { data } })
+    },
   }
 }
 

@@ -161,7 +161,7 @@ export const streamScore = defineRoute({
   tag: 'Score',
   summary: 'Follow the score of an address by server-sent events',
   description:
-    'Sends an event `score` with the latest score at once, unless Last-Event-ID names it, and one for each new score. Comments in between keep the stream alive.',
+    'Sends an event `score` with the latest score at once, unless Last-Event-ID names it, and one for each new score; and an event `action` whenever an action on the account, such as its publication, goes on. Comments in between keep the stream alive.',
   params: OfAddress,
   data: ScoreEventSchema,
   example: { data: SCORE_EXAMPLE },

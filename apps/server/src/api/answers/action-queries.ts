@@ -1,7 +1,8 @@
 import type { Action } from '@app/api/action.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { ActionStatus } from '../../db/agent-tables.ts'
+import type { ActionRow, ActionStatus } from '../../db/agent-tables.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -49,7 +50,26 @@ export async function readActions(
     .where('id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
   const wanted = address === undefined ? all : all.where('address', '=', address)
   const rows = await wanted.orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({
+  return rows.map(toAction)
+}
+
+/** The action on an account that changed last, `null` when there is none. */
+export async function readLastChangedAction(
+  { db }: Database,
+  address: Address,
+): Promise<Action | null> {
+  const row = await db
+    .selectFrom('agent_action')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : toAction(row)
+}
+
+function toAction(row: Selectable<ActionRow>): Action {
+  return {
     id: String(row.id),
     kind: row.kind,
     address: row.address,
@@ -59,7 +79,7 @@ export async function readActions(
     createdAt: row.created_at.toISOString(),
     ...(row.tx_id !== null && { txId: row.tx_id }),
     ...(row.problem !== null && { problem: row.problem }),
-  }))
+  }
 }
 
 /** The transaction by which we published the score on this evidence, `null` when another did. */

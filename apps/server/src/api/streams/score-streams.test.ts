@@ -21,6 +21,7 @@ function open(scores: Map<Address, ScoreEventText>) {
         return scores.get(address) ?? null
       },
       latestSeqs: async () => new Map(),
+      lastAction: async () => null,
     },
     notifications: {
       on: (_, handler) => {

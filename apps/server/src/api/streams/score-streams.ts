@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/stream.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
-import type { Notifications } from '../../db/notifications.ts'
+import type { Channel, Notifications } from '../../db/notifications.ts'
 import { refreshOnce } from './refresh-once.ts'
 import { HEARTBEAT_TEXT, retryText } from './sse.ts'
 import type { StreamPlaces } from './stream-places.ts'
@@ -18,12 +18,14 @@ export interface ScoreSource {
   latest(address: Address): Promise<ScoreEventText | null>
   /** The number of the newest score of each account that has one. */
   latestSeqs(addresses: readonly Address[]): Promise<Map<Address, number>>
+  /** The event about the action on an account that changed last, `null` when there is none. */
+  lastAction(address: Address): Promise<string | null>
 }
 
 export interface ScoreStreams {
   /**
    * A stream of events about one account: at once the newest score if it is newer than `afterSeq`,
-   * then each new one. Throws `overloaded` when too many are open.
+   * then each new one, and how each action on the account goes on. Throws `overloaded` when too many are open.
    */
   open(request: { address: Address; afterSeq: number; visitor: string }): Readable
   /** Ends every stream. */
@@ -59,6 +61,18 @@ export function createScoreStreams(options: Options): ScoreStreams {
     for (const subscriber of subscribers.get(address) ?? []) deliver(subscriber, event)
   }, onError)
 
+  const tellAction = refreshOnce(async (address: Address) => {
+    const text = await source.lastAction(address)
+    if (text === null) return
+    for (const subscriber of subscribers.get(address) ?? []) send(subscriber, text)
+  }, onError)
+
+  const follow = (channel: Channel, work: (address: Address) => Promise<void>) =>
+    notifications.on(channel, (payload) => {
+      const address = parseAddress(payload)
+      if (address && subscribers.has(address)) void work(address)
+    })
+
   const beat = () => {
     for (const subscriber of everyOne(subscribers)) send(subscriber, HEARTBEAT_TEXT)
     missedBy(subscribers, source)
@@ -67,10 +81,7 @@ export function createScoreStreams(options: Options): ScoreStreams {
   }
 
   const timer = setInterval(beat, heartbeatMs).unref()
-  const unsubscribe = notifications.on('score_changed', (payload) => {
-    const address = parseAddress(payload)
-    if (address && subscribers.has(address)) void refresh(address)
-  })
+  const subscriptions = [follow('score_changed', refresh), follow('actions_changed', tellAction)]
 
   return {
     open: ({ address, afterSeq, visitor }) => {
@@ -87,7 +98,7 @@ export function createScoreStreams(options: Options): ScoreStreams {
     },
     close: () => {
       clearInterval(timer)
-      unsubscribe()
+      for (const unsubscribe of subscriptions) unsubscribe()
       for (const { stream } of everyOne(subscribers)) stream.end()
     },
   }

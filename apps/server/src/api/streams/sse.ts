@@ -1,14 +1,14 @@
 /** One server-sent event. `data` becomes one line of JSON. */
-export function eventText({
-  id,
-  event,
-  data,
-}: {
-  id: number
+export function eventText({ id, event, data }: EventParts): string {
+  const name = id === undefined ? '' : `id: ${id}\n`
+  return `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+interface EventParts {
+  /** What a client that comes back names as the last it saw; it keeps the one before when absent. */
+  id?: number
   event: string
   data: unknown
-}): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** How long the client waits before it connects again. */

@@ -1,0 +1,162 @@
+import { createClient } from '@app/api/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import { getReadiness } from '@app/api/routes/operations.ts'
+import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { publishScore as publishOnchain } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashOf } from './agent/testing/keep-score.ts'
+import { type AgentChain, openAgentChain } from './agent/testing/open-chain.ts'
+import { readConfig } from './config.ts'
+import { type Server, startServer } from './server.ts'
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
+
+/** A whole server and a real chain, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 90_000 })
+
+const WALLETS = 20
+
+let chain: AgentChain
+let database: TestDatabase
+let server: Server
+let api: ReturnType<typeof createClient>
+const wallets: Address[] = []
+
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([openAgentChain(), createTestDatabase()])
+  for (let number = 0; number < WALLETS + 3; number += 1) {
+    const { address } = await chain.createAccount()
+    await chain.transfer(chain.service, address, 100_000_000n)
+    wallets.push(address)
+  }
+  const config = readConfig({
+    FLOW_NETWORK: 'local',
+    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
+    FLOW_POLL_MS: '50',
+    DATABASE_URL: database.url,
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
+  server = await startServer(config, roles, { agent: chain.agent })
+  api = createClient({ baseUrl: server.url })
+  await server.drain()
+})
+
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+  await chain.emulator.stop()
+})
+
+const at = (number: number): Address => wallets[number] as Address
+const to = (number: number) => ({ params: { address: at(number) } })
+const published = (number: number) =>
+  api.call(getScore, { ...to(number), query: { publish: 'true' } })
+
+describe('a published score', () => {
+  it('is on the chain as the server shows it, computed there again', async () => {
+    const live = await published(0)
+    const onchain = await api.call(getOnchainScore, to(0))
+    expect(onchain).toEqual({
+      address: live.address,
+      score: live.score,
+      level: live.metadata.riskLevel,
+      breakdown: live.breakdown,
+      version: live.version,
+      evidenceHash: live.evidenceHash,
+      blockHeight: live.coverage.toHeight,
+      publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      txId: live.txId,
+    })
+    const [event] = await chain.publications(at(0))
+    expect(event?.txId).toBe(live.txId)
+    const seconds = Math.floor(Number(event?.blockTimeMs) / 1000)
+    expect(Date.parse(onchain.publishedAt)).toBe(seconds * 1000)
+  })
+
+  it('stays the same when it is asked for again, by either call', async () => {
+    const [first, second, third] = [
+      await published(1),
+      await published(1),
+      await api.call(publishScore, to(1)),
+    ]
+    expect([second.txId, third.txId]).toEqual([first.txId, first.txId])
+    expect(await chain.publications(at(1))).toHaveLength(1)
+  })
+
+  it('is listed as an action', async () => {
+    const { txId } = await published(0)
+    const actions = await api.call(listActions, { query: { address: at(0) } })
+    expect(actions).toMatchObject([{ kind: 'publish', status: 'sealed', address: at(0), txId }])
+  })
+
+  it('is followed from request to seal by whoever follows the address', async () => {
+    const address = at(WALLETS + 1)
+    const stream = await fetch(`${server.url}/v1/score/${address}/stream`)
+    const text = await api
+      .call(publishScore, to(WALLETS + 1))
+      .then(({ txId }) => readUntil(stream, `"txId":"${txId}"`))
+    expect(text).toMatch(/event: action\ndata: .*"status":"queued"/)
+  })
+
+  it('that was never published is not found', async () => {
+    const asking = api.call(getOnchainScore, to(WALLETS + 2))
+    await expect(asking).rejects.toMatchObject({ status: 404, code: 'not_published' })
+  })
+
+  it('that somebody else published is shown without a transaction of ours', async () => {
+    const call = publishOnchain({
+      address: at(WALLETS),
+      factors: [10_000, 10_000, 10_000, 10_000, 10_000, 10_000],
+      version: '0.9.0',
+      evidenceHash: hashOf(77),
+      blockHeight: 1,
+    })
+    const proposer = createSigner({ ...chain.agent, keyIndex: 3 })
+    const cadence = resolveImports(call.cadence, 'local')
+    const { error } = await chain.run({ cadence, args: call.args, proposer })
+    expect(error).toBeNull()
+    const onchain = await api.call(getOnchainScore, to(WALLETS))
+    expect(onchain).toMatchObject({ score: 100, level: 'TRUSTED', version: '0.9.0' })
+    expect(onchain.txId).toBeUndefined()
+  })
+})
+
+it('publishes for many at a time, with several keys, each once', async () => {
+  const numbers = Array.from({ length: WALLETS - 2 }, (_, index) => index + 2)
+  const answers = await Promise.all(numbers.map(published))
+  const txIds = answers.map(({ txId }) => txId)
+  expect(new Set(txIds).size).toBe(numbers.length)
+  const events = await chain.publications()
+  for (const number of numbers) {
+    const own = events.filter(({ fields }) => fields.address === at(number))
+    expect(own.map(({ txId }) => txId)).toEqual([answers[number - 2]?.txId])
+  }
+  const roles = await Promise.all(txIds.map((txId) => proposalKeyOf(String(txId))))
+  expect(new Set(roles)).toEqual(new Set(['0', '1', '2', '3']))
+})
+
+it('is ready, with every part at work', async () => {
+  const readiness = await api.call(getReadiness, {})
+  expect(readiness).toMatchObject({ status: 'ready', degraded: [] })
+})
+
+/** What the stream sent until a sealed action with `part` came. */
+async function readUntil(stream: Response, part: string): Promise<string> {
+  let text = ''
+  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    if (text.split('\n').some((line) => line.includes('"sealed"') && line.includes(part))) break
+  }
+  return text
+}
+
+/** Number of the key by which a transaction was proposed, as the node tells. */
+async function proposalKeyOf(txId: string): Promise<string> {
+  const response = await fetch(`${chain.emulator.accessNodeUrl}/v1/transactions/${txId}`)
+  const transaction = (await response.json()) as { proposal_key: { key_index: string } }
+  return transaction.proposal_key.key_index
+}

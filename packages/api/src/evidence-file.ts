@@ -1,0 +1,70 @@
+import * as Type from 'typebox'
+import { AddressSchema, NetworkSchema, RiskLevelSchema, TimeSchema } from './fields.ts'
+import {
+  CoverageSchema,
+  EvidenceHashSchema,
+  EvidenceItemSchema,
+  FactorSchema,
+  ImprovementSchema,
+  perFactor,
+} from './score-result.ts'
+
+/** Names the shape of an evidence file; another shape gets another number. */
+export const EVIDENCE_FORMAT = 'dharma-guard-evidence/1'
+
+const InUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
+
+/** One factor in integer units of 1/10,000. */
+const FactorUnitsSchema = Type.Object({ value: InUnits, raw: InUnits, known: InUnits })
+
+/** A reason with which records prove it (`pointer`) and the first of them. */
+const CitedReasonSchema = Type.Object({
+  factor: FactorSchema,
+  code: Type.String(),
+  text: Type.String(),
+  points: Type.Number(),
+  pointer: Type.Object({ kind: Type.String() }, { additionalProperties: true }),
+  evidence: Type.Array(EvidenceItemSchema),
+})
+
+/** Facts as canonical JSON holds them; the engine of the file's version knows every field. */
+const CanonicalPart = (description: string) =>
+  Type.Object({}, { additionalProperties: true, description })
+
+/**
+ * Everything that a score rests on, to be kept and checked by anybody: `npm run verify -- --file FILE`
+ * without a network, `npm run verify -- ADDRESS` against the chain. Amounts are decimal text.
+ */
+export const EvidenceFileSchema = Type.Object(
+  {
+    format: Type.Literal(EVIDENCE_FORMAT),
+    address: AddressSchema,
+    network: NetworkSchema,
+    version: Type.String({ description: 'Version of the engine that judged' }),
+    computedAt: TimeSchema,
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    riskLevel: RiskLevelSchema,
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    dataPoints: Type.Integer(),
+    flags: Type.Array(Type.String()),
+    factors: perFactor(FactorUnitsSchema),
+    reasons: Type.Array(CitedReasonSchema),
+    improve: Type.Array(ImprovementSchema),
+    coverage: CoverageSchema,
+    inputs: Type.Object({
+      chain: CanonicalPart('What the chain itself says'),
+      offchain: CanonicalPart('What rests on the lists: listing, and contact with listed accounts'),
+    }),
+    lists: Type.Object(
+      { scam: Type.Array(AddressSchema), service: Type.Array(AddressSchema) },
+      {
+        description: 'Every account on a list; inputs.offchain.contacts.listHash is the hash of it',
+      },
+    ),
+    evidenceHash: EvidenceHashSchema,
+  },
+  { title: 'EvidenceFile' },
+)
+
+/** What `GET /v1/score/{address}/evidence/export` answers in `data`. */
+export type EvidenceFile = Type.Static<typeof EvidenceFileSchema>

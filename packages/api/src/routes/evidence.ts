@@ -1,0 +1,25 @@
+import * as Type from 'typebox'
+import { EVIDENCE_EXAMPLE } from '../evidence-example.ts'
+import { EvidenceFileSchema } from '../evidence-file.ts'
+import { AddressInputSchema } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+export const exportEvidence = defineRoute({
+  operationId: 'exportEvidence',
+  method: 'GET',
+  url: '/v1/score/:address/evidence/export',
+  tag: 'Score',
+  summary: 'Export everything that the score of an address rests on',
+  description:
+    'The canonical inputs (RFC 8785) in two parts, the lists used, the transactions cited and the evidence hash over the inputs. `npm run verify -- --file FILE` checks such a file without a network, `npm run verify -- ADDRESS` checks it against the chain.',
+  params: Type.Object({ address: AddressInputSchema }),
+  data: EvidenceFileSchema,
+  example: EVIDENCE_EXAMPLE,
+  failures: [
+    'database_unreachable',
+    'too_slow',
+    'account_not_found',
+    'node_unreachable',
+    'not_ready',
+  ],
+})
