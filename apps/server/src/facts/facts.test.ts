@@ -11,6 +11,7 @@ import { loadTip } from './load-tip.ts'
 const ALICE = person(1)
 const BOB = person(2)
 const THIEF = person(3)
+const CAROL = person(4)
 const STRANGER = person(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 const OWN_ART = `A.${ALICE.slice(2)}.Art.NFT`
@@ -32,27 +33,41 @@ beforeAll(async () => {
         { height: 6, from: BOB, to: ALICE, units: 1n, isDust: true },
       ]),
       nftMoves: nftRows([{ height: 2, from: BOB, to: ALICE, nftType: PASS }]),
-      accounts: [1, 2, 3].map((number) => ({
-        address: person(number),
-        creation_index: 100 + number,
-        created_height: 0,
-        created_ms: 1_699_900_000_000,
-      })),
-      accountEvents: [1, 2, 3].map((number) => ({
-        address: person(number),
-        height: 0,
-        tx_index: 0,
-        event_index: number,
-        kind: 'account_created' as const,
-        subject: null,
-        tx_id: 'ab'.repeat(32),
-        block_ms: 1_699_900_000_000,
-      })),
+      ...accountsCreated({ height: 0, ms: 1_699_900_000_000, numbers: [1, 2, 3] }),
     },
     20,
   )
 })
 afterAll(() => finish())
+
+function accountsCreated({
+  height,
+  ms,
+  numbers,
+}: {
+  height: number
+  ms: number
+  numbers: number[]
+}) {
+  return {
+    accounts: numbers.map((number) => ({
+      address: person(number),
+      creation_index: 100 + number,
+      created_height: height,
+      created_ms: ms,
+    })),
+    accountEvents: numbers.map((number) => ({
+      address: person(number),
+      height,
+      tx_index: 0,
+      event_index: number,
+      kind: 'account_created' as const,
+      subject: null,
+      tx_id: 'ab'.repeat(32),
+      block_ms: ms,
+    })),
+  }
+}
 
 async function factsOf(address: Address) {
   const coverage = await loadCoverage(context.db)
@@ -96,6 +111,21 @@ describe('facts', () => {
       accountCount: 109,
       createdSeconds: null,
     })
+  })
+
+  it('name at most twenty tokens, busiest first and then by name', async () => {
+    const tokens = Array.from({ length: 24 }, (_, number) => `A.01.Coin${number + 10}.Vault`)
+    const once = tokens.map((token) => ({ height: 21, from: null, to: CAROL, token }))
+    const again = { height: 22, from: CAROL, to: null, token: 'A.01.Coin33.Vault' }
+    await index(context, { transfers: transferRows([...once, again]) })
+    const names = (await factsOf(CAROL)).tokens.map(({ token }) => token)
+    expect(names).toEqual(['A.01.Coin33.Vault', ...tokens.slice(0, 19)])
+  })
+
+  it('do not change when accounts are created later', async () => {
+    const before = await factsOf(ALICE)
+    await index(context, accountsCreated({ height: 30, ms: 1_900_000_000_000, numbers: [5, 6] }))
+    expect(await factsOf(ALICE)).toEqual(before)
   })
 
   it('of an account that nothing is known of are zeros', async () => {
@@ -161,12 +191,12 @@ describe('evidence', () => {
 
 describe('the tip', () => {
   it('says what is covered and how many sealed blocks are not', async () => {
-    await context.pool.query("update chain_cursor set node_height = 27 where lane = 'live'")
+    await context.pool.query("update chain_cursor set node_height = 37 where lane = 'live'")
     expect(await loadTip(context)).toEqual({
       fromHeight: 0,
-      toHeight: 20,
-      timeMs: (1_700_000_000 + 20 * 86_400) * 1000,
-      nodeHeight: 27,
+      toHeight: 30,
+      timeMs: (1_700_000_000 + 30 * 86_400) * 1000,
+      nodeHeight: 37,
       lagBlocks: 7,
     })
   })

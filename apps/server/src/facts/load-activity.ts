@@ -43,7 +43,7 @@ export async function loadActivity(db: Kysely<Tables>, address: Address): Promis
     .where('address', '=', address)
     .orderBy(sql`token in (${ALL_TOKENS}, ${NFTS})`, 'desc')
     .orderBy(sql`transfers_in + transfers_out`, 'desc')
-    .orderBy('token')
+    .orderBy(sql`token collate "C"`)
     .limit(TOKENS_JUDGED + 2)
     .execute()
   const all = rows.find((row) => row.token === ALL_TOKENS)

@@ -32,7 +32,7 @@ export async function loadContacts(
       (select level from chain_taint where address = ${address}), 2)`,
     )
     .orderBy(sql`in_count + out_count + swept_count`, 'desc')
-    .orderBy('token')
+    .orderBy(sql`token collate "C"`)
     .orderBy('hop')
     .limit(ENTRIES_JUDGED)
     .execute()
@@ -64,7 +64,7 @@ export async function loadListing(
     .where('kind', '=', 'scam')
     .where('removed_at', 'is', null)
     .orderBy('confidence', 'desc')
-    .orderBy('source')
+    .orderBy(sql`source collate "C"`)
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : { source: row.source, confidence: row.confidence / FACTOR_UNIT }

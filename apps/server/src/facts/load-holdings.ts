@@ -22,7 +22,7 @@ export async function loadHoldings(
     .select(['holding.collection', 'holding.count', 'seen.first_in_ms'])
     .where('read.address', '=', address)
     .orderBy('holding.count', 'desc')
-    .orderBy('holding.collection')
+    .orderBy(sql`holding.collection collate "C"`)
     .limit(COLLECTIONS_JUDGED)
     .execute()
   if (rows.length === 0) return null
