@@ -79,6 +79,12 @@ describe('listing an account', () => {
     expect(await state()).toEqual({ seq: 1, listed_count: 0 })
   })
 
+  it('twice at the same time makes one entry', async () => {
+    const labels = await Promise.all([1, 2, 3, 4].map(() => listAccount(context, label())))
+    expect(new Set(labels.map(({ id }) => id)).size).toBe(1)
+    expect(await state()).toEqual({ seq: 1, listed_count: 1 })
+  })
+
   it('by many at once numbers the changes without a gap', async () => {
     const people = Array.from({ length: 8 }, (_, number): Address => person(number))
     await Promise.all(people.map((address) => listAccount(context, label({ address }))))

@@ -7,6 +7,7 @@ import { openTestContext } from '../testing/create-test-context.ts'
 import { emptyChain } from '../testing/dump-sums.ts'
 import { followLabels, index, person, transferRows } from '../testing/ledger.ts'
 import { createScorerStages } from './create-scorer-stages.ts'
+import { changedSubjects } from './due-subjects.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
 import { latestScore, listScores } from './read-scores.ts'
 import { scoreAccount } from './score-account.ts'
@@ -93,6 +94,14 @@ describe('rescoring', () => {
     await rescore()
     expect(await seqs()).toEqual([2, 1])
     expect(await seqs(MALLORY)).toEqual([])
+  })
+
+  it('does not come back for what the newest score has seen', async () => {
+    await pay(3)
+    await scoreAccount(context, alice)
+    expect((await changedSubjects(context.db, 10)).addresses).toEqual([])
+    await pay(4)
+    expect((await changedSubjects(context.db, 10)).addresses).toEqual([alice])
   })
 
   it('follows the labels', async () => {

@@ -144,6 +144,21 @@ describe('writing', () => {
     expect(await activityOf(BOB, FLOW)).toMatchObject({ transfers_in: 1 })
   })
 
+  it('from a cursor that another process has moved writes nothing', async () => {
+    await emptyChain(context.pool)
+    await index(context, {}, 5)
+    await index(context, {}, 9)
+    const late = transferRows([{ height: 6, from: ALICE, to: BOB }])
+    const wrote = await writeRange(context.pool, {
+      network: 'local',
+      rows: { ...NO_ROWS, transfers: late },
+      before: liveCursor(0, 5),
+      after: liveCursor(0, 7),
+    })
+    expect(wrote).toBe(false)
+    expect(await activityOf(BOB, FLOW)).toBeUndefined()
+  })
+
   it('that fails half way leaves neither rows nor cursor', async () => {
     await emptyChain(context.pool)
     const [first, second] = rows.transfers as [TransferRow, TransferRow]
