@@ -19,7 +19,6 @@ import type { NodeWatch } from './operations/node-watch.ts'
 import type { StageBoard } from './operations/stage-board.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
-import { mountEvidenceRoutes } from './routes/evidence.ts'
 import { mountRoutesToCome } from './routes/not-yet.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
@@ -54,7 +53,6 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   timeRequests(app, metrics)
   mountScoreRoutes(api)
-  mountEvidenceRoutes(api)
   mountEvidenceRoutes(api)
   mountScoreStream(api)
   mountActionRoutes(api)
