@@ -30,7 +30,7 @@ function parseParameters(text: string): Parameter[] {
 }
 
 /** Splits at the commas that stand outside of brackets. */
-export function splitAtTopLevel(text: string): string[] {
+function splitAtTopLevel(text: string): string[] {
   const parts: string[] = []
   let depth = 0
   let part = ''
