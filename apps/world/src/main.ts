@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { takeAgentAccount } from '@app/server/config.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
 import { databaseServer, ENVIRONMENT, STATE, toolboxPath } from './environment.ts'
 import { createWorld } from './local/create-world.ts'
@@ -53,6 +54,7 @@ async function runTestnet(options: Options): Promise<Running> {
     dataDir: join(STATE, 'testnet'),
     databaseUrl: databaseServer(),
     environment: ENVIRONMENT,
+    agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? takeAgentAccount() : null,
     ...settingsOf(options),
   })
   const watch = watchNode(testnet.server, (sentence) => say(sentence, 0))

@@ -1,3 +1,4 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
@@ -19,6 +20,8 @@ export interface Chain {
   service: Signer
   /** Sends a transaction and returns its id, before it is in a block. */
   send(deed: Deed): Promise<string>
+  /** As `send`, for an account that keeps a key of its own. */
+  sendAs(signer: Signer, call: CadenceCall): Promise<string>
   /** Waits for the seal. Throws `FatalError` with the chain's words when the transaction failed. */
   settle(txId: string): Promise<TransactionResult>
   /** Sends and settles. */
@@ -44,28 +47,30 @@ export function createChain(emulator: EmulatorReady): Chain {
   const signerOf = (address: Address) =>
     createSigner({ address, keyIndex: 0, privateKeyHex: emulator.serviceKey })
 
-  const send = async ({ call, signers }: Deed): Promise<string> => {
-    const [proposer] = signers
+  const sendSigned = async (
+    call: CadenceCall,
+    signers: readonly [Signer, ...Signer[]],
+  ): Promise<string> => {
+    const [{ address, keyIndex }] = signers
     const transaction = buildTransaction({
       cadence: resolveImports(call.cadence, 'local'),
       args: call.args,
       referenceBlockId: await referenceBlock(),
-      proposalKey: {
-        address: proposer,
-        keyIndex: 0,
-        sequenceNumber: await sequences.next(proposer),
-      },
-      payer: proposer,
-      authorizers: signers,
+      proposalKey: { address, keyIndex, sequenceNumber: await sequences.next(address) },
+      payer: address,
+      authorizers: signers.map((signer) => signer.address),
     })
-    return postTransaction(node, signTransaction(transaction, signers.map(signerOf)))
+    return postTransaction(node, signTransaction(transaction, signers))
   }
+  const send = ({ call, signers: [first, ...others] }: Deed) =>
+    sendSigned(call, [signerOf(first), ...others.map(signerOf)])
   const settle = async (txId: string) => succeeded(await waitForSeal(flow, txId))
   const perform = async (deed: Deed) => settle(await send(deed))
   return {
     flow,
     service: signerOf(emulator.serviceAddress),
     send,
+    sendAs: (signer, call) => sendSigned(call, [signer]),
     settle,
     perform,
     refresh: sequences.forget,

@@ -79,12 +79,18 @@ const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
 /** The emulator makes a block a second: looking more often shows a transfer within two. */
 const POLL_MS = '300'
 
-function siteOptions({ emulator, postgres }: Ground, wallet: Tool<WalletReady>) {
+function siteOptions({ emulator, postgres, agent }: Ground, wallet: Tool<WalletReady>) {
   return {
-    environment: { FLOW_ACCESS_NODE: emulator.ready.rest, FLOW_POLL_MS: POLL_MS },
+    environment: {
+      FLOW_ACCESS_NODE: emulator.ready.rest,
+      FLOW_POLL_MS: POLL_MS,
+      // Everybody here is one visitor.
+      PUBLISHES_PER_VISITOR: '1000',
+    },
     network: 'local',
     databaseUrl: postgres.url,
     walletUrl: wallet.ready.authn,
+    agent,
   } as const
 }
 

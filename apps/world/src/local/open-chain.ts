@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AgentAccount } from '@app/server/agent/keyring.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Chain, createChain } from '../chain/create-chain.ts'
 import type { Addresses } from '../seed/play.ts'
@@ -8,6 +9,7 @@ import { LIVE, seedWorld } from '../seed/seed-world.ts'
 import { type Control, createControl } from '../toolbox/control.ts'
 import { type EmulatorReady, startEmulator } from '../toolbox/start-emulator.ts'
 import type { Tool } from '../toolbox/start-tool.ts'
+import { openAgent } from './open-agent.ts'
 import { writeJson } from './write-json.ts'
 
 export interface ChainOptions {
@@ -25,6 +27,7 @@ export interface OpenChain {
   chain: Chain
   control: Control
   addresses: Addresses
+  agent: AgentAccount
 }
 
 /** The same world at each fresh start. */
@@ -32,6 +35,9 @@ const SEED = 1
 
 /** Addresses of everybody, written when the seeding is complete. */
 export const peopleFile = (dataDir: string) => join(dataDir, 'people.json')
+
+/** Address and private key of the agent; for this world alone, and read by nobody else. */
+const agentFile = (dataDir: string) => join(dataDir, 'agent.json')
 
 /** Starts the emulator, and fills a fresh chain with people and their history. */
 export async function openChain(
@@ -46,23 +52,28 @@ export async function openChain(
   parts.defer(() => emulator.stop())
   const control = createControl(emulator.ready.control)
   const chain = createChain(emulator.ready)
-  const addresses = isKept
+  const inhabitants = isKept
     ? await continueWorld(control, dataDir)
     : await beginWorld({ chain, control }, options)
-  return { emulator, chain, control, addresses }
+  return { emulator, chain, control, ...inhabitants }
 }
 
-async function continueWorld(control: Control, dataDir: string): Promise<Addresses> {
+type Inhabitants = Pick<OpenChain, 'addresses' | 'agent'>
+
+async function continueWorld(control: Control, dataDir: string): Promise<Inhabitants> {
   const people: Record<string, Address> = JSON.parse(await readFile(peopleFile(dataDir), 'utf8'))
+  const agent: AgentAccount = JSON.parse(await readFile(agentFile(dataDir), 'utf8'))
   await control.setMode(LIVE)
-  return new Map(Object.entries(people)) as Addresses
+  return { addresses: new Map(Object.entries(people)) as Addresses, agent }
 }
 
 async function beginWorld(
   place: { chain: Chain; control: Control },
   { dataDir, onProgress, signal }: ChainOptions,
-): Promise<Addresses> {
+): Promise<Inhabitants> {
   const addresses = await seedWorld(place, { random: createRandom(SEED), onProgress, signal })
+  const agent = await openAgent(place)
+  await writeJson(agentFile(dataDir), agent, 0o600)
   await writeJson(peopleFile(dataDir), Object.fromEntries(addresses))
-  return addresses
+  return { addresses, agent }
 }

@@ -6,7 +6,7 @@ import type { Deed } from '../chain/deed.ts'
 import type { Control } from '../toolbox/control.ts'
 
 /** In the order of their imports. */
-const IN_ORDER = ['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint'] as const
+const IN_ORDER = ['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint', 'DharmaScore'] as const
 
 /** Deploys the contracts of the local world to the service account, in one block. */
 export async function deployContracts(chain: Chain, control: Control): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AgentAccount } from '@app/server/agent/keyring.ts'
 import { type Config, readConfig } from '@app/server/config.ts'
 import { type Server, startServer } from '@app/server/server.ts'
 import type { Network } from '@app/values/network.ts'
@@ -10,6 +11,8 @@ export interface SiteOptions {
   environment: Readonly<Record<string, string | undefined>>
   network: Network
   databaseUrl: string
+  /** Who sends what the server publishes; null where nobody does. */
+  agent: AgentAccount | null
   /** `discovery.wallet` of FCL. */
   walletUrl: string
   ports: Ports
@@ -32,18 +35,25 @@ export interface SiteUrls {
 }
 
 /**
- * Starts the server with all its roles, then the web app; both names are `localhost`, so that the
+ * Starts the server with all the roles that it can have, then the web app; both names are `localhost`, so that the
  * browser sees one site. Puts each on the stack of what has to be stopped.
  */
 export async function startSite(options: SiteOptions, parts: AsyncDisposableStack): Promise<Site> {
   const config = configOf(options)
-  const server = await startServer(config, ['api', 'indexer', 'scorer'])
+  const server = await startAllRoles(config, options.agent)
   parts.defer(() => server.stop())
   const api = `http://localhost:${new URL(server.url).port}`
   if (options.web === 'none') return { server, urls: { api, web: '' } }
   const web = await startWeb(options, config, api)
   parts.defer(() => web.stop())
   return { server, urls: { api, web: web.url } }
+}
+
+function startAllRoles(config: Config, agent: AgentAccount | null): Promise<Server> {
+  const roles = ['api', 'indexer', 'scorer'] as const
+  return agent === null
+    ? startServer(config, roles)
+    : startServer(config, [...roles, 'agent'], { agent })
 }
 
 function configOf({ environment, network, databaseUrl, ports }: SiteOptions): Config {

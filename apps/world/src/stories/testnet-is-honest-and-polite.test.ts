@@ -28,6 +28,7 @@ beforeAll(async () => {
   testnet = await createTestnet({
     dataDir,
     databaseUrl: null,
+    agent: null,
     environment: { FLOW_ACCESS_NODE: `http://127.0.0.1:${nodePort}` },
     ports,
     web: 'built',

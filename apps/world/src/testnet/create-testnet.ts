@@ -12,6 +12,8 @@ export interface TestnetOptions {
   environment: SiteOptions['environment']
   /** A database to use instead of an embedded one. */
   databaseUrl: string | null
+  /** Who sends what the server publishes; null where nobody does. */
+  agent: SiteOptions['agent']
   ports: Ports
   web: SiteOptions['web']
   onProgress: (sentence: string) => void
@@ -31,14 +33,14 @@ const DISCOVERY = 'https://fcl-discovery.onflow.org/testnet/authn'
 
 /** Starts the server and the web app; a network that cannot be reached only makes them wait for it. */
 export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
-  const { environment, web, onProgress } = options
+  const { environment, agent, web, onProgress } = options
   const ports = await choosePorts(options.ports)
   await using parts = new AsyncDisposableStack()
   const database = await openPostgres(options, parts)
   onProgress('Starting the server')
   const databaseUrl = database.url
   const site = await startSite(
-    { environment, network: 'testnet', databaseUrl, walletUrl: DISCOVERY, ports, web },
+    { environment, network: 'testnet', databaseUrl, walletUrl: DISCOVERY, agent, ports, web },
     parts,
   )
   const running = parts.move()

@@ -1,0 +1,50 @@
+import { listActions } from '@app/api/routes/actions.ts'
+import { getReadiness } from '@app/api/routes/operations.ts'
+import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'
+import { expect, test } from 'vitest'
+import { visitWorld } from '../testing/visit-world.ts'
+
+const { people, api, chain, scoreOf } = visitWorld()
+
+test('a visitor publishes bob’s score, and the chain holds what the server shows', async () => {
+  const { address } = people.bob
+  await expect(api.call(getOnchainScore, { params: { address } })).rejects.toMatchObject({
+    code: 'not_published',
+  })
+  const live = await api.call(getScore, { params: { address }, query: { publish: 'true' } })
+  const onchain = await api.call(getOnchainScore, { params: { address } })
+  expect(onchain).toMatchObject({
+    score: live.score,
+    level: live.metadata.riskLevel,
+    breakdown: live.breakdown,
+    evidenceHash: live.evidenceHash,
+    txId: live.txId,
+  })
+  const { status, error } = await chain.flow.transactionResult(String(live.txId))
+  expect([status, error]).toEqual(['sealed', null])
+})
+
+test('another visitor gets the same transaction, until new evidence gives another', async () => {
+  const params = { address: people.carol.address }
+  const [first, again] = [
+    await api.call(publishScore, { params }),
+    await api.call(getScore, { params, query: { publish: 'true' } }),
+  ]
+  expect(again.txId).toBe(first.txId)
+  await people.carol.pay(people.dave, '3.00')
+  expect((await scoreOf(people.carol)).evidenceHash).not.toBe(first.evidenceHash)
+  const later = await api.call(publishScore, { params })
+  expect(later.txId).not.toBe(first.txId)
+  const actions = await api.call(listActions, { query: params })
+  expect(actions.map(({ txId }) => txId)).toEqual([later.txId, first.txId])
+})
+
+test('mallory’s score is on the chain as high risk for every contract that asks', async () => {
+  const params = { address: people.mallory.address }
+  await api.call(publishScore, { params })
+  expect(await api.call(getOnchainScore, { params })).toMatchObject({ level: 'HIGH_RISK' })
+})
+
+test('the agent of the world is at work', async () => {
+  expect((await api.call(getReadiness, {})).degraded).toEqual([])
+})
