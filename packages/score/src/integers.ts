@@ -36,3 +36,15 @@ export function amountOfData(count: number, half: number): number {
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high)
 }
+
+/** The larger of two amounts. */
+export function largerOf(a: bigint, b: bigint): bigint {
+  if (a > b) return a
+  return b
+}
+
+/** The smaller of two amounts. */
+export function smallerOf(a: bigint, b: bigint): bigint {
+  if (a < b) return a
+  return b
+}

@@ -1,95 +1,12 @@
-import { FACTORS, type Factor } from '@app/values/factor.ts'
-import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
-import { riskLevelOf } from '@app/values/risk-level.ts'
-import { factorJudgementOf, scoreOf } from './arithmetic.ts'
-import { explain } from './explain.ts'
-import { communitySignals } from './factors/community-signals.ts'
-import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
-import { knownScamInteract } from './factors/known-scam-interact.ts'
-import { largeOutFlow } from './factors/large-out-flow.ts'
-import { nftHoldings } from './factors/nft-holdings.ts'
-import { onchainAge } from './factors/onchain-age.ts'
-import { txFrequency } from './factors/tx-frequency.ts'
 import type { Facts } from './facts.ts'
+import { judgeBy } from './judge-by.ts'
 import type { Judgement } from './judgement.ts'
-import { SCORE_VERSION } from './version.ts'
-
-const COMPUTE: Readonly<Record<Factor, (facts: Facts) => FactorResult>> = {
-  txFrequency,
-  largeOutFlow,
-  knownScamInteract,
-  nftHoldings,
-  onchainAge,
-  communitySignals,
-}
+import { POINTS_TABLES } from './tables/points-tables.ts'
 
 /**
- * The score of one wallet, with its reasons. Pure: equal facts give equal judgements. The formula is
- * explained in docs/scoring.md.
+ * The score of one wallet, with its reasons, by the points tables of this version. Pure: equal facts
+ * give equal judgements. The formula is explained in docs/scoring.md.
  */
 export function judge(facts: Facts): Judgement {
-  const results = resultsOf(facts)
-  const factors = mapFactors((factor) => factorJudgementOf(results[factor]))
-  const { score, confidence } = scoreOf(factors)
-  return {
-    version: SCORE_VERSION,
-    factors,
-    score,
-    riskLevel: riskLevelOf(score),
-    confidence,
-    dataPoints: dataPointsOf(facts),
-    flags: flagsOf(facts, results, confidence),
-    ...explain(results),
-  }
-}
-
-function resultsOf(facts: Facts): Record<Factor, FactorResult> {
-  const capped = facts.listing === null ? robbedIsNoThief : listedIsNotGood
-  return mapFactors((factor) => capped(facts, factor, COMPUTE[factor](facts)))
-}
-
-/** No factor of a listed wallet is above 0.5. */
-function listedIsNotGood(_facts: Facts, _factor: Factor, result: FactorResult): FactorResult {
-  return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
-}
-
-/** What a listed account took from a wallet is not held against the wallet. */
-function robbedIsNoThief(facts: Facts, factor: Factor, result: FactorResult): FactorResult {
-  const isBehaviour = factor === 'txFrequency' || factor === 'largeOutFlow'
-  if (!isBehaviour || result.raw >= NEUTRAL || !wasRobbed(facts)) return result
-  return { ...result, raw: NEUTRAL, reasons: [], improve: [] }
-}
-
-function wasRobbed({ contacts }: Facts): boolean {
-  return contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
-}
-
-function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
-  const entries = FACTORS.map((factor) => [factor, make(factor)] as const)
-  return Object.fromEntries(entries) as Record<Factor, T>
-}
-
-function dataPointsOf({ activity, nfts, holdings, account }: Facts): number {
-  const moves = activity.transfersIn + activity.transfersOut
-  const nftMoves = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
-  const changes =
-    account === null
-      ? 0
-      : account.keysAdded +
-        account.keysRemoved +
-        account.contractsDeployed +
-        account.contractsUpdated
-  return moves + nftMoves + changes + (holdings?.length ?? 0)
-}
-
-function flagsOf(
-  facts: Facts,
-  results: Record<Factor, FactorResult>,
-  confidence: number,
-): string[] {
-  const flags = FACTORS.flatMap((factor) => results[factor].flags)
-  if (facts.listing === null && wasRobbed(facts))
-    flags.push('Robbed by an account on the scam list')
-  if (confidence < INSUFFICIENT_DATA_BELOW) flags.push('Insufficient data')
-  return flags
+  return judgeBy(POINTS_TABLES, facts)
 }

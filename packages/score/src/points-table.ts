@@ -12,8 +12,13 @@ export interface PointsRows {
   edges: readonly (readonly number[])[]
   /** Signed, in units of 1/10,000 of the factor. */
   points: readonly number[]
-  /** Where bands and points come from. */
-  source: string
+}
+
+/** The tables of the three factors that are judged by points. */
+export interface PointsTables {
+  txFrequency: readonly PointsRows[]
+  largeOutFlow: readonly PointsRows[]
+  onchainAge: readonly PointsRows[]
 }
 
 /** A row of a table that applies to one wallet. */
@@ -30,19 +35,28 @@ export function matchRow(
   read: (input: InputName) => number | null,
 ): MatchedRow | null {
   const values: number[] = []
-  let index = 0
-  for (const [position, input] of rows.inputs.entries()) {
+  for (const input of rows.inputs) {
     const value = read(input)
     if (value === null) return null
-    const edges = rows.edges[position] ?? []
-    index = index * (edges.length + 1) + bandOf(value, edges)
     values.push(value)
   }
-  return { rows, values, points: rows.points[index] ?? 0 }
+  return { rows, values, points: rows.points[rowIndexOf(rows.edges, values)] ?? 0 }
+}
+
+/** Position in `points` of the row that holds these values, one for each list of edges. */
+export function rowIndexOf(
+  edges: readonly (readonly number[])[],
+  values: readonly number[],
+): number {
+  let index = 0
+  for (const [position, cuts] of edges.entries()) {
+    index = index * (cuts.length + 1) + bandOf(values[position] ?? 0, cuts)
+  }
+  return index
 }
 
 /** Number of edges at or below `value`; edges ascend. */
-export function bandOf(value: number, edges: readonly number[]): number {
+function bandOf(value: number, edges: readonly number[]): number {
   let band = 0
   for (const edge of edges) {
     if (value < edge) return band

@@ -1,13 +1,13 @@
 import type { Facts } from '../facts.ts'
-import { OUTFLOW_TABLE } from '../tables/points-tables.ts'
+import type { PointsRows } from '../points-table.ts'
 import { addUp } from './add-up.ts'
 import type { FactorResult } from './factor-result.ts'
 import { knownFromTransfers } from './known.ts'
 
 /** How money leaves, relative to what came in. */
-export function largeOutFlow(facts: Facts): FactorResult {
+export function largeOutFlow(facts: Facts, table: readonly PointsRows[]): FactorResult {
   const token = facts.tokens[0]?.token
   if (token === undefined) return { ...addUp(facts, [], { kind: 'none' }), known: 0, flags: [] }
-  const result = addUp(facts, OUTFLOW_TABLE, { kind: 'largest_sends', token })
+  const result = addUp(facts, table, { kind: 'largest_sends', token })
   return { ...result, known: knownFromTransfers(facts), flags: [] }
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import { AGE_TABLE } from '../tables/points-tables.ts'
+import type { PointsRows } from '../points-table.ts'
 import { addUp } from './add-up.ts'
 import type { FactorResult } from './factor-result.ts'
 import { knownFromTransfers } from './known.ts'
@@ -8,8 +8,8 @@ import { knownFromTransfers } from './known.ts'
 const KNOWN_BY_RANK = 2_000
 
 /** Rank in the order of creation, first and last seen, days active. */
-export function onchainAge(facts: Facts): FactorResult {
-  const result = addUp(facts, AGE_TABLE, { kind: 'account_events' })
+export function onchainAge(facts: Facts, table: readonly PointsRows[]): FactorResult {
+  const result = addUp(facts, table, { kind: 'account_events' })
   const known = Math.max(facts.age === null ? 0 : KNOWN_BY_RANK, knownFromTransfers(facts))
   return { ...result, known, flags: [] }
 }

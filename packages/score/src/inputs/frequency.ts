@@ -1,27 +1,37 @@
-import type { Facts } from '../facts.ts'
+import type { ActivityFacts, Facts } from '../facts.ts'
 import { shareOf } from '../integers.ts'
 import type { Input } from './input.ts'
 import { counted, percent, plain } from './say.ts'
 
-const DAY = 86_400
-
-/** Activity rhythm, fan-in and fan-out, repeat business. */
+/** How often, from how many and to how many; what concerns payments is unknown when none was made. */
 export const frequencyInputs = {
+  transfers: {
+    of: ({ activity }) => transfersOf(activity),
+    say: (count) => `it made or received ${counted(count, 'transfer')}`,
+  },
   transfersIn: {
     of: ({ activity }) => activity.transfersIn,
     say: (count) => `it received ${counted(count, 'transfer')}`,
   },
   transfersOut: {
-    of: ({ activity }) => activity.transfersOut,
-    say: (count) => `it sent ${counted(count, 'transfer')}`,
+    of: ({ activity }) => ifPaid(activity, activity.transfersOut),
+    say: (count) => `it made ${counted(count, 'payment')}`,
   },
   senders: {
     of: ({ activity }) => activity.senders,
     say: (count) => `money came from ${counted(count, 'account')}`,
   },
   recipients: {
-    of: ({ activity }) => activity.recipients,
+    of: ({ activity }) => ifPaid(activity, activity.recipients),
     say: (count) => `money went to ${counted(count, 'account')}`,
+  },
+  inShare: {
+    of: ({ activity }) => ifPaid(activity, shareOf(activity.transfersIn, transfersOf(activity))),
+    say: (share) => `${percent(share)} of its transfers came in`,
+  },
+  senderShare: {
+    of: ({ activity }) => ifPaid(activity, shareOf(activity.senders, partiesOf(activity))),
+    say: (share) => `${percent(share)} of the accounts it deals with are senders`,
   },
   sendersPerRecipient: {
     of: ({ activity }) => shareOf(activity.senders, activity.recipients),
@@ -35,28 +45,41 @@ export const frequencyInputs = {
     of: ({ activity }) => shareOf(activity.transfersOut, activity.recipients),
     say: (ratio) => `each recipient was paid ${plain(ratio)} times on average`,
   },
-  transfersPerDay: {
-    of: (facts) => transfersPerDay(facts),
-    say: (rate) => `${plain(rate)} transfers a day`,
+  transfersPerAccount: {
+    of: ({ activity }) => shareOf(transfersOf(activity), partiesOf(activity)),
+    say: (ratio) => `${plain(ratio)} transfers with each account on average`,
   },
-  busiestDayShare: {
-    of: ({ activity }) =>
-      activity.busiestDay === null ? null : shareOf(activity.busiestDay, transfersOf(activity)),
-    say: (share) => `${percent(share)} of all transfers fall on the busiest day`,
+  mutualShare: {
+    of: ({ activity }) => ifPaid(activity, mutualShare(activity)),
+    say: (share) => `${percent(share)} of the accounts it deals with both paid it and were paid`,
   },
   repeatSenderShare: {
-    of: ({ activity }) =>
-      activity.repeatSenders === null ? null : shareOf(activity.repeatSenders, activity.senders),
+    of: ({ activity }) => shareKnown(activity.repeatSenders, activity.senders),
     say: (share) => `${percent(share)} of the senders came more than once`,
+  },
+  repeatRecipientShare: {
+    of: ({ activity }) => shareKnown(activity.repeatRecipients, activity.recipients),
+    say: (share) => `${percent(share)} of the recipients were paid more than once`,
   },
 } satisfies Record<string, Input>
 
-function transfersOf({ transfersIn, transfersOut }: Facts['activity']): number {
+function transfersOf({ transfersIn, transfersOut }: ActivityFacts): number {
   return transfersIn + transfersOut
 }
 
-/** Over the time between first and last transfer, taken as one day at least. */
-function transfersPerDay({ activity }: Facts): number | null {
-  const seconds = activity.lastSeconds - activity.firstSeconds
-  return shareOf(transfersOf(activity) * DAY, Math.max(seconds, DAY))
+/** Senders and recipients; an account that is both counts twice. */
+function partiesOf({ senders, recipients }: ActivityFacts): number {
+  return senders + recipients
+}
+
+function mutualShare({ senders, recipients, mutual }: Facts['activity']): number | null {
+  return mutual === null ? null : shareOf(mutual, senders + recipients - mutual)
+}
+
+function shareKnown(part: number | null, whole: number): number | null {
+  return part === null ? null : shareOf(part, whole)
+}
+
+function ifPaid({ transfersOut }: ActivityFacts, value: number | null): number | null {
+  return transfersOut === 0 ? null : value
 }

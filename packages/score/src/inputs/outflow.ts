@@ -1,67 +1,102 @@
 import type { TokenFacts } from '../facts.ts'
-import { ratioOf } from '../integers.ts'
+import { ratioOf, shareOf } from '../integers.ts'
 import type { Input } from './input.ts'
-import { duration, percent } from './say.ts'
+import { duration, percent, plain } from './say.ts'
 import { averageOverTokens } from './token-ratio.ts'
 
 const DAY = 86_400n
 
-/** How money leaves, relative to what came in; unknown for a wallet that never sent. */
+type TokenRatio = (token: TokenFacts) => number | null
+
+/**
+ * How money leaves, relative to what came in: the ratio of each token, averaged by transfer count.
+ * Unknown for a token that was never sent: never having sent earns no points.
+ */
 export const outflowInputs = {
-  sentShare: {
-    of: (facts) =>
-      averageOverTokens(
-        facts,
-        ifSent((token) => ratioOf(token.sent, token.received)),
-      ),
-    say: (share) => `${percent(share)} of what came in was sent on`,
-  },
-  largestSentShare: {
-    of: (facts) =>
-      averageOverTokens(
-        facts,
-        ifSent((token) => ratioOf(token.largestSent, token.received)),
-      ),
-    say: (share) => `the largest send was ${percent(share)} of all that came in`,
-  },
-  largestOfSent: {
-    of: (facts) => averageOverTokens(facts, (token) => ratioOf(token.largestSent, token.sent)),
-    say: (share) => `one send made up ${percent(share)} of all that left`,
-  },
-  sweptHourShare: {
-    of: (facts) =>
-      averageOverTokens(
-        facts,
-        ifSent((token) => swept(token, token.sweptSameHour)),
-      ),
-    say: (share) => `${percent(share)} of what came in left within the hour`,
-  },
-  sweptDayShare: {
-    of: (facts) =>
-      averageOverTokens(
-        facts,
-        ifSent((token) => swept(token, token.sweptSameDay)),
-      ),
-    say: (share) => `${percent(share)} of what came in left within the day`,
-  },
-  holdingDays: {
-    of: (facts) => averageOverTokens(facts, holdingDays),
-    say: (days) => `money stays for about ${duration(days)}`,
-  },
+  sentShare: sent(
+    (token) => ratioOf(token.sent, token.received),
+    (share) => `${percent(share)} of what came in was sent on`,
+  ),
+  largestSentShare: sent(
+    (token) => ratioOf(token.largestSent, token.received),
+    (share) => `the largest payment was ${percent(share)} of all that came in`,
+  ),
+  largestOfSent: sent(
+    (token) => ratioOf(token.largestSent, token.sent),
+    (share) => `the largest payment was ${percent(share)} of all that left`,
+  ),
+  largestOfReceived: received(
+    (token) => ratioOf(token.largestReceived, token.received),
+    (share) => `the largest receipt was ${percent(share)} of all that came in`,
+  ),
+  largestReceivedToSent: sent(
+    (token) => ratioOf(token.largestReceived, token.sent),
+    (share) => `the largest receipt was ${percent(share)} of all that left`,
+  ),
+  largestSentToLargestReceived: sent(
+    (token) => ratioOf(token.largestSent, token.largestReceived),
+    (share) => `the largest payment was ${percent(share)} of the largest receipt`,
+  ),
+  meanSentToMeanReceived: sent(
+    (token) =>
+      ratioOf(token.sent * BigInt(token.transfersIn), token.received * BigInt(token.transfersOut)),
+    (ratio) => `a payment is ${plain(ratio)} times a receipt on average`,
+  ),
+  meanSentShare: sent(
+    (token) => ratioOf(token.sent, token.received * BigInt(token.transfersOut)),
+    (share) => `a payment is ${percent(share)} of all that came in on average`,
+  ),
+  largestSentInReceipts: sent(
+    (token) => ratioOf(token.largestSent * BigInt(token.transfersIn), token.received),
+    (ratio) => `the largest payment was ${plain(ratio)} times the average receipt`,
+  ),
+  largestToMeanSent: sent(
+    (token) => ratioOf(token.largestSent * BigInt(token.transfersOut), token.sent),
+    (ratio) => `the largest payment was ${plain(ratio)} times the average one`,
+  ),
+  largestToMeanReceived: received(
+    (token) => ratioOf(token.largestReceived * BigInt(token.transfersIn), token.received),
+    (ratio) => `the largest receipt was ${plain(ratio)} times the average one`,
+  ),
+  paymentsPerReceipt: sent(
+    (token) => shareOf(token.transfersOut, token.transfersIn),
+    (ratio) => `${plain(ratio)} payments for each receipt`,
+  ),
+  outDayShare: sent(
+    (token) => (token.daysOut === null ? null : shareOf(token.daysOut, token.activeDays ?? 0)),
+    (share) => `money left on ${percent(share)} of its active days`,
+  ),
+  sweptHourShare: sent(
+    (token) => ratioKnown(token.sweptSameHour, token.received),
+    (share) => `${percent(share)} of what came in left within the hour`,
+  ),
+  sweptDayShare: sent(
+    (token) => ratioKnown(token.sweptSameDay, token.received),
+    (share) => `${percent(share)} of what came in left within the day`,
+  ),
+  sweptHourOfSent: sent(
+    (token) => ratioKnown(token.sweptSameHour, token.sent),
+    (share) => `${percent(share)} of what left had come in within the hour`,
+  ),
+  holdingDays: sent(holdingDays, (days) => `money stays for about ${duration(days)}`),
 } satisfies Record<string, Input>
 
-function ifSent(ratio: (token: TokenFacts) => number | null) {
-  return (token: TokenFacts) => (token.sent === 0n ? null : ratio(token))
+function sent(ratio: TokenRatio, say: Input['say']): Input {
+  const ifSent: TokenRatio = (token) => (token.sent === 0n ? null : ratio(token))
+  return { of: (facts) => averageOverTokens(facts, ifSent), say }
 }
 
-function swept({ received }: TokenFacts, units: bigint | null): number | null {
-  return units === null ? null : ratioOf(units, received)
+function received(ratio: TokenRatio, say: Input['say']): Input {
+  return { of: (facts) => averageOverTokens(facts, ratio), say }
+}
+
+function ratioKnown(part: bigint | null, whole: bigint): number | null {
+  return part === null ? null : ratioOf(part, whole)
 }
 
 /** Mean time of what went out minus mean time of what came in, 0 at least. */
-function holdingDays(token: TokenFacts): number | null {
-  const { received, sent, receivedMoment, sentMoment } = token
-  if (receivedMoment === null || sentMoment === null || received === 0n || sent === 0n) return null
+function holdingDays({ received, sent, receivedMoment, sentMoment }: TokenFacts): number | null {
+  if (receivedMoment === null || sentMoment === null || received === 0n) return null
   const seconds = sentMoment / sent - receivedMoment / received
   return seconds <= 0n ? 0 : ratioOf(seconds, DAY)
 }

@@ -1,0 +1,45 @@
+import { judge } from '@app/score/judge.ts'
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { type CalibrationBand, calibrationOf } from '../measure/calibration.ts'
+import { type Figures, figuresOf, type Scored } from '../measure/figures.ts'
+import { readWallets } from '../read/read-wallets.ts'
+import type { LabelledWallet } from '../read/wallet.ts'
+
+/** Figures of one illicit label against the normal wallets of the same file. */
+export interface SetFigures extends Figures {
+  file: string
+  label: string
+  confidence: CalibrationBand[]
+}
+
+export interface BacktestOptions {
+  /** Scores as if no scam list were loaded, instead of one that none of the wallets had contact with. */
+  isListOff: boolean
+}
+
+/** Scores every wallet of a file with the shipped engine: one set of figures an illicit label. */
+export async function backtestFile(file: string, options: BacktestOptions): Promise<SetFigures[]> {
+  const wallets = await readWallets(file)
+  const normal = wallets.filter(({ isIllicit }) => !isIllicit).map((one) => scored(one, options))
+  const illicit = wallets.filter(({ isIllicit }) => isIllicit)
+  const byLabel = Map.groupBy(illicit, ({ label }) => label)
+  return [...byLabel].map(([label, own]) => {
+    const set = [...own.map((one) => scored(one, options)), ...normal]
+    return { file, label, ...figuresOf(set), confidence: calibrationOf(set) }
+  })
+}
+
+/** A list of no matter what size that the wallet had no contact with. */
+const CLEAN_CONTACTS = { listedCount: 1, entries: [] }
+
+function scored({ facts, isIllicit }: LabelledWallet, { isListOff }: BacktestOptions): Scored {
+  const judgement = judge(isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
+  const { score, confidence, factors } = judgement
+  const values = FACTORS.map((factor) => [factor, factors[factor].value] as const)
+  return {
+    isIllicit,
+    score,
+    confidence,
+    factors: Object.fromEntries(values) as Record<Factor, number>,
+  }
+}

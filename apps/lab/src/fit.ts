@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { CommandError } from './command-error.ts'
+import { crossValidate } from './fit/cross-validate.ts'
+import { fitTables } from './fit/fit-tables.ts'
+import { fiveFoldFigures } from './fit/five-fold-figures.ts'
+import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
+import { renderAccuracy, renderTables } from './fit/render-tables.ts'
+import { weigh } from './fit/weigh.ts'
+import { readSets } from './read/read-sets.ts'
+import { runCommand } from './run-command.ts'
+import { writeTogether } from './write-together.ts'
+
+const USAGE = `Usage: npm run fit -- --data DIR
+
+Fits the points tables to the labelled wallets in DIR (every .jsonl and .jsonl.gz file) and writes them, with
+their five-fold figures, to packages/score/src/tables.
+`
+
+const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
+
+await runCommand(async (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      out: { type: 'string', default: TABLES },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return print(USAGE)
+  if (values.data === undefined) throw new CommandError(USAGE)
+  const sets = await readSets(values.data)
+  const examples = weigh(sets)
+  print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
+  const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
+  print('Fitting five times more, each time without a fifth of them ...\n')
+  const figures = fiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
+  for (const { set, label, auc, recallAt1 } of figures) {
+    print(`${set}, ${label}: AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}\n`)
+  }
+  await writeTogether(values.out, {
+    'fitted-tables.generated.ts': renderTables(tables),
+    'accuracy.generated.ts': renderAccuracy(figures),
+  })
+})
+
+function print(text: string): void {
+  process.stdout.write(text)
+}

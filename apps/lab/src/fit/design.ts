@@ -1,0 +1,62 @@
+import type { Facts } from '@app/score/facts.ts'
+import { INPUTS } from '@app/score/inputs/inputs.ts'
+import { rowIndexOf } from '@app/score/points-table.ts'
+import { edgesOf } from './edges.ts'
+import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
+import type { Example } from './weigh.ts'
+
+/** Planned rows with their cuts, and where their points start among all points that are fitted. */
+export interface CutRows extends PlannedRows {
+  factor: FittedFactor
+  edges: readonly (readonly number[])[]
+  start: number
+  size: number
+}
+
+/** Cuts every planned input by the wallets to learn from. */
+export function cutRows(plan: TablePlan, examples: readonly Example[]): CutRows[] {
+  let start = 0
+  const found: CutRows[] = []
+  for (const factor of Object.keys(plan) as FittedFactor[]) {
+    for (const rows of plan[factor]) {
+      const edges = rows.inputs.map((input) => edgesOf(valuesOf(examples, input), rows.bands))
+      const size = edges.reduce((product, cuts) => product * (cuts.length + 1), 1)
+      found.push({ ...rows, factor, edges, start, size })
+      start += size
+    }
+  }
+  return found
+}
+
+function valuesOf(examples: readonly Example[], input: PlannedRows['inputs'][0]) {
+  return examples.flatMap(({ wallet, weight }) => {
+    const value = INPUTS[input].of(wallet.facts)
+    return value === null ? [] : [{ value, weight }]
+  })
+}
+
+/** Which of the fitted points apply to a wallet, those of one factor. */
+export function cellsOf(rows: readonly CutRows[], facts: Facts): Int32Array {
+  const cells: number[] = []
+  for (const { inputs, edges, start } of rows) {
+    const values = inputs.map((input) => INPUTS[input].of(facts))
+    if (values.includes(null)) continue
+    cells.push(start + rowIndexOf(edges, values as number[]))
+  }
+  return Int32Array.from(cells)
+}
+
+/** Pairs of neighbouring bands of some rows, as positions among all fitted points. */
+export function neighboursOf({ edges, start, size }: CutRows): [number, number][] {
+  const pairs: [number, number][] = []
+  let stride = size
+  for (const cuts of edges) {
+    const bands = cuts.length + 1
+    stride /= bands
+    for (let cell = 0; cell < size; cell += 1) {
+      const isLast = Math.floor(cell / stride) % bands === bands - 1
+      if (!isLast) pairs.push([start + cell, start + cell + stride])
+    }
+  }
+  return pairs
+}

@@ -1,0 +1,35 @@
+interface Weighed {
+  value: number
+  weight: number
+}
+
+/**
+ * Ascending, rounded cuts of an input into at most `bands` bands that hold about equal weight. Values
+ * that many wallets share make fewer, wider bands.
+ */
+export function edgesOf(values: readonly Weighed[], bands: number): number[] {
+  const sorted = values.toSorted((a, b) => a.value - b.value)
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
+  const edges = new Set<number>()
+  let passed = 0
+  let next = 1
+  for (const { value, weight } of sorted) {
+    passed += weight
+    if (passed < (next / bands) * total) continue
+    next = Math.floor((passed / total) * bands) + 1
+    if (next <= bands) edges.add(rounded(value))
+  }
+  const lowest = rounded(sorted[0]?.value ?? 0)
+  return [...edges].filter((edge) => edge > lowest).sort((a, b) => a - b)
+}
+
+/** Shares between these are cut nowhere: they are all of it, but for fees and what must stay behind. */
+const ALL_FROM = 0.999
+const ALL_TO = 1.01
+
+/** Two significant digits, three from 20 on; three decimals from 0.9 on; shares of all of it become 0.999. */
+export function rounded(value: number): number {
+  if (value > ALL_FROM - 0.0005 && value < ALL_TO) return ALL_FROM
+  if (value > 0.9 && value < 1) return Number(value.toFixed(3))
+  return Number(value.toPrecision(value >= 20 && value < 1000 ? 3 : 2))
+}

@@ -1,0 +1,48 @@
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import { aucOf } from './auc.ts'
+import { levelShares } from './levels.ts'
+import { recallAt } from './recall-at.ts'
+
+/** A scored wallet: its score and its factors (0–10,000). */
+export interface Scored {
+  isIllicit: boolean
+  score: number
+  confidence: number
+  factors: Record<Factor, number>
+}
+
+/** How well the score tells the wallets of one illicit label from the normal ones of the same file. */
+export interface Figures {
+  normal: number
+  illicit: number
+  auc: number | null
+  recallAt1: number | null
+  recallAt5: number | null
+  levelsIllicit: Record<RiskLevel, number>
+  levelsNormal: Record<RiskLevel, number>
+  /** AUC of each factor alone. */
+  factors: Record<Factor, number | null>
+}
+
+export function figuresOf(wallets: readonly Scored[]): Figures {
+  const illicit = wallets.filter(({ isIllicit }) => isIllicit)
+  const normal = wallets.filter(({ isIllicit }) => !isIllicit)
+  const pair = (read: (wallet: Scored) => number): [number[], number[]] => [
+    illicit.map(read),
+    normal.map(read),
+  ]
+  const scores = pair(({ score }) => score)
+  return {
+    normal: normal.length,
+    illicit: illicit.length,
+    auc: aucOf(...scores),
+    recallAt1: recallAt(0.01, ...scores),
+    recallAt5: recallAt(0.05, ...scores),
+    levelsIllicit: levelShares(scores[0]),
+    levelsNormal: levelShares(scores[1]),
+    factors: Object.fromEntries(
+      FACTORS.map((factor) => [factor, aucOf(...pair(({ factors }) => factors[factor]))]),
+    ) as Record<Factor, number | null>,
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Share of illicit wallets below the lowest cut at which at most `falsePositives` (a share) of the
+ * normal ones fall. `null` when one side is empty.
+ */
+export function recallAt(
+  falsePositives: number,
+  illicit: readonly number[],
+  normal: readonly number[],
+): number | null {
+  if (illicit.length === 0 || normal.length === 0) return null
+  const sorted = Float64Array.from(normal).sort()
+  const allowed = Math.floor(falsePositives * sorted.length)
+  const cut = sorted[allowed] ?? Number.POSITIVE_INFINITY
+  return illicit.filter((score) => score < cut).length / illicit.length
+}

@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandError } from '../command-error.ts'
+import { readWallets } from './read-wallets.ts'
+import type { LabelledWallet } from './wallet.ts'
+
+/** One file of labelled wallets. */
+export interface WalletSet {
+  name: string
+  wallets: readonly LabelledWallet[]
+}
+
+const FILE = /^(.+?)(-dev)?\.jsonl(\.gz)?$/
+
+/** Every set of labelled wallets in a folder, in the order of their names. */
+export async function readSets(folder: string): Promise<WalletSet[]> {
+  const files = (await namesIn(folder)).filter((name) => FILE.test(name)).sort()
+  if (files.length === 0) throw new CommandError(`No .jsonl or .jsonl.gz file in ${folder}`)
+  const sets: WalletSet[] = []
+  for (const file of files) {
+    const name = FILE.exec(file)?.[1] ?? file
+    sets.push({ name, wallets: await readWallets(join(folder, file)) })
+  }
+  return sets
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (cause) {
+    throw new CommandError(`${folder} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,20 @@
+import { CommandError } from './command-error.ts'
+import { BadLineError } from './read/bad-line-error.ts'
+
+/** Runs a command and ends the process: 0 when it succeeds, 1 with one sentence when its input is wrong. */
+export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await command(process.argv.slice(2))
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  if (error instanceof CommandError || error instanceof BadLineError) return true
+  return (
+    error instanceof TypeError && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
+  )
+}

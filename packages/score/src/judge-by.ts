@@ -1,0 +1,92 @@
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
+import { riskLevelOf } from '@app/values/risk-level.ts'
+import { factorJudgementOf, scoreOf } from './arithmetic.ts'
+import { explain } from './explain.ts'
+import { communitySignals } from './factors/community-signals.ts'
+import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
+import { knownScamInteract } from './factors/known-scam-interact.ts'
+import { largeOutFlow } from './factors/large-out-flow.ts'
+import { nftHoldings } from './factors/nft-holdings.ts'
+import { onchainAge } from './factors/onchain-age.ts'
+import { txFrequency } from './factors/tx-frequency.ts'
+import type { Facts } from './facts.ts'
+import type { Judgement } from './judgement.ts'
+import type { PointsTables } from './points-table.ts'
+import { SCORE_VERSION } from './version.ts'
+
+/** The score of one wallet by given points tables, such as those of another version. Pure, like `judge`. */
+export function judgeBy(tables: PointsTables, facts: Facts): Judgement {
+  const results = resultsOf(tables, facts)
+  const factors = mapFactors((factor) => factorJudgementOf(results[factor]))
+  const { score, confidence } = scoreOf(factors)
+  return {
+    version: SCORE_VERSION,
+    factors,
+    score,
+    riskLevel: riskLevelOf(score),
+    confidence,
+    dataPoints: dataPointsOf(facts),
+    flags: flagsOf(facts, results, confidence),
+    ...explain(results),
+  }
+}
+
+function resultsOf(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
+  const capped = facts.listing === null ? robbedIsNoThief : listedIsNotGood
+  const found: Record<Factor, FactorResult> = {
+    txFrequency: txFrequency(facts, tables.txFrequency),
+    largeOutFlow: largeOutFlow(facts, tables.largeOutFlow),
+    knownScamInteract: knownScamInteract(facts),
+    nftHoldings: nftHoldings(facts),
+    onchainAge: onchainAge(facts, tables.onchainAge),
+    communitySignals: communitySignals(),
+  }
+  return mapFactors((factor) => capped(facts, factor, found[factor]))
+}
+
+/** No factor of a listed wallet is above 0.5. */
+function listedIsNotGood(_facts: Facts, _factor: Factor, result: FactorResult): FactorResult {
+  return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
+}
+
+/** What a listed account took from a wallet is not held against the wallet. */
+function robbedIsNoThief(facts: Facts, factor: Factor, result: FactorResult): FactorResult {
+  const isBehaviour = factor === 'txFrequency' || factor === 'largeOutFlow'
+  if (!isBehaviour || result.raw >= NEUTRAL || !wasRobbed(facts)) return result
+  return { ...result, raw: NEUTRAL, reasons: [], improve: [] }
+}
+
+function wasRobbed({ contacts }: Facts): boolean {
+  return contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
+}
+
+function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
+  const entries = FACTORS.map((factor) => [factor, make(factor)] as const)
+  return Object.fromEntries(entries) as Record<Factor, T>
+}
+
+function dataPointsOf({ activity, nfts, holdings, account }: Facts): number {
+  const moves = activity.transfersIn + activity.transfersOut
+  const nftMoves = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
+  const changes =
+    account === null
+      ? 0
+      : account.keysAdded +
+        account.keysRemoved +
+        account.contractsDeployed +
+        account.contractsUpdated
+  return moves + nftMoves + changes + (holdings?.length ?? 0)
+}
+
+function flagsOf(
+  facts: Facts,
+  results: Record<Factor, FactorResult>,
+  confidence: number,
+): string[] {
+  const flags = FACTORS.flatMap((factor) => results[factor].flags)
+  if (facts.listing === null && wasRobbed(facts))
+    flags.push('Robbed by an account on the scam list')
+  if (confidence < INSUFFICIENT_DATA_BELOW) flags.push('Insufficient data')
+  return flags
+}

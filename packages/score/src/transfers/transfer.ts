@@ -1,0 +1,22 @@
+/** One transfer of fungible tokens, seen from the wallet that is judged. */
+export interface Transfer {
+  side: 'in' | 'out'
+  /** `null` when money came from or went to no account, such as a mint, a burn or a contract's creation. */
+  counterparty: string | null
+  token: string
+  /** More than 0, in units of the token's last decimal. */
+  units: bigint
+  /** Unix seconds of its block. */
+  seconds: number
+  /** Came in and was too small to mean anything: counted apart, never judged. */
+  isDust?: boolean
+  /** Left without the wallet's own doing. */
+  isSwept?: boolean
+}
+
+const DAY = 86_400
+const HOUR = 3_600
+
+export const dayOf = ({ seconds }: Transfer): number => Math.floor(seconds / DAY)
+
+export const hourOf = ({ seconds }: Transfer): number => Math.floor(seconds / HOUR)
