@@ -7,6 +7,7 @@ import { publishScore as publishOnchain } from '@app/contracts/transactions.gene
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type FaultProxy, isPost, startFaultProxy } from './agent/testing/fault-proxy.ts'
 import { hashOf } from './agent/testing/keep-score.ts'
 import { type AgentChain, openAgentChain } from './agent/testing/open-chain.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +20,8 @@ vi.setConfig({ testTimeout: 90_000 })
 const WALLETS = 20
 
 let chain: AgentChain
+/** Between the server and its node. */
+let proxy: FaultProxy
 let database: TestDatabase
 let server: Server
 let api: ReturnType<typeof createClient>
@@ -26,14 +29,15 @@ const wallets: Address[] = []
 
 beforeAll(async () => {
   ;[chain, database] = await Promise.all([openAgentChain(), createTestDatabase()])
-  for (let number = 0; number < WALLETS + 3; number += 1) {
+  proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
+  for (let number = 0; number < WALLETS + 5; number += 1) {
     const { address } = await chain.createAccount()
     await chain.transfer(chain.service, address, 100_000_000n)
     wallets.push(address)
   }
   const config = readConfig({
     FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
+    FLOW_ACCESS_NODE: proxy.url,
     FLOW_POLL_MS: '50',
     DATABASE_URL: database.url,
     API_PORT: '0',
@@ -47,6 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
+  await proxy.stop()
   await database.drop()
   await chain.emulator.stop()
 })
@@ -137,6 +142,29 @@ it('publishes for many at a time, with several keys, each once', async () => {
   }
   const roles = await Promise.all(txIds.map((txId) => proposalKeyOf(String(txId))))
   expect(new Set(roles)).toEqual(new Set(['0', '1', '2', '3']))
+})
+
+describe('a node on a bad day', () => {
+  it('that refuses is quoted to the visitor, who may ask again', async () => {
+    void proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await expect(published(WALLETS + 3)).rejects.toMatchObject({
+      status: 502,
+      code: 'transaction_failed',
+      message:
+        'The Flow access node refused the transaction: Invalid Flow request: the payer has no FLOW.',
+    })
+    await chain.commitBlocks(1)
+    const { txId } = await published(WALLETS + 3)
+    const [event] = await chain.publications(at(WALLETS + 3))
+    expect(event?.txId).toBe(txId)
+  })
+
+  it('that does not answer is asked again while the visitor waits', async () => {
+    void proxy.strike(isPost, 'hold')
+    const { txId } = await published(WALLETS + 4)
+    const events = await chain.publications(at(WALLETS + 4))
+    expect(events.map((event) => event.txId)).toEqual([txId])
+  })
 })
 
 it('is ready, with every part at work', async () => {

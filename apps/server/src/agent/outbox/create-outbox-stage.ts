@@ -6,18 +6,22 @@ import { nextMove } from './next-move.ts'
 import { observe } from './observe.ts'
 import type { Outbox } from './outbox.ts'
 import { hasOpenActions, type KeptTransaction, loadLive } from './queries.ts'
+import { readSigners } from './read-signers.ts'
 import { signQueued } from './sign-queued.ts'
 
 /**
  * Brings queued actions to the chain. Each step looks at every live transaction once and moves it on;
  * waiting for the chain is what happens between steps. Whatever a step leaves behind when it is
- * killed, the next one finds in the tables.
+ * killed, the next one finds in the tables. Says that an agent is at work only once it knows its keys.
  */
 export function createOutboxStage(outbox: Outbox): Stage {
   const { context, account } = outbox
+  let hasKeys = false
   return {
     name: 'outbox',
     step: async () => {
+      if (!hasKeys) await readSigners(outbox)
+      hasKeys = true
       await beat(context.db, account.address)
       return (await withTurn(context.pool, 'outbox', () => stepOutbox(outbox))) ?? 'idle'
     },

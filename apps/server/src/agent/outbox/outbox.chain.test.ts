@@ -1,6 +1,7 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { DO_NOTHING } from '@app/flow/testing/cadence.ts'
+import { addressAt } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
 import { hashOf } from '../testing/keep-score.ts'
@@ -42,8 +43,21 @@ describe('the outbox', () => {
 
   it('asks nothing of the node while there is nothing to do', async () => {
     const { proxy, openStage } = await openAgentBench(chain)
-    expect(await openStage().step()).toBe('idle')
-    expect(proxy.requests).toEqual([])
+    const stage = openStage()
+    await stage.step()
+    const before = proxy.requests.length
+    expect(await stage.step()).toBe('idle')
+    expect(proxy.requests).toHaveLength(before)
+  })
+
+  it('stops for good, and looks like no agent, when its key opens nothing', async () => {
+    const { context, openStage } = await openAgentBench(chain)
+    await context.db.deleteFrom('agent_heartbeat').execute()
+    const stage = openStage({ ...chain.agent, privateKeyHex: '77'.repeat(32) })
+    await expect(stage.step()).rejects.toThrow(/^The agent's private key opens no key/)
+    const nowhere = openStage({ ...chain.agent, address: addressAt(90_000, 'local') })
+    await expect(nowhere.step()).rejects.toThrow(/does not exist on this network/)
+    expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])
   })
 
   it('sends as many at a time as the account has keys, one with each', async () => {

@@ -3,11 +3,11 @@ import type { Block } from '@app/flow/read/chain.ts'
 import { transactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
-import { FatalError } from '@app/values/errors.ts'
 import { callOfAction } from '../actions/call-of-action.ts'
-import { type ProposalSigner, signersOf } from '../keyring.ts'
+import type { ProposalSigner } from '../keyring.ts'
 import type { Outbox } from './outbox.ts'
 import { type KeyUse, loadKeyUses, loadLive, loadStartable, type QueuedAction } from './queries.ts'
+import { readSigners } from './read-signers.ts'
 import { changeAction, keepSigned } from './write.ts'
 
 /** More keys than an agent has. */
@@ -62,16 +62,12 @@ function sign(
 }
 
 /** Keys of the account with no transaction under way, in their order. */
-async function freeSigners({ context, account, flow }: Outbox): Promise<ProposalSigner[]> {
+async function freeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
+  const { context, account } = outbox
   const busy = new Set((await loadLive(context.db)).map(({ keyIndex }) => keyIndex))
-  const onChain = await flow.account(account.address)
-  if (onChain === null) {
-    throw new FatalError(
-      `The agent's account ${account.address} does not exist on this network: correct DHARMA_AGENT_ADDRESS.`,
-    )
-  }
+  const signers = await readSigners(outbox)
   const uses = await loadKeyUses(context.db, account.address)
-  return signersOf(account, onChain)
+  return signers
     .filter(({ signer }) => !busy.has(signer.keyIndex))
     .map((proposal) => ({ ...proposal, sequenceNumber: nextSequence(proposal, uses) }))
 }

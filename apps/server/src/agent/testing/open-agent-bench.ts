@@ -7,6 +7,7 @@ import type { ActionRow, SignedTransactionRow } from '../../db/agent-tables.ts'
 import type { Stage } from '../../stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { beat } from '../heartbeat.ts'
+import type { AgentAccount } from '../keyring.ts'
 import { createOutboxStage } from '../outbox/create-outbox-stage.ts'
 import { openOutbox } from '../outbox/outbox.ts'
 import { type RequestOutcome, requestAction } from '../request-action.ts'
@@ -19,7 +20,7 @@ export interface AgentBench {
   context: Context
   proxy: FaultProxy
   /** An outbox; any number may work on the same tables. */
-  openStage(): Stage
+  openStage(account?: AgentAccount): Stage
   /** Keeps a score on evidence `number` and asks to have it published. */
   publish(address: Address, number?: number, toHeight?: number): Promise<RequestOutcome>
   /** Steps until the outbox waits for the chain. Throws what a node in trouble makes a step throw. */
@@ -42,8 +43,8 @@ export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
   return {
     context,
     proxy,
-    openStage: () =>
-      createOutboxStage(openOutbox({ context, account: chain.agent, patienceMs: PATIENCE_MS })),
+    openStage: (account = chain.agent) =>
+      createOutboxStage(openOutbox({ context, account, patienceMs: PATIENCE_MS })),
     publish: async (address, number = 1, toHeight = 1) => {
       await keepScore(context, { address, evidenceHash: hashOf(number), toHeight })
       return await requestAction(context, {
