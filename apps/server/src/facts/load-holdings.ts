@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Collections that a score looks at, largest first. */
-const COLLECTIONS_JUDGED = 100
+export const COLLECTIONS_JUDGED = 100
 
 /** NFT collections that the account was seen to hold; `null` when its storage was never read. */
 export async function loadHoldings(

@@ -67,7 +67,8 @@ async function fetchLive(context: Context, range: BlockRange, tip: Block): Promi
   }
 }
 
-function cursorAfter(live: CursorRow | null, fetched: FetchedRange, tip: Block): CursorRow {
+/** The cursor of the live range once `fetched` is written above what `live` covers. */
+export function cursorAfter(live: CursorRow | null, fetched: FetchedRange, tip: Block): CursorRow {
   const { fromHeight, toHeight, last, first } = fetched
   return {
     lane: 'live',

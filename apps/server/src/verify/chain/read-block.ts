@@ -1,0 +1,19 @@
+import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
+import type { Block } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { FatalError } from '@app/values/errors.ts'
+
+/** The block at a height, `null` when the chain has none. Throws `FatalError` when the node no longer keeps it. */
+export async function readBlock(flow: FlowReader, height: number): Promise<Block | null> {
+  try {
+    return await flow.blockAt(height)
+  } catch (error) {
+    if (!(error instanceof NodeNotFoundError || error instanceof NodeRefusedError)) throw error
+    const { nodeRootHeight } = await flow.nodeVersion()
+    if (height < 0 || height >= nodeRootHeight) return null
+    throw new FatalError(
+      `The node keeps blocks from ${nodeRootHeight} on only, and block ${height} is needed; name a node that still has it with --node.`,
+      { cause: error },
+    )
+  }
+}

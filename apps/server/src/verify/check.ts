@@ -1,0 +1,38 @@
+import type { Difference } from './difference.ts'
+
+/** Why a claim could be neither proven nor refuted. */
+export interface Undecided {
+  because: string
+}
+
+/** `null` when the claim holds. */
+export type Finding = Difference | Undecided | null
+
+/** One thing that an evidence file claims. */
+export interface Check {
+  /** What is proven when nothing is found, in one sentence. */
+  claim: string
+  find(): Promise<Finding> | Finding
+}
+
+/** Hears how the checks go. */
+export interface Report {
+  checking(claim: string): void
+  proven(claim: string): void
+  undecided(because: string): void
+}
+
+/** Runs the checks in their order up to the first difference. */
+export async function runChecks(
+  checks: readonly Check[],
+  report: Report,
+): Promise<Difference | null> {
+  for (const { claim, find } of checks) {
+    report.checking(claim)
+    const finding = await find()
+    if (finding === null) report.proven(claim)
+    else if ('because' in finding) report.undecided(finding.because)
+    else return finding
+  }
+  return null
+}

@@ -1,0 +1,19 @@
+import { type Difference, firstDifference } from '../difference.ts'
+import type { Evidence } from '../evidence.ts'
+
+/** Whether the engine makes the same of the inputs: score, level, factors, confidence, reasons, advice. */
+export function findJudgementDifference({ file, judgement }: Evidence): Difference | null {
+  const { score, riskLevel, factors, confidence, dataPoints, flags, improve } = judgement
+  const reasons = judgement.reasons.map(({ evidence: pointer, ...said }) => ({ ...said, pointer }))
+  const expected = { score, riskLevel, factors, confidence, dataPoints, flags, improve, reasons }
+  return firstDifference('', expected, {
+    score: file.score,
+    riskLevel: file.riskLevel,
+    factors: file.factors,
+    confidence: file.confidence,
+    dataPoints: file.dataPoints,
+    flags: file.flags,
+    improve: file.improve,
+    reasons: file.reasons.map(({ evidence: _, ...said }) => said),
+  })
+}

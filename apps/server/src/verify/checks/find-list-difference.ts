@@ -1,0 +1,45 @@
+import { listHashOf } from '@app/score/canonical/list-hash.ts'
+import { toAddress } from '@app/values/address.ts'
+import { citationsOf } from '../citation.ts'
+import { type Difference, firstDifference } from '../difference.ts'
+import type { Evidence } from '../evidence.ts'
+
+/** Whether the lists of the file are those that the inputs were made with, and say of the wallet what the inputs say. */
+export function findListDifference(evidence: Evidence): Difference | null {
+  const { file, facts } = evidence
+  const listedCount = facts.contacts?.listedCount ?? 0
+  return (
+    firstDifference('lists.scam.length', listedCount, file.lists.scam.length) ??
+    findListHashDifference(evidence) ??
+    findListingDifference(evidence) ??
+    findUnlistedContact(evidence)
+  )
+}
+
+/** Without a list of scams nothing was looked for in the lists, and no hash was kept of them. */
+function findListHashDifference({ file, facts }: Evidence): Difference | null {
+  const expected = facts.contacts?.listHash
+  const { scam, service } = file.lists
+  const found = listHashOf({ scam: scam.map(toAddress), service: service.map(toAddress) })
+  if (expected === undefined || expected === found) return null
+  return { path: 'lists', expected: `those of hash ${expected}`, found: `those of hash ${found}` }
+}
+
+function findListingDifference({ file, address, facts }: Evidence): Difference | null {
+  const isListed = file.lists.scam.includes(address)
+  if (isListed === (facts.listing !== null)) return null
+  const expected = isListed ? 'there, as lists.scam has the address' : 'null, as no list has it'
+  return { path: 'inputs.offchain.listing', expected, found: JSON.stringify(facts.listing) }
+}
+
+/** Who is cited as a listed account must be on the list. */
+function findUnlistedContact(evidence: Evidence): Difference | null {
+  const { scam } = evidence.file.lists
+  const direct = citationsOf(evidence).filter(
+    ({ pointer }) => pointer.kind === 'listed_contacts' && pointer.hop === 0,
+  )
+  const wrong = direct.find(({ counterparty }) => !scam.includes(counterparty ?? ''))
+  if (wrong === undefined) return null
+  const found = wrong.counterparty ?? 'missing'
+  return { path: `${wrong.path}.counterparty`, expected: 'an account of lists.scam', found }
+}

@@ -1,0 +1,29 @@
+import type { Check } from '../check.ts'
+import type { Evidence } from '../evidence.ts'
+import { findHashDifference } from './find-hash-difference.ts'
+import { findJudgementDifference } from './find-judgement-difference.ts'
+import { findListDifference } from './find-list-difference.ts'
+import { findSubjectDifference } from './find-subject-difference.ts'
+
+/** What a file proves by itself, without a network. */
+export function offlineChecks(evidence: Evidence): Check[] {
+  const { evidenceHash, version, score, riskLevel, reasons, network, lists } = evidence.file
+  return [
+    {
+      claim: `The inputs have the evidence hash ${evidenceHash}.`,
+      find: () => findHashDifference(evidence),
+    },
+    {
+      claim: `The engine ${version} makes of them the same score ${score}, ${riskLevel}, with the same factors and ${reasons.length} reasons.`,
+      find: () => findJudgementDifference(evidence),
+    },
+    {
+      claim: `They are about this address, account ${evidence.facts.age?.creationIndex} of ${network}.`,
+      find: () => findSubjectDifference(evidence),
+    },
+    {
+      claim: `The lists are those used: ${lists.scam.length} scams, ${lists.service.length} services.`,
+      find: () => findListDifference(evidence),
+    },
+  ]
+}

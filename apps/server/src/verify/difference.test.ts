@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { firstDifference, sentenceOf } from './difference.ts'
+
+describe('the first difference', () => {
+  it('is none between equal values, whatever the order of their fields', () => {
+    expect(
+      firstDifference('', { a: [1, { b: null }], c: 2 }, { c: 2, a: [1, { b: null }] }),
+    ).toBeNull()
+  })
+
+  it.each([
+    [{ a: [1, 2] }, { a: [1, 3] }, 'a[1] should be 2, but is 3.'],
+    [{ a: [1, 2] }, { a: [1] }, 'a[1] should be 2, but is missing.'],
+    [{ a: [1] }, { a: [1, 2] }, 'a[1] should be missing, but is 2.'],
+    [{ a: { b: 1 } }, { a: {} }, 'a.b should be 1, but is missing.'],
+    [{ a: {} }, { a: { b: 1 } }, 'a.b should be missing, but is 1.'],
+    [{ a: null }, { a: { b: 1 } }, 'a should be null, but is {"b":1}.'],
+    [{ a: [] }, { a: {} }, 'a should be [], but is {}.'],
+    [{ a: '1' }, { a: 1 }, 'a should be "1", but is 1.'],
+    [{ a: 1, b: 1 }, { a: 2, b: 2 }, 'a should be 1, but is 2.'],
+  ])('of %j and %j is said in one sentence', (expected, found, sentence) => {
+    const difference = firstDifference('', expected, found)
+    expect(difference && sentenceOf(difference)).toBe(sentence)
+  })
+
+  it('begins its path where the caller says', () => {
+    expect(firstDifference('inputs.chain', { a: 1 }, { a: 2 })?.path).toBe('inputs.chain.a')
+  })
+})

@@ -1,0 +1,51 @@
+/** The first place where something is not as it should be. */
+export interface Difference {
+  /** Where it stands in the evidence file, such as factors.txFrequency.value. */
+  path: string
+  expected: string
+  found: string
+}
+
+/** A difference in one sentence. */
+export function sentenceOf({ path, expected, found }: Difference): string {
+  return `${path} should be ${expected}, but is ${found}.`
+}
+
+/** The first place, in the order of `expected`, at which two JSON values differ; `null` when they are equal. */
+export function firstDifference(
+  path: string,
+  expected: unknown,
+  found: unknown,
+): Difference | null {
+  if (isBranch(expected) && isBranch(found) && Array.isArray(expected) === Array.isArray(found)) {
+    return firstInside(path, expected, found)
+  }
+  if (expected === found) return null
+  return { path, expected: wordOf(expected), found: wordOf(found) }
+}
+
+function firstInside(path: string, expected: object, found: object): Difference | null {
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+    const inside = pathTo(path, name, Array.isArray(expected))
+    const difference = firstDifference(
+      inside,
+      Reflect.get(expected, name),
+      Reflect.get(found, name),
+    )
+    if (difference !== null) return difference
+  }
+  return null
+}
+
+function pathTo(path: string, name: string, isInList: boolean): string {
+  if (isInList) return `${path}[${name}]`
+  return path === '' ? name : `${path}.${name}`
+}
+
+function isBranch(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function wordOf(value: unknown): string {
+  return JSON.stringify(value) ?? 'missing'
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ALICE, sampleEvidence } from './testing/sample-evidence.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+async function run(args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'exit')
+  const [output, errors] = await said
+  return { code, output, errors }
+}
+
+async function saved(content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dharma-evidence-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'evidence.json')
+  await writeFile(path, content)
+  return path
+}
+
+describe('verifying a file', () => {
+  it('ends with 0, and says what was proven and what was not looked at', async () => {
+    const answer = JSON.stringify({ data: sampleEvidence(), meta: {} })
+    const { code, output, errors } = await run(['--file', await saved(answer)])
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toContain(`Dharma Score of ${ALICE} on local`)
+    expect(output.match(/ {2}proven /g)).toHaveLength(4)
+    expect(output).toContain('unchecked  That the account, the transactions cited and the NFTs')
+    expect(output).toMatch(/Verified\.\n$/)
+  })
+
+  it('ends with 1 and names the first difference when a digit was changed', async () => {
+    const file = { ...sampleEvidence(), score: 88.8 }
+    const { code, output } = await run(['--file', await saved(JSON.stringify(file, null, 2))])
+    expect(code).toBe(1)
+    expect(output).toMatch(/ {2}WRONG {6}score should be [\d.]+, but is 88\.8\.\nNot verified\.\n$/)
+  })
+
+  it.each([
+    ['{', 'is not JSON.'],
+    ['{"score": 5}', 'is no evidence file that this version knows: '],
+    [JSON.stringify({ ...sampleEvidence(), score: 'high' }), 'score must be number.'],
+  ])('ends with 1 and a sentence when it holds %.20s', async (content, sentence) => {
+    const { code, errors } = await run(['--file', await saved(content)])
+    expect(code).toBe(1)
+    expect(errors).toContain(sentence)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('verifying an address', () => {
+  it('ends with 1 and says what to do when no API answers', async () => {
+    const { code, errors } = await run([ALICE, '--api', 'http://127.0.0.1:9'])
+    expect(code).toBe(1)
+    expect(errors).toContain('http://127.0.0.1:9 gave no evidence')
+    expect(errors).toContain('--api URL')
+  })
+
+  it('explains itself', async () => {
+    const { code, output } = await run(['--help'])
+    expect([code, output.slice(0, 6)]).toEqual([0, 'Usage:'])
+  })
+})

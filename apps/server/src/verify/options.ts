@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import { type Address, parseAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+
+export const USAGE = `Usage: npm run verify -- 0x… [--full] [--api URL] [--node URL]
+       npm run verify -- --file evidence.json [--node URL [--full]]
+
+Makes the score of an address again from the evidence that the API exports, and names the first difference.
+
+  --full       also scans all blocks that the score covers, and compares every input
+  --api URL    the API to ask; the running local world's by default, else http://localhost:3001
+  --node URL   the Flow access node to ask; the local world's or the network's public one by default
+  --file FILE  checks an exported evidence file; without --node nothing but the file is looked at
+
+Exit code 0: everything checked holds. 1: something does not, or could not be checked.
+`
+
+/** What to verify. */
+export type Subject = { address: Address } | { file: string }
+
+export interface VerifyOptions {
+  /** `null` when only the usage is asked for. */
+  subject: Subject | null
+  api: string | null
+  node: string | null
+  isFull: boolean
+}
+
+/** The options of the command. Throws `FatalError` with a sentence on anything that is no use. */
+export function parseOptions(args: string[]): VerifyOptions {
+  const { values, positionals } = parse(args)
+  const options = {
+    api: urlOf('--api', values.api),
+    node: urlOf('--node', values.node),
+    isFull: values.full,
+  }
+  if (values.help) return { ...options, subject: null }
+  const subject = subjectOf(positionals, values.file)
+  if ('file' in subject && options.isFull && options.node === null) {
+    throw new FatalError('--full with --file needs a Flow access node: name it with --node URL.')
+  }
+  return { ...options, subject }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        full: { type: 'boolean', default: false },
+        api: { type: 'string' },
+        node: { type: 'string' },
+        file: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (cause) {
+    throw new FatalError(`${cause instanceof Error ? cause.message : cause}\n\n${USAGE}`, { cause })
+  }
+}
+
+function subjectOf([text, ...rest]: string[], file: string | undefined): Subject {
+  if (file !== undefined && text === undefined) return { file }
+  if (file !== undefined || text === undefined || rest.length > 0) {
+    throw new FatalError(`Name one address, or one file.\n\n${USAGE}`)
+  }
+  const address = parseAddress(text)
+  if (address !== null) return { address }
+  throw new FatalError(`'${text}' is no Flow address: 0x followed by 16 hex characters.`)
+}
+
+function urlOf(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (/^https?:/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
+  throw new FatalError(`${name} should be an address such as http://127.0.0.1:3001, not '${text}'.`)
+}

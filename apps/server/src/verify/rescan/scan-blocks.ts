@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Block } from '@app/flow/read/chain.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import type { Context } from '../../context.ts'
+import type { CursorRow } from '../../db/chain-tables.ts'
+import { type FetchedRange, fetchRange } from '../../indexer/fetch/fetch-range.ts'
+import { type BlockRange, nextLiveRange } from '../../indexer/next-range.ts'
+import { checkFollows } from '../../indexer/stages/check-joint.ts'
+import { cursorAfter } from '../../indexer/stages/live-stage.ts'
+import { writeRange } from '../../indexer/write/write-range.ts'
+
+export interface ScanOptions {
+  /** Hears how far the scan is, after each range of blocks. */
+  onBlock: (height: number) => void
+  signal: AbortSignal
+}
+
+/** Reads every block of the range from the node into an empty database, as the indexer does. */
+export async function scanBlocks(
+  context: Context,
+  { fromHeight, toHeight }: BlockRange,
+  { onBlock, signal }: ScanOptions,
+): Promise<void> {
+  const { network } = context.config
+  let cursor: CursorRow | null = null
+  for (;;) {
+    const range = nextLiveRange(cursor?.to_height ?? fromHeight - 1, toHeight)
+    if (range === null) return
+    const { fetched, tip } = await fetchPatiently(context, range, signal)
+    if (cursor !== null) checkFollows(cursor, fetched)
+    const after = cursorAfter(cursor, fetched, tip)
+    await writeRange(context.pool, { network, rows: fetched.rows, before: cursor, after })
+    cursor = after
+    onBlock(range.toHeight)
+  }
+}
+
+/** A busy node, or one that does not know its newest transactions yet, is asked again for three minutes. */
+const TRIES = 36
+const BETWEEN_TRIES_MS = 5_000
+
+async function fetchPatiently(
+  { flow, config: { network } }: Context,
+  range: BlockRange,
+  signal: AbortSignal,
+): Promise<{ fetched: FetchedRange; tip: Block }> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    try {
+      const tip = await flow.latestBlock()
+      return { fetched: await fetchRange(flow, { network, range, tipMs: tip.timeMs }), tip }
+    } catch (error) {
+      if (!(error instanceof RetryableError) || tries === TRIES) throw error
+      await pause(BETWEEN_TRIES_MS, undefined, { signal })
+    }
+  }
+}
