@@ -24,11 +24,12 @@ export interface Chain {
   sendAs(signer: Signer, call: CadenceCall): Promise<string>
   /** Waits for the seal. Throws `FatalError` with the chain's words when the transaction failed. */
   settle(txId: string): Promise<TransactionResult>
-  /** Sends and settles. */
+  /** Sends and settles, again when somebody else, such as the dev wallet, signed for the account meanwhile. */
   perform(deed: Deed): Promise<TransactionResult>
-  /** Reads sequence numbers from the chain again: the dev wallet signs for the same accounts. */
-  refresh(): void
 }
+
+/** Flow's code for a sequence number that is not the next one. */
+const WRONG_SEQUENCE = 1007
 
 /** Nobody shares this node, so nothing has to be polite. */
 const LIMITLESS = {
@@ -65,7 +66,12 @@ export function createChain(emulator: EmulatorReady): Chain {
   const send = ({ call, signers: [first, ...others] }: Deed) =>
     sendSigned(call, [signerOf(first), ...others.map(signerOf)])
   const settle = async (txId: string) => succeeded(await waitForSeal(flow, txId))
-  const perform = async (deed: Deed) => settle(await send(deed))
+  const perform = async (deed: Deed) => {
+    const result = await waitForSeal(flow, await send(deed))
+    if (result.error?.code !== WRONG_SEQUENCE) return succeeded(result)
+    sequences.forget()
+    return settle(await send(deed))
+  }
   return {
     flow,
     service: signerOf(emulator.serviceAddress),
@@ -73,7 +79,6 @@ export function createChain(emulator: EmulatorReady): Chain {
     sendAs: (signer, call) => sendSigned(call, [signer]),
     settle,
     perform,
-    refresh: sequences.forget,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 /** Hands out sequence numbers of accounts' first keys, so that many transactions can wait for one block. */
 export interface Sequences {
   next(address: Address): Promise<number>
-  /** Takes the chain's word again: after a refused transaction, or when others may have signed too. */
+  /** Takes the chain's word again. */
   forget(): void
 }
 
