@@ -40,7 +40,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '32MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '256MB',
+  // Fewer checkpoints while much is written at once; the log shrinks again afterwards.
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
   max_worker_processes: '2',
   max_parallel_workers: '0',
   io_method: 'sync',

@@ -5,8 +5,12 @@ import type { Tables } from '../db/tables.ts'
 /** The rescoring need not come back for what the snapshot of `db` shows of this account. */
 export async function markSeen(db: Kysely<Tables>, address: Address): Promise<void> {
   await sql`
-    update score_subject set
-      chain_seq = coalesce((select seq from chain_change where address = ${address}), 0),
-      label_seq = (select seq from chain_label_cursor)
-    where address = ${address}`.execute(db)
+    update score_subject set chain_seq = seen.chain_seq, label_seq = seen.label_seq
+    from (select
+      coalesce((select seq from chain_change where address = ${address}), 0) as chain_seq,
+      (select seq from chain_label_cursor) as label_seq
+    ) seen
+    where score_subject.address = ${address}
+      and (score_subject.chain_seq, score_subject.label_seq)
+        is distinct from (seen.chain_seq, seen.label_seq)`.execute(db)
 }

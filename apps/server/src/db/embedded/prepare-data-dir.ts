@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { FatalError } from '@app/values/errors.ts'
 import { commandAs, type ServerUser } from './server-user.ts'
 
-/** A new cluster takes 40 MB and its write-ahead log up to 256 MB more. */
+/** A new cluster takes 40 MB, its write-ahead log grows with what is written at once. */
 const SPACE_NEEDED_BYTES = 400 * 2 ** 20
 
 interface DataDir {

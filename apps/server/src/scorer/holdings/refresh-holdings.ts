@@ -1,6 +1,7 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
 import { type Holdings, readHoldings } from './read-holdings.ts'
@@ -10,8 +11,9 @@ import { type Holdings, readHoldings } from './read-holdings.ts'
  * cannot answer now leaves what was known; the next score tries again.
  */
 export async function refreshHoldings(context: Context, address: Address): Promise<void> {
+  if (!(await isOutdated(context, address))) return
   const coverage = await loadCoverage(context.db)
-  if (coverage === null || !(await isOutdated(context, address))) return
+  if (coverage === null) return
   const { network } = context.config
   const atHeight = coverage.toHeight
   try {
@@ -24,19 +26,12 @@ export async function refreshHoldings(context: Context, address: Address): Promi
 }
 
 async function isOutdated({ db }: Context, address: Address): Promise<boolean> {
-  const read = await db
-    .selectFrom('score_holding_read')
-    .select('read_height')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  if (read === undefined) return true
-  const moved = await db
-    .selectFrom('chain_activity')
-    .select('last_height')
-    .where('address', '=', address)
-    .where('token', '=', NFTS)
-    .executeTakeFirst()
-  return (moved?.last_height ?? -1) > read.read_height
+  const { rows } = await sql<{ is_outdated: boolean }>`
+    select coalesce((select last_height from chain_activity
+                     where address = ${address} and token = ${NFTS}), -1)
+         > coalesce((select read_height from score_holding_read
+                     where address = ${address}), -2) as is_outdated`.execute(db)
+  return rows[0]?.is_outdated ?? true
 }
 
 interface HoldingsRead {
