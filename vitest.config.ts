@@ -9,6 +9,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'apps/lab/src/**/*.test.ts',
             'apps/world/src/!(stories)/**/*.test.ts',
             'apps/world/src/*.test.ts',
           ],

@@ -20,8 +20,8 @@ const TOLERANCE = 1e-9
  * (Nocedal and Wright, Numerical Optimization, algorithm 7.5). Deterministic.
  */
 export function minimize(objective: Objective, size: number, iterations: number): Float64Array {
-  let x = new Float64Array(size)
-  let gradient = new Float64Array(size)
+  let x: Float64Array = new Float64Array(size)
+  let gradient: Float64Array = new Float64Array(size)
   let value = objective(x, gradient)
   const memory: Step[] = []
   for (let i = 0; i < iterations; i += 1) {

@@ -1,7 +1,8 @@
 import { factorJudgementOf } from '@app/score/arithmetic.ts'
 import { NEUTRAL } from '@app/score/factors/factor-result.ts'
-import { knownFromTransfers } from '@app/score/factors/known.ts'
+import { knownFromHabits, knownFromTransfers } from '@app/score/factors/known.ts'
 import { knownScamInteract } from '@app/score/factors/known-scam-interact.ts'
+import type { Facts } from '@app/score/facts.ts'
 import { FACTOR_UNIT, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 import { type CutRows, cellsOf } from './design.ts'
@@ -18,6 +19,12 @@ const EXCESS = 0.02
 /** The fit stands halfway between a scam list that is known and one that is not. */
 const LIST_KNOWN = 0.5
 
+const KNOWN = {
+  txFrequency: knownFromHabits,
+  largeOutFlow: knownFromTransfers,
+  onchainAge: knownFromTransfers,
+} as const satisfies Record<FittedFactor, (facts: Facts) => number>
+
 const FITTED: readonly FittedFactor[] = ['txFrequency', 'largeOutFlow', 'onchainAge']
 
 /** What one factor has to do with one wallet. */
@@ -26,12 +33,12 @@ interface Part {
   cells: Int32Array
   /** Half of the factor's weight, in log-odds. */
   reach: number
+  /** How much of the factor is known, 0–1. */
+  known: number
 }
 
 interface Case {
   parts: readonly Part[]
-  /** How much of the behaviour is known, 0–1. */
-  known: number
   weight: number
   /** Log-odds of being normal before any points. */
   start: number
@@ -75,10 +82,10 @@ function caseOf(
       wallet.facts,
     ),
     reach: reachOf(factor, settings),
+    known: KNOWN[factor](wallet.facts) / FACTOR_UNIT,
   }))
-  const known = knownFromTransfers(wallet.facts) / FACTOR_UNIT
   const start = settings.oddsPerPoint * (50 - settings.evenScore + LIST_KNOWN * cleanPoints(wallet))
-  return { parts, known, weight, start, side: wallet.isIllicit ? -1 : 1 }
+  return { parts, weight, start, side: wallet.isIllicit ? -1 : 1 }
 }
 
 /** What a wallet without contact earns in points of the score when a scam list is known. */
@@ -90,11 +97,11 @@ function cleanPoints({ facts }: LabelledWallet): number {
 
 /** Loss of one wallet; adds its slope to the gradient. */
 function lossOf(
-  { parts, known, weight, start, side }: Case,
+  { parts, weight, start, side }: Case,
   at: { points: Float64Array; gradient: Float64Array },
 ): number {
   const sums = parts.map(({ cells }) => sumOf(cells, at.points))
-  const odds = parts.reduce((sum, part, i) => sum + known * cutOff(sums[i] ?? 0, part), start)
+  const odds = parts.reduce((sum, part, i) => sum + part.known * cutOff(sums[i] ?? 0, part), start)
   const margin = side * odds
   const slope = (-side * weight) / (1 + Math.exp(margin))
   let excessLoss = 0
@@ -103,7 +110,7 @@ function lossOf(
     const excess = excessOf(sum, part)
     const isInside = excess === 0
     excessLoss += EXCESS * excess * excess
-    const step = slope * known * (isInside ? 1 : LEAK) + weight * 2 * EXCESS * excess
+    const step = slope * part.known * (isInside ? 1 : LEAK) + weight * 2 * EXCESS * excess
     for (const cell of part.cells) at.gradient[cell] = (at.gradient[cell] ?? 0) + step
   }
   return weight * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin) + excessLoss)

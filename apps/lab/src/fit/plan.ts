@@ -34,8 +34,8 @@ interface Price {
 
 /** Chosen by five-fold cross-validation. */
 export const FIT_SETTINGS: FitSettings = {
-  oddsPerPoint: 0.25,
-  evenScore: 46.5,
+  oddsPerPoint: 0.3,
+  evenScore: 46.2,
   rows: { rough: 10, large: 0.2 },
   grids: { rough: 2, large: 0.15 },
   iterations: 300,

@@ -6,9 +6,9 @@ import { type Exposure, exposuresOf } from './exposure.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
 import { knownFromTransfers } from './known.ts'
 
-/** Absence of contact is weak evidence: it adds at most this much, half of it with eight counterparties. */
+/** Absence of contact is weak evidence: it adds at most this much, half of it with twenty counterparties. */
 const CLEAN_POINTS = 2_000
-const HALF_COUNTERPARTIES = 8
+const HALF_COUNTERPARTIES = 20
 /** Half of the full weight of contact comes with this share of the money. */
 const HALF_EXPOSURE = 0.15
 /** One contact seen tells as much as this many transfers without one. */

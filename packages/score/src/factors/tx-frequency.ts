@@ -2,10 +2,10 @@ import type { Facts } from '../facts.ts'
 import type { PointsRows } from '../points-table.ts'
 import { addUp } from './add-up.ts'
 import type { FactorResult } from './factor-result.ts'
-import { knownFromTransfers } from './known.ts'
+import { knownFromHabits } from './known.ts'
 
 /** Activity rhythm, fan-in and fan-out, repeat business. */
 export function txFrequency(facts: Facts, table: readonly PointsRows[]): FactorResult {
   const result = addUp(facts, table, { kind: 'latest_transfers' })
-  return { ...result, known: knownFromTransfers(facts), flags: [] }
+  return { ...result, known: knownFromHabits(facts), flags: [] }
 }
