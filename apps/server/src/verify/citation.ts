@@ -27,3 +27,8 @@ export function citationsOf({ file, judgement }: Evidence): Citation[] {
     }))
   })
 }
+
+/** How many different transactions the citations name. */
+export function countCited(citations: readonly Citation[]): number {
+  return new Set(citations.map(({ txId, height }) => `${height} ${txId}`)).size
+}

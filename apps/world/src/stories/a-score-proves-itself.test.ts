@@ -1,5 +1,9 @@
 import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import { exportEvidence } from '@app/api/routes/evidence.ts'
+import { canonicalFacts, evidenceHashOf } from '@app/score/canonical/evidence-hash.ts'
+import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
 import { readConfig } from '@app/server/config.ts'
 import { closeContext, createContext } from '@app/server/context.ts'
 import { migrate } from '@app/server/db/migrate.ts'
@@ -72,6 +76,30 @@ describe('a score of the world', () => {
     expect(proven.at(-1)).toContain('gives every input again')
   })
 })
+
+test('a forgery that fits together in itself is found by a scan, at the forged input', async () => {
+  const forged = forge(await exported(mallory), (facts) => {
+    for (const token of facts.tokens.slice(0, 1)) token.largestSent -= 1n
+  })
+  expect((await verify(forged)).difference).toBeNull()
+  const { difference } = await verify(forged, await scanBeside())
+  expect(difference?.path).toBe('inputs.chain.tokens[0].largestSent')
+})
+
+/** Evidence of other facts, judged and hashed as the engine would. */
+function forge(file: EvidenceFile, change: (facts: Facts) => void): EvidenceFile {
+  const facts = parseInputs(file.inputs)
+  change(facts)
+  const { reasons, ...judgement } = judge(facts)
+  const { chain, offchain } = canonicalFacts(facts)
+  return {
+    ...file,
+    ...judgement,
+    reasons: reasons.map(({ evidence: pointer, ...said }) => ({ ...said, pointer, evidence: [] })),
+    inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) },
+    evidenceHash: evidenceHashOf(facts),
+  }
+}
 
 describe('evidence that was changed', () => {
   const changed = async (change: (file: EvidenceFile) => void): Promise<string> => {

@@ -2,7 +2,8 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Check, Finding } from '../check.ts'
 import { findCitationDifference } from '../checks/find-citation-difference.ts'
 import { findHoldingDifference } from '../checks/find-holding-difference.ts'
-import { citationsOf } from '../citation.ts'
+import { citationsOf, countCited } from '../citation.ts'
+import { counted } from '../counted.ts'
 import { type Difference, firstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 import { readBlock } from './read-block.ts'
@@ -12,19 +13,19 @@ import { readHeld } from './read-held.ts'
 /** What a file claims that a node can tell within seconds. */
 export function chainChecks(evidence: Evidence, flow: FlowReader): Check[] {
   const { toHeight } = evidence.file.coverage
-  const count = citationsOf(evidence).length
-  const { holdings } = evidence.facts
+  const cited = counted(countCited(citationsOf(evidence)), 'transaction')
+  const collections = counted(evidence.facts.holdings?.length ?? 0, 'collection')
   return [
     {
       claim: `The account exists, and block ${toHeight} has the time of the score.`,
       find: () => findPlaceDifference(evidence, flow),
     },
     {
-      claim: `The ${count} transactions cited are on the chain and show what they are cited for.`,
+      claim: `The chain holds the ${cited} cited, each showing what it is cited for.`,
       find: () => findFalseCitation(evidence, flow),
     },
     {
-      claim: `The account holds the NFTs of ${holdings?.length} collections, as the inputs say.`,
+      claim: `The account holds the NFTs of ${collections}, as the inputs say.`,
       find: () => findFalseHolding(evidence, flow),
     },
   ]

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts'
+import { counted } from '../counted.ts'
 import type { Evidence } from '../evidence.ts'
 import { findHashDifference } from './find-hash-difference.ts'
 import { findJudgementDifference } from './find-judgement-difference.ts'
@@ -14,7 +15,7 @@ export function offlineChecks(evidence: Evidence): Check[] {
       find: () => findHashDifference(evidence),
     },
     {
-      claim: `The engine ${version} makes of them the same score ${score}, ${riskLevel}, with the same factors and ${reasons.length} reasons.`,
+      claim: `The engine ${version} makes of them the same score ${score}, ${riskLevel}, with the same factors and ${counted(reasons.length, 'reason')}.`,
       find: () => findJudgementDifference(evidence),
     },
     {
@@ -22,7 +23,7 @@ export function offlineChecks(evidence: Evidence): Check[] {
       find: () => findSubjectDifference(evidence),
     },
     {
-      claim: `The lists are those used: ${lists.scam.length} scams, ${lists.service.length} services.`,
+      claim: `The lists are those used: ${counted(lists.scam.length, 'scam')}, ${counted(lists.service.length, 'service')}.`,
       find: () => findListDifference(evidence),
     },
   ]
