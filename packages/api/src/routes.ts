@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { getAccuracy } from './routes/accuracy.ts'
 import { flagWallet, listActions } from './routes/actions.ts'
 import { checkWallet, getAgentHistory, getAgentStatus } from './routes/agent.ts'
 import { exportEvidence } from './routes/evidence.ts'
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   createProposal,
   castVote,
   getCatalogue,
+  getAccuracy,
   getNetwork,
   getHealth,
   getReadiness,

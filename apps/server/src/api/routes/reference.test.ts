@@ -1,4 +1,6 @@
+import { getAccuracy } from '@app/api/routes/accuracy.ts'
 import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { riskLevelOf } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,6 +43,18 @@ describe('GET /v1/catalogue', () => {
     const { signals } = (await get('/v1/catalogue')).json().data
     expect(signals.length).toBeGreaterThan(5)
     for (const { worstPoints, bestPoints } of signals) expect(worstPoints).toBeLessThan(bestPoints)
+  })
+})
+
+describe('GET /v1/accuracy', () => {
+  it('tells figures of the shipped tables, each from a source that it names', async () => {
+    const response = await get('/v1/accuracy')
+    checkAnswer(getAccuracy, response)
+    const { version, figures, sources } = response.json().data
+    expect(version).toBe(SCORE_VERSION)
+    expect(figures.length).toBeGreaterThan(0)
+    const named = sources.map(({ set }: { set: string }) => set)
+    for (const { set } of figures) expect(named).toContain(set)
   })
 })
 

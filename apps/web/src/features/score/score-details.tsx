@@ -3,8 +3,10 @@ import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { CheckYourself } from './check-yourself.tsx'
 import { confidenceWords } from './confidence-words.ts'
 
 /** What the score rests on, and how far it can be relied on. */
@@ -20,7 +22,9 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
           {formatPercent(result.coverage.completeness)}
         </Detail>
         <Detail term="Data Points">{formatCount(dataPoints)}</Detail>
-        <Detail term="Version">v{result.version}</Detail>
+        <Detail term="Version" note={<AccuracyLink />}>
+          v{result.version}
+        </Detail>
         <Detail term="Address">
           <span title={result.address}>{shortAddress(result.address)}</span>
           <CopyButton text={result.address} label="address" />
@@ -31,14 +35,15 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
         </Detail>
       </dl>
       {flags.length > 0 && <Flags flags={flags} />}
+      <CheckYourself address={result.address} />
     </Card>
   )
 }
 
 interface DetailProps {
   term: string
-  /** The same in words. */
-  note?: string
+  /** The same in words, or what leads on from it. */
+  note?: ReactNode
   children: ReactNode
 }
 

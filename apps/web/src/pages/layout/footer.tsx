@@ -1,5 +1,6 @@
 import { useConfig } from '../../lib/config-context.ts'
 import type { NamedLink } from '../../lib/links.ts'
+import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -22,6 +23,7 @@ export function Footer() {
             A guardian for wallets and DAOs on Flow: an explained trust score for any address, and
             protection that is measured, reversible and open to appeal.
           </p>
+          <AccuracyLink className="link mt-2 text-[0.9375rem]" />
         </div>
         <FooterLinks title="Resources" links={resources} />
         <FooterLinks title="Community" links={links.social} />

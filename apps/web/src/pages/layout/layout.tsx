@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { AccuracyDialog } from '../../features/accuracy/accuracy-dialog.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -21,6 +22,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <AccuracyDialog />
     </>
   )
 }

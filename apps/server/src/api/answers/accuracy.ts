@@ -1,0 +1,55 @@
+import type { Accuracy } from '@app/api/accuracy.ts'
+import { ACCURACY } from '@app/score/tables/accuracy.generated.ts'
+import { SCORE_VERSION } from '@app/score/version.ts'
+
+/** How well the shipped tables told apart wallets that they had not seen. */
+export const accuracy = (): Accuracy => ({
+  version: SCORE_VERSION,
+  method:
+    'Five-fold cross-validation: every wallet is judged by tables that were fitted without it, one table for all sets.',
+  figures: [...ACCURACY],
+  sources: SOURCES,
+  reproduce: REPRODUCE,
+  limits: LIMITS,
+})
+
+const SOURCES: Accuracy['sources'] = [
+  {
+    set: 'broad',
+    name: 'Reported accounts',
+    description: 'Ethereum accounts that the community reported for fraud, and ordinary ones.',
+    reference:
+      'Farrugia, Ellul, Azzopardi: Detection of illicit accounts over the Ethereum blockchain (2020)',
+  },
+  {
+    set: 'graph',
+    name: 'Phishing network',
+    description: 'Phishing accounts and their neighbours in the network of Ethereum payments.',
+    reference: "XBlock's Ethereum phishing network, as cut for T-EDGE (2020)",
+  },
+  {
+    set: 'raw',
+    name: 'Full histories',
+    description: 'Every payment of accounts behind phishing and hacks, and of ordinary ones.',
+    reference: 'The Ethereum cybercrime accounts of FDGNN',
+  },
+]
+
+const REPRODUCE: Accuracy['reproduce'] = [
+  {
+    command: 'npm run fit -- --data DIR',
+    text: 'Fits the tables to the same public sets, and measures them as above.',
+  },
+  {
+    command: 'npm run backtest -- FILE…',
+    text: 'Scores labelled wallets of your own with the shipped tables.',
+  },
+]
+
+const LIMITS: Accuracy['limits'] = [
+  'The labels come from another chain, Ethereum: no public set of labelled Flow wallets exists, so nobody has measured the score on Flow.',
+  'About half of the weight is unknown there: contact with listed scams, NFTs and community signals count as one half. The figures are those of behaviour alone.',
+  'Only wallets that somebody reported are labelled. Some wallets counted as normal may be illicit ones that nobody noticed.',
+  'Ponzi schemes are left out: the payments they make through contracts are missing in the data.',
+  'The tables are public. Whoever is patient can behave like an ordinary wallet for a while.',
+]

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import * as Dialog from 'radix-ui/dialog'
+import { lazy, Suspense, useRef } from 'react'
+import { ACCURACY_HASH } from '../../ui/accuracy-link.tsx'
+import { DIALOG_PANEL, DIALOG_SHADE } from '../../ui/dialog-classes.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useHashPanel } from './use-hash-panel.ts'
+
+const AccuracyPanel = lazy(async () => ({
+  default: (await import('./accuracy-panel.tsx')).AccuracyPanel,
+}))
+
+/** Tells how accurate the score is, over whatever page is shown. */
+export function AccuracyDialog() {
+  const { isOpen, close } = useHashPanel(ACCURACY_HASH)
+  const { panel, takeFocus, giveBackFocus } = usePanelFocus()
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={DIALOG_SHADE} />
+        <Dialog.Content
+          ref={panel}
+          aria-describedby={undefined}
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={giveBackFocus}
+          className={`${DIALOG_PANEL} max-w-3xl outline-none`}
+        >
+          <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-6">
+            <Dialog.Title className="text-xl font-semibold tracking-tight">
+              How accurate is it?
+            </Dialog.Title>
+            <Dialog.Close className="grid size-11 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink">
+              <X className="size-5" aria-hidden="true" />
+              <span className="sr-only">Close</span>
+            </Dialog.Close>
+          </div>
+          <Suspense fallback={<LoadingFigures />}>
+            <AccuracyPanel loading={<LoadingFigures />} />
+          </Suspense>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Reading starts at the panel's own beginning, and goes on afterwards where the panel was asked for. */
+function usePanelFocus() {
+  const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
+  const takeFocus = (event: Event) => {
+    event.preventDefault()
+    opener.current = document.activeElement
+    panel.current?.focus()
+  }
+  const giveBackFocus = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }
+  return { panel, takeFocus, giveBackFocus }
+}
+
+function LoadingFigures() {
+  return (
+    <p role="status" className="flex min-h-[50dvh] items-center justify-center gap-3 text-ink-soft">
+      <Spinner className="size-5 text-brand" /> Loading the figures...
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ApiClient } from '@app/api/client.ts'
+import { getAccuracy } from '@app/api/routes/accuracy.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The figures change with a new version of the server only. */
+export const accuracyQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['accuracy'],
+    queryFn: ({ signal }) => api.call(getAccuracy, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,51 @@
+import * as Type from 'typebox'
+
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+const FigureSchema = Type.Object({
+  set: Type.String({ description: 'One of the sources', examples: ['broad'] }),
+  label: Type.String({
+    description: 'What its illicit wallets are listed for',
+    examples: ['phishing'],
+  }),
+  normal: Type.Integer({ minimum: 0, description: 'Wallets that are not listed' }),
+  illicit: Type.Integer({ minimum: 0, description: 'Wallets with the label' }),
+  auc: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How often an illicit wallet ranks below a normal one, of all pairs',
+  }),
+  recallAt1: Type.Number({
+    ...Share,
+    description: 'Share of the illicit wallets found when 1% of the normal ones are accused',
+  }),
+  recallAt5: Type.Number({ ...Share, description: 'The same at 5%' }),
+})
+
+const SourceSchema = Type.Object({
+  set: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  reference: Type.String({ description: 'Where the wallets and their labels were published' }),
+})
+
+const ReproductionSchema = Type.Object({
+  command: Type.String(),
+  text: Type.String({ description: 'What the command does' }),
+})
+
+/** How well the shipped tables tell illicit wallets from normal ones, and how far that carries. */
+export const AccuracySchema = Type.Object(
+  {
+    version: Type.String({ description: 'Version of the tables that the figures are of' }),
+    method: Type.String(),
+    figures: Type.Array(FigureSchema),
+    sources: Type.Array(SourceSchema),
+    reproduce: Type.Array(ReproductionSchema),
+    limits: Type.Array(Type.String(), { description: 'What the figures do not show' }),
+  },
+  { title: 'Accuracy' },
+)
+
+export type Accuracy = Type.Static<typeof AccuracySchema>
+export type AccuracyFigure = Accuracy['figures'][number]
