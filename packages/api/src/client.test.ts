@@ -52,6 +52,11 @@ describe('a call', () => {
     expect(await ask(getScoreHistory, { params })).toEqual({ data: [], meta })
   })
 
+  it('tells ask of an answer that was accepted and is not done', async () => {
+    const { ask } = await clientOf(answering(202, { data: SCORE_EXAMPLE }))
+    expect(await ask(getScore, { params })).toEqual({ data: SCORE_EXAMPLE, isAccepted: true })
+  })
+
   it('sends method, path, query, body and the JSON content type', async () => {
     const seen: unknown[] = []
     const { call } = await clientOf((request, response) => {

@@ -1,9 +1,17 @@
 import { ApiError } from './api-error.ts'
 
+interface Answer {
+  data: unknown
+  /** Answered with 202. */
+  isAccepted?: boolean
+}
+
 /** The body of a success, an object with `data`. Throws `ApiError` for a failure or anything else. */
-export async function readAnswer(response: Response): Promise<{ data: unknown }> {
+export async function readAnswer(response: Response): Promise<Answer> {
   const body = parseJson(await response.text())
-  if (response.ok && isRecord(body) && 'data' in body) return { ...body, data: body.data }
+  if (response.ok && isRecord(body) && 'data' in body) {
+    return { ...body, data: body.data, ...(response.status === 202 && { isAccepted: true }) }
+  }
   throw failureOf(response.status, body)
 }
 

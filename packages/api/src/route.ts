@@ -69,4 +69,6 @@ export type DataOf<R extends Route> = Static<R['data']>
 export interface AnswerOf<R extends Route> {
   data: DataOf<R>
   meta?: Meta
+  /** Answered with 202: sent to the chain, but not yet sealed and indexed. */
+  isAccepted?: boolean
 }

@@ -5,15 +5,10 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 
-type Answer<R extends Route> = AnswerOf<R> & {
-  /** Answers 202: it is under way, and will be done after the answer. */
-  isAccepted?: boolean
-}
-
 type Handler<R extends Route> = (
   input: RequestOf<R>,
   request: FastifyRequest,
-) => Promise<Answer<R>> | Answer<R>
+) => Promise<AnswerOf<R>> | AnswerOf<R>
 
 /** A call that waits for the chain ends by itself at the limit; this is for what it does besides. */
 const GRACE_MS = 2_000

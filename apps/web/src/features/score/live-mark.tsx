@@ -1,4 +1,4 @@
-import type { Liveness } from './use-live-score.ts'
+import type { Liveness } from './follow-stream.ts'
 
 /** Tells how the score is kept current. */
 export function LiveMark({ liveness }: { liveness: Liveness }) {

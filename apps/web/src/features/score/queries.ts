@@ -1,5 +1,9 @@
+import { ApiError } from '@app/api/api-error.ts'
 import type { ApiClient } from '@app/api/client.ts'
-import { computeScore, getScore, getScoreHistory } from '@app/api/routes/score.ts'
+import type { PublishedScore } from '@app/api/published-score.ts'
+import type { AnswerOf } from '@app/api/route.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import { computeScore, getOnchainScore, getScore, getScoreHistory } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/score-result.ts'
 import type { ScoreEvent } from '@app/api/stream.ts'
 import type { Address } from '@app/values/address.ts'
@@ -7,6 +11,9 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 
 /** How many scores the history shows. */
 const HISTORY_SHOWN = 24
+
+/** How many of the last actions on an account are looked through for publications. */
+const ACTIONS_READ = 50
 
 /** A score as it is kept in the query cache: the whole answer, with its `meta`. */
 export type ScoreAnswer = ScoreEvent
@@ -36,7 +43,38 @@ export const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
     placeholderData: keepPreviousData,
   })
 
-export const publishScore = (api: ApiClient, address: Address): Promise<ScoreAnswer> =>
+export const publishedKey = (address: Address | null) => ['published-score', address] as const
+
+/** The score that the chain holds for an address, null when it holds none. */
+export const publishedQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: publishedKey(address),
+    queryFn: ({ signal }): Promise<PublishedScore | null> =>
+      api.call(getOnchainScore, { params: { address } }, signal).catch(nullIfUnpublished),
+  })
+
+function nullIfUnpublished(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'not_published') return null
+  throw error
+}
+
+export const publicationsKey = (address: Address | null) => ['publications', address] as const
+
+/** What was asked to be published of an address, newest first, and how far it is. */
+export const publicationsQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: publicationsKey(address),
+    queryFn: async ({ signal }) => {
+      const query = { address, limit: ACTIONS_READ }
+      const actions = await api.call(listActions, { query }, signal)
+      return actions.filter(({ kind }) => kind === 'publish')
+    },
+  })
+
+export const publishScore = (
+  api: ApiClient,
+  address: Address,
+): Promise<AnswerOf<typeof getScore>> =>
   api.ask(getScore, { params: { address }, query: { publish: 'true' } })
 
 export const recomputeScore = (api: ApiClient, address: Address): Promise<ScoreAnswer> =>

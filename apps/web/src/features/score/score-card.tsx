@@ -4,11 +4,11 @@ import { formatMoment, formatPoints } from '../../lib/format.ts'
 import { RISK_BADGE } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import type { Liveness } from './follow-stream.ts'
 import { isInsufficient } from './is-insufficient.ts'
 import { LevelScale } from './level-scale.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { ScoreWheel } from './score-wheel.tsx'
-import type { Liveness } from './use-live-score.ts'
 
 interface ScoreCardProps {
   result: ScoreResult

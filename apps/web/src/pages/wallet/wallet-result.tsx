@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
 import { Improvements } from '../../features/score/improvements.tsx'
+import { PublicationCard } from '../../features/score/publication-card.tsx'
 import { PublishButton } from '../../features/score/publish-button.tsx'
 import { scoreHistoryQuery } from '../../features/score/queries.ts'
 import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
@@ -28,13 +29,14 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
     <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
       <div className="grid gap-4 lg:grid-cols-[5fr_7fr]">
         <ScoreCard result={result} liveness={analysis.liveness}>
-          <PublishButton address={address} />
+          <PublishButton key={address} address={address} />
         </ScoreCard>
         <div className="flex flex-col gap-4 *:first:flex-1">
           <ScoreDetails result={result} />
           <ScoreHistory entries={history.data} hasFailed={history.isError} />
         </div>
       </div>
+      <PublicationCard address={address} result={result} />
       <ScoreBreakdown result={result} />
       {result.improve.length > 0 && <Improvements improve={result.improve} />}
       <ProtectionActions

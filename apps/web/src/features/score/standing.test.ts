@@ -1,0 +1,47 @@
+import type { PublishedScore } from '@app/api/published-score.ts'
+import { SCORE_EXAMPLE } from '@app/api/score-example.ts'
+import { expect, test } from 'vitest'
+import { standingOf } from './standing.ts'
+
+const live = SCORE_EXAMPLE
+const published: PublishedScore = {
+  address: live.address,
+  score: live.score,
+  level: live.metadata.riskLevel,
+  breakdown: live.breakdown,
+  version: live.version,
+  evidenceHash: live.evidenceHash,
+  blockHeight: live.coverage.toHeight,
+  publishedAt: '2026-03-01T12:00:00.000Z',
+}
+const SOON = Date.parse('2026-03-01T13:00:00.000Z')
+const NEXT_DAY = Date.parse('2026-03-02T12:00:00.001Z')
+
+test('a score on the same evidence is up to date', () => {
+  expect(standingOf(live, published, SOON)).toMatchObject({ tone: 'good', mark: 'Up to date' })
+})
+
+test('the same score on other evidence is still true', () => {
+  const older = { ...published, evidenceHash: 'f'.repeat(64) }
+  expect(standingOf(live, older, SOON)).toMatchObject({ tone: 'good', mark: 'Still true' })
+})
+
+test('a score that has moved says by how much', () => {
+  const { mark, text } = standingOf(live, { ...published, score: live.score + 1.5 }, SOON)
+  expect(mark).toBe('Out of date')
+  expect(text).toContain('−1.5 points')
+})
+
+test('a changed level outweighs a moved score', () => {
+  const other = { ...published, score: 90, level: 'TRUSTED' as const }
+  const { tone, text } = standingOf(live, other, SOON)
+  expect(tone).toBe('poor')
+  expect(text).toContain('✓ Trusted')
+})
+
+test('a publication older than a day is stale, even if it is still true', () => {
+  const { mark, text } = standingOf(live, published, NEXT_DAY)
+  expect(mark).toBe('Stale')
+  expect(text).toContain('24 hours')
+  expect(standingOf(live, published, NEXT_DAY - 1).mark).toBe('Up to date')
+})

@@ -1,0 +1,16 @@
+import { useTransactionUrl } from '../../lib/explorer.ts'
+
+interface TransactionLinkProps {
+  txId: string
+  className?: string
+}
+
+/** Leads to a transaction in the explorer. */
+export function TransactionLink({ txId, className = 'link' }: TransactionLinkProps) {
+  const transactionUrl = useTransactionUrl()
+  return (
+    <a href={transactionUrl(txId)} target="_blank" rel="noopener noreferrer" className={className}>
+      View Transaction →<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
