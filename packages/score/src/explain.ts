@@ -17,7 +17,7 @@ export function explain(results: Record<Factor, FactorResult>): {
     const unit = WEIGHT_PERCENT[factor] * known
     for (const { code, text, points, evidence } of found) {
       const tenths = Math.round((points * unit) / TENTH)
-      if (tenths !== 0) reasons.push({ factor, code, text, points: tenths / 10, evidence })
+      if (tenths !== 0) reasons.push({ factor, code, text: text(), points: tenths / 10, evidence })
     }
     for (const { code, text, points } of better) {
       const tenths = Math.round((Math.min(points, 2 * NEUTRAL - raw) * unit) / TENTH)

@@ -11,6 +11,7 @@ import { nftHoldings } from './factors/nft-holdings.ts'
 import { onchainAge } from './factors/onchain-age.ts'
 import { txFrequency } from './factors/tx-frequency.ts'
 import type { Facts } from './facts.ts'
+import { readInputs } from './inputs/inputs.ts'
 import type { Judgement } from './judgement.ts'
 import type { PointsTables } from './points-table.ts'
 import { SCORE_VERSION } from './version.ts'
@@ -34,12 +35,13 @@ export function judgeBy(tables: PointsTables, facts: Facts): Judgement {
 
 function resultsOf(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
   const capped = facts.listing === null ? robbedIsNoThief : listedIsNotGood
+  const values = readInputs(facts)
   const found: Record<Factor, FactorResult> = {
-    txFrequency: txFrequency(facts, tables.txFrequency),
-    largeOutFlow: largeOutFlow(facts, tables.largeOutFlow),
+    txFrequency: txFrequency(facts, values, tables.txFrequency),
+    largeOutFlow: largeOutFlow(facts, values, tables.largeOutFlow),
     knownScamInteract: knownScamInteract(facts),
     nftHoldings: nftHoldings(facts),
-    onchainAge: onchainAge(facts, tables.onchainAge),
+    onchainAge: onchainAge(facts, values, tables.onchainAge),
     communitySignals: communitySignals(),
   }
   return mapFactors((factor) => capped(facts, factor, found[factor]))

@@ -1,4 +1,4 @@
-import type { InputName } from './inputs/inputs.ts'
+import type { InputName, Values } from './inputs/inputs.ts'
 
 /**
  * Rows of a points table over one input, or two of the same factor together. `edges` cut each input
@@ -21,36 +21,23 @@ export interface PointsTables {
   onchainAge: readonly PointsRows[]
 }
 
-/** A row of a table that applies to one wallet. */
-export interface MatchedRow {
-  rows: PointsRows
-  values: readonly number[]
-  /** In units of 1/10,000 of the factor. */
-  points: number
+/** Points of the row that holds a wallet's values; 0 when one of its inputs is unknown. */
+export function pointsFor(rows: PointsRows, values: Values): number {
+  const index = rowIndexFor(rows, values)
+  return index === null ? 0 : (rows.points[index] ?? 0)
 }
 
-/** The row that holds these input values, or `null` when one of them is unknown. */
-export function matchRow(
-  rows: PointsRows,
-  read: (input: InputName) => number | null,
-): MatchedRow | null {
-  const values: number[] = []
-  for (const input of rows.inputs) {
-    const value = read(input)
-    if (value === null) return null
-    values.push(value)
-  }
-  return { rows, values, points: rows.points[rowIndexOf(rows.edges, values)] ?? 0 }
-}
-
-/** Position in `points` of the row that holds these values, one for each list of edges. */
-export function rowIndexOf(
-  edges: readonly (readonly number[])[],
-  values: readonly number[],
-): number {
+/** Position in `points` of the row that holds a wallet's values; `null` when an input is unknown. */
+export function rowIndexFor(
+  { inputs, edges }: Pick<PointsRows, 'inputs' | 'edges'>,
+  values: Values,
+): number | null {
   let index = 0
-  for (const [position, cuts] of edges.entries()) {
-    index = index * (cuts.length + 1) + bandOf(values[position] ?? 0, cuts)
+  for (let position = 0; position < inputs.length; position += 1) {
+    const value = values[inputs[position] ?? inputs[0]]
+    const cuts = edges[position] ?? []
+    if (value === null) return null
+    index = index * (cuts.length + 1) + bandOf(value, cuts)
   }
   return index
 }

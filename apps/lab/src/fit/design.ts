@@ -1,6 +1,5 @@
-import type { Facts } from '@app/score/facts.ts'
-import { INPUTS } from '@app/score/inputs/inputs.ts'
-import { rowIndexOf } from '@app/score/points-table.ts'
+import type { Values } from '@app/score/inputs/inputs.ts'
+import { rowIndexFor } from '@app/score/points-table.ts'
 import { edgesOf } from './edges.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
 import type { Example } from './weigh.ts'
@@ -29,19 +28,18 @@ export function cutRows(plan: TablePlan, examples: readonly Example[]): CutRows[
 }
 
 function valuesOf(examples: readonly Example[], input: PlannedRows['inputs'][0]) {
-  return examples.flatMap(({ wallet, weight }) => {
-    const value = INPUTS[input].of(wallet.facts)
+  return examples.flatMap(({ values, weight }) => {
+    const value = values[input]
     return value === null ? [] : [{ value, weight }]
   })
 }
 
-/** Which of the fitted points apply to a wallet, those of one factor. */
-export function cellsOf(rows: readonly CutRows[], facts: Facts): Int32Array {
+/** Which of the fitted points apply to a wallet, those of some rows. */
+export function cellsOf(rows: readonly CutRows[], values: Values): Int32Array {
   const cells: number[] = []
-  for (const { inputs, edges, start } of rows) {
-    const values = inputs.map((input) => INPUTS[input].of(facts))
-    if (values.includes(null)) continue
-    cells.push(start + rowIndexOf(edges, values as number[]))
+  for (const own of rows) {
+    const index = rowIndexFor(own, values)
+    if (index !== null) cells.push(own.start + index)
   }
   return Int32Array.from(cells)
 }

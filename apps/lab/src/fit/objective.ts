@@ -73,13 +73,13 @@ export function reachOf(factor: FittedFactor, { oddsPerPoint }: FitSettings): nu
 
 function caseOf(
   rows: readonly CutRows[],
-  { wallet, weight }: Example,
+  { wallet, values, weight }: Example,
   settings: FitSettings,
 ): Case {
   const parts = FITTED.map((factor) => ({
     cells: cellsOf(
       rows.filter((row) => row.factor === factor),
-      wallet.facts,
+      values,
     ),
     reach: reachOf(factor, settings),
     known: KNOWN[factor](wallet.facts) / FACTOR_UNIT,

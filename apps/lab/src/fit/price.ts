@@ -51,8 +51,8 @@ export function priceOf(
 function sharesOf(rows: CutRows, examples: readonly Example[]): Float64Array {
   const shares = new Float64Array(rows.size)
   let total = 0
-  for (const { wallet, weight } of examples) {
-    const [cell] = cellsOf([rows], wallet.facts)
+  for (const { wallet, values, weight } of examples) {
+    const [cell] = cellsOf([rows], values)
     if (cell === undefined) continue
     const counted = weight * (wallet.isIllicit ? ILLICIT_SHARE : 1 - ILLICIT_SHARE)
     shares[cell - rows.start] = (shares[cell - rows.start] ?? 0) + counted

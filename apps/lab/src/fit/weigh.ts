@@ -1,9 +1,11 @@
+import { readInputs, type Values } from '@app/score/inputs/inputs.ts'
 import type { WalletSet } from '../read/read-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
 /** A wallet to learn from; the weights of all of them average 1. */
 export interface Example {
   wallet: LabelledWallet
+  values: Values
   weight: number
 }
 
@@ -20,7 +22,7 @@ export function weigh(sets: readonly WalletSet[]): Example[] {
     weighSet(wallets.filter(({ label }) => !LEFT_OUT.has(label))),
   )
   const mean = raw.reduce((sum, { weight }) => sum + weight, 0) / raw.length
-  return raw.map(({ wallet, weight }) => ({ wallet, weight: weight / mean }))
+  return raw.map((own) => ({ ...own, weight: own.weight / mean }))
 }
 
 function weighSet(wallets: readonly LabelledWallet[]): Example[] {
@@ -30,6 +32,10 @@ function weighSet(wallets: readonly LabelledWallet[]): Example[] {
   const normalLabels = groups.size - illicitLabels
   return [...groups.values()].flatMap((group) => {
     const labels = group[0]?.isIllicit ? illicitLabels : normalLabels
-    return group.map((wallet) => ({ wallet, weight: setWeight / labels / group.length }))
+    return group.map((wallet) => ({
+      wallet,
+      values: readInputs(wallet.facts),
+      weight: setWeight / labels / group.length,
+    }))
   })
 }

@@ -1,9 +1,11 @@
-import type { Facts } from '../facts.ts'
-import { INPUTS, type InputName } from '../inputs/inputs.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import type { Theme } from '../inputs/input.ts'
+import type { Values } from '../inputs/inputs.ts'
+import { clamp } from '../integers.ts'
 import type { EvidencePointer } from '../judgement.ts'
-import { type MatchedRow, matchRow, type PointsRows } from '../points-table.ts'
-import { ADVICE } from './advice.ts'
-import { type FactorImprovement, type FactorReason, rawOf } from './factor-result.ts'
+import { type PointsRows, pointsFor } from '../points-table.ts'
+import { type FactorImprovement, type FactorReason, NEUTRAL, rawOf } from './factor-result.ts'
+import { THEMES, tellTheme, themeOf } from './themes.ts'
 
 export interface TableResult {
   raw: number
@@ -11,42 +13,65 @@ export interface TableResult {
   improve: FactorImprovement[]
 }
 
-/** Adds up the rows of a points table that apply to a wallet, each with its reason. */
+/** Adds up the rows of a points table that apply to a wallet; each theme of them is a reason. */
 export function addUp(
-  facts: Facts,
+  values: Values,
   table: readonly PointsRows[],
   evidence: EvidencePointer,
 ): TableResult {
-  const matched = matchedRows(facts, table)
-  const points = matched.reduce((sum, row) => sum + row.points, 0)
+  const totals = totalsByTheme(values, table)
+  let sum = 0
+  for (const points of totals.values()) sum += points
+  const raw = rawOf(sum)
   return {
-    raw: rawOf(points),
-    reasons: matched.map((row) => toReason(row, evidence)),
-    improve: matched.filter((row) => row.points < 0).flatMap(toImprovement),
+    raw,
+    reasons: [...reasonsOf(totals, values, evidence), ...cutOff(raw - NEUTRAL - sum)],
+    improve: improvementsOf(totals, sum, raw),
   }
 }
 
-function matchedRows(facts: Facts, table: readonly PointsRows[]): MatchedRow[] {
-  const read = (input: InputName): number | null => INPUTS[input].of(facts)
-  const found: MatchedRow[] = []
+function totalsByTheme(values: Values, table: readonly PointsRows[]): Map<Theme, number> {
+  const totals = new Map<Theme, number>()
   for (const rows of table) {
-    const row = matchRow(rows, read)
-    if (row !== null && row.points !== 0) found.push(row)
+    const points = pointsFor(rows, values)
+    if (points === 0) continue
+    const theme = themeOf(rows)
+    totals.set(theme, (totals.get(theme) ?? 0) + points)
   }
-  return found
+  return totals
 }
 
-function toReason({ rows, values, points }: MatchedRow, evidence: EvidencePointer): FactorReason {
-  return { code: rows.code, text: sayAll(rows, values), points, evidence }
+function reasonsOf(
+  totals: ReadonlyMap<Theme, number>,
+  values: Values,
+  evidence: EvidencePointer,
+): FactorReason[] {
+  return Array.from(totals, ([theme, points]) => ({
+    code: theme,
+    text: () => tellTheme(theme, values),
+    points,
+    evidence,
+  }))
 }
 
-function sayAll({ inputs }: PointsRows, values: readonly number[]): string {
-  const clauses = inputs.map((input, position) => INPUTS[input].say(values[position] ?? 0))
-  const text = clauses.join(', and ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** What a factor cannot count, because it is held within 0 and 1. */
+function cutOff(points: number): FactorReason[] {
+  if (points === 0) return []
+  const text = () => 'No more than its weight counts of this factor'
+  return [{ code: 'cut_off', text, points, evidence: { kind: 'none' } }]
 }
 
-function toImprovement({ rows, points }: MatchedRow): FactorImprovement[] {
-  const text = ADVICE[rows.inputs[0]]
-  return text === undefined ? [] : [{ code: rows.code, text, points: -points }]
+/** What each theme that costs points would bring back if it cost none. */
+function improvementsOf(
+  totals: ReadonlyMap<Theme, number>,
+  sum: number,
+  raw: number,
+): FactorImprovement[] {
+  return Array.from(totals).flatMap(([theme, points]) => {
+    const { advice } = THEMES[theme]
+    const gain = clamp(NEUTRAL + sum - points, 0, FACTOR_UNIT) - raw
+    return advice === null || points >= 0 || gain <= 0
+      ? []
+      : [{ code: theme, text: advice, points: gain }]
+  })
 }

@@ -5,7 +5,8 @@ import type { EvidencePointer } from '../judgement.ts'
 /** Something that moved a factor. */
 export interface FactorReason {
   code: string
-  text: string
+  /** Made only for reasons that are told. */
+  text: () => string
   /** Signed, in units of 1/10,000 of the raw factor. */
   points: number
   evidence: EvidencePointer

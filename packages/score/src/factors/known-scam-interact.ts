@@ -35,7 +35,7 @@ export function knownScamInteract(facts: Facts): FactorResult {
 }
 
 function listed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
-  const text = `It is on the scam list itself (${source})`
+  const text = () => `It is on the scam list itself (${source})`
   const reason = { code: 'listed', text, points: -NEUTRAL, evidence: { kind: 'none' } } as const
   const known = Math.round(FACTOR_UNIT * confidence)
   return { raw: 0, known, reasons: [reason], improve: [], flags: [`Listed as a scam: ${source}`] }
@@ -64,7 +64,7 @@ function clean(facts: Facts, raw: number): FactorReason {
   const checked = counted(counterpartiesOf(facts), 'counterpart').replace(/parts?$/, partyOf)
   return {
     code: 'no_listed_contact',
-    text: `No contact with listed accounts among ${checked}`,
+    text: () => `No contact with listed accounts among ${checked}`,
     points: raw - NEUTRAL,
     evidence: { kind: 'none' },
   }
@@ -79,7 +79,7 @@ function contactReasons(exposures: Exposure[], raw: number): FactorReason[] {
   const total = exposures.reduce((sum, exposure) => sum + weightOf(exposure), 0)
   return exposures.map((exposure) => ({
     code: `${exposure.kind}_hop_${exposure.hop}`,
-    text: say(exposure),
+    text: () => say(exposure),
     points: total === 0 ? 0 : Math.trunc(((raw - NEUTRAL) * weightOf(exposure)) / total),
     evidence: { kind: 'listed_contacts', hop: exposure.hop },
   }))

@@ -30,7 +30,7 @@ export function nftHoldings(facts: Facts): FactorResult {
 function variety(holdings: HoldingFacts[]): FactorReason {
   return {
     code: 'collections_held',
-    text: `It holds NFTs of ${counted(holdings.length, 'collection')}`,
+    text: () => `It holds NFTs of ${counted(holdings.length, 'collection')}`,
     points: pointsFor(VARIETY_POINTS, holdings.length, HALF_COLLECTIONS),
     evidence: { kind: 'holdings' },
   }
@@ -41,7 +41,7 @@ function timeHeld(holdings: HoldingFacts[], asOfSeconds: number): FactorReason {
   const days = Math.max(0, Math.floor((asOfSeconds - Math.min(...times)) / DAY))
   return {
     code: 'time_held',
-    text: `It has held a collection for ${duration(days)}`,
+    text: () => `It has held a collection for ${duration(days)}`,
     points: pointsFor(TIME_POINTS, days, HALF_DAYS),
     evidence: { kind: 'holdings' },
   }

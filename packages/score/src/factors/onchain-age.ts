@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.ts'
+import type { Values } from '../inputs/inputs.ts'
 import type { PointsRows } from '../points-table.ts'
 import { addUp } from './add-up.ts'
 import type { FactorResult } from './factor-result.ts'
@@ -8,8 +9,12 @@ import { knownFromTransfers } from './known.ts'
 const KNOWN_BY_RANK = 2_000
 
 /** Rank in the order of creation, first and last seen, days active. */
-export function onchainAge(facts: Facts, table: readonly PointsRows[]): FactorResult {
-  const result = addUp(facts, table, { kind: 'account_events' })
+export function onchainAge(
+  facts: Facts,
+  values: Values,
+  table: readonly PointsRows[],
+): FactorResult {
+  const result = addUp(values, table, { kind: 'account_events' })
   const known = Math.max(facts.age === null ? 0 : KNOWN_BY_RANK, knownFromTransfers(facts))
   return { ...result, known, flags: [] }
 }

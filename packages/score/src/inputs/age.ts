@@ -8,15 +8,18 @@ const DAY = 86_400
 /** How long the account has been there, and been used. */
 export const ageInputs = {
   creationRank: {
+    theme: 'creation_rank',
     of: ({ age }) => (age === null ? null : shareOf(age.creationIndex, age.accountCount)),
     say: (share) =>
       `${percent(Math.max(0, 1 - share))} of all accounts were created after this one`,
   },
   spanDays: {
+    theme: 'lifetime',
     of: (facts) => (hasTransfers(facts) ? spanDays(facts) : null),
     say: (days) => `${duration(days)} between its first and last transfer`,
   },
   activeDays: {
+    theme: 'lifetime',
     of: (facts) => (hasTransfers(facts) ? facts.activity.activeDays : null),
     say: (days) => `it was used on ${counted(days, 'day')}`,
   },

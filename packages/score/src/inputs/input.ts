@@ -1,7 +1,21 @@
 import type { Facts } from '../facts.ts'
 
+/** What an input is about. A reason sums up all rows of one theme. */
+export type Theme =
+  | 'passes_on'
+  | 'payment_sizes'
+  | 'receipt_sizes'
+  | 'repeat_business'
+  | 'fan_in'
+  | 'fan_out'
+  | 'rhythm'
+  | 'volume'
+  | 'lifetime'
+  | 'creation_rank'
+
 /** A scale-free number of a wallet that points tables have bands over. */
 export interface Input {
+  theme: Theme
   /** `null` when the facts do not say, or when it has no meaning for this wallet. */
   of(facts: Facts): number | null
   /** The value in plain words, as a clause without a full stop. */

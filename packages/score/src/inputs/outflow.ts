@@ -1,7 +1,7 @@
 import type { TokenFacts } from '../facts.ts'
 import { ratioOf, shareOf } from '../integers.ts'
-import type { Input } from './input.ts'
-import { duration, percent, plain } from './say.ts'
+import type { Input, Theme } from './input.ts'
+import { duration, percent, plain, some } from './say.ts'
 import { averageOverTokens } from './token-ratio.ts'
 
 const DAY = 86_400n
@@ -14,80 +14,96 @@ type TokenRatio = (token: TokenFacts) => number | null
  */
 export const outflowInputs = {
   sentShare: sent(
+    'passes_on',
     (token) => ratioOf(token.sent, token.received),
     (share) => `${percent(share)} of what came in was sent on`,
   ),
   largestSentShare: sent(
+    'payment_sizes',
     (token) => ratioOf(token.largestSent, token.received),
     (share) => `the largest payment was ${percent(share)} of all that came in`,
   ),
   largestOfSent: sent(
+    'payment_sizes',
     (token) => ratioOf(token.largestSent, token.sent),
     (share) => `the largest payment was ${percent(share)} of all that left`,
   ),
   largestOfReceived: received(
+    'receipt_sizes',
     (token) => ratioOf(token.largestReceived, token.received),
     (share) => `the largest receipt was ${percent(share)} of all that came in`,
   ),
   largestReceivedToSent: sent(
+    'receipt_sizes',
     (token) => ratioOf(token.largestReceived, token.sent),
     (share) => `the largest receipt was ${percent(share)} of all that left`,
   ),
   largestSentToLargestReceived: sent(
+    'payment_sizes',
     (token) => ratioOf(token.largestSent, token.largestReceived),
     (share) => `the largest payment was ${percent(share)} of the largest receipt`,
   ),
   meanSentToMeanReceived: sent(
+    'payment_sizes',
     (token) =>
       ratioOf(token.sent * BigInt(token.transfersIn), token.received * BigInt(token.transfersOut)),
     (ratio) => `a payment is ${plain(ratio)} times a receipt on average`,
   ),
   meanSentShare: sent(
+    'payment_sizes',
     (token) => ratioOf(token.sent, token.received * BigInt(token.transfersOut)),
     (share) => `a payment is ${percent(share)} of all that came in on average`,
   ),
   largestSentInReceipts: sent(
+    'payment_sizes',
     (token) => ratioOf(token.largestSent * BigInt(token.transfersIn), token.received),
     (ratio) => `the largest payment was ${plain(ratio)} times the average receipt`,
   ),
   largestToMeanSent: sent(
+    'payment_sizes',
     (token) => ratioOf(token.largestSent * BigInt(token.transfersOut), token.sent),
     (ratio) => `the largest payment was ${plain(ratio)} times the average one`,
   ),
   largestToMeanReceived: received(
+    'receipt_sizes',
     (token) => ratioOf(token.largestReceived * BigInt(token.transfersIn), token.received),
     (ratio) => `the largest receipt was ${plain(ratio)} times the average one`,
   ),
   paymentsPerReceipt: sent(
+    'payment_sizes',
     (token) => shareOf(token.transfersOut, token.transfersIn),
-    (ratio) => `${plain(ratio)} payments for each receipt`,
+    (ratio) => `${some(ratio, 'payment')} for each receipt`,
   ),
   outDayShare: sent(
+    'payment_sizes',
     (token) => (token.daysOut === null ? null : shareOf(token.daysOut, token.activeDays ?? 0)),
     (share) => `money left on ${percent(share)} of its active days`,
   ),
   sweptHourShare: sent(
+    'passes_on',
     (token) => ratioKnown(token.sweptSameHour, token.received),
     (share) => `${percent(share)} of what came in left within the hour`,
   ),
   sweptDayShare: sent(
+    'passes_on',
     (token) => ratioKnown(token.sweptSameDay, token.received),
     (share) => `${percent(share)} of what came in left within the day`,
   ),
   sweptHourOfSent: sent(
+    'passes_on',
     (token) => ratioKnown(token.sweptSameHour, token.sent),
     (share) => `${percent(share)} of what left had come in within the hour`,
   ),
-  holdingDays: sent(holdingDays, (days) => `money stays for about ${duration(days)}`),
+  holdingDays: sent('passes_on', holdingDays, (days) => `money stays for about ${duration(days)}`),
 } satisfies Record<string, Input>
 
-function sent(ratio: TokenRatio, say: Input['say']): Input {
+function sent(theme: Theme, ratio: TokenRatio, say: Input['say']): Input {
   const ifSent: TokenRatio = (token) => (token.sent === 0n ? null : ratio(token))
-  return { of: (facts) => averageOverTokens(facts, ifSent), say }
+  return { theme, of: (facts) => averageOverTokens(facts, ifSent), say }
 }
 
-function received(ratio: TokenRatio, say: Input['say']): Input {
-  return { of: (facts) => averageOverTokens(facts, ratio), say }
+function received(theme: Theme, ratio: TokenRatio, say: Input['say']): Input {
+  return { theme, of: (facts) => averageOverTokens(facts, ratio), say }
 }
 
 function ratioKnown(part: bigint | null, whole: bigint): number | null {

@@ -1,7 +1,7 @@
 import type { ActivityFacts } from '../facts.ts'
 import { shareOf } from '../integers.ts'
 import type { Input } from './input.ts'
-import { counted, duration, plain } from './say.ts'
+import { counted, duration, times } from './say.ts'
 
 const DAY = 86_400
 
@@ -17,7 +17,7 @@ export const receivingInputs = {
   ),
   onlyReceivedPerSender: receiving(
     (activity) => shareOf(activity.transfersIn, activity.senders),
-    (ratio) => `each sender came ${plain(ratio)} times on average`,
+    (ratio) => `each sender came ${times(ratio)} on average`,
   ),
   onlyReceivedDays: receiving(
     (activity) => shareOf(activity.lastSeconds - activity.firstSeconds, DAY),
@@ -26,7 +26,11 @@ export const receivingInputs = {
 } satisfies Record<string, Input>
 
 function receiving(of: (activity: ActivityFacts) => number | null, say: Input['say']): Input {
-  return { of: ({ activity }) => (isReceiving(activity) ? of(activity) : null), say }
+  return {
+    theme: 'fan_in',
+    of: ({ activity }) => (isReceiving(activity) ? of(activity) : null),
+    say,
+  }
 }
 
 function isReceiving({ transfersIn, transfersOut }: ActivityFacts): boolean {

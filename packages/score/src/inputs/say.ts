@@ -19,6 +19,23 @@ export function plain(value: number): string {
     : `${Math.floor(tenths / 10)}.${tenths % 10}`
 }
 
+/** An average with at most one decimal: 'one sender', '1.5 senders'. */
+export function some(average: number, noun: string): string {
+  const number = plain(average)
+  return number === '1' ? `one ${noun}` : `${number} ${noun}s`
+}
+
+/** 'once', '2.3 times'. */
+export function times(average: number): string {
+  const number = plain(average)
+  return number === '1' ? 'once' : `${number} times`
+}
+
+/** 'every hour', 'every 5 days'. */
+export function every(days: number): string {
+  return `every ${duration(days).replace(/^one /, '')}`
+}
+
 /** A time in its largest fitting unit: '40 minutes', '5 hours', '12 days'. */
 export function duration(days: number): string {
   if (days < 1 / 24) return counted(Math.max(1, Math.round(days * 1440)), 'minute')
