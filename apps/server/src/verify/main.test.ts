@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ALICE, sampleEvidence } from './testing/sample-evidence.ts'
+import { ALICE, sampleEvidence, THIEF } from './testing/sample-evidence.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -33,7 +34,7 @@ describe('verifying a file', () => {
     expect(output).toContain(`Dharma Score of ${ALICE} on local`)
     expect(output.match(/ {2}proven /g)).toHaveLength(4)
     expect(output).toContain('unchecked  That the account, the transactions cited and the NFTs')
-    expect(output).toMatch(/Verified\.\n$/)
+    expect(output).toMatch(/Verified as far as a file goes\.\n$/)
   })
 
   it('ends with 1 and names the first difference when a digit was changed', async () => {
@@ -44,10 +45,14 @@ describe('verifying a file', () => {
   })
 
   it.each([
-    ['{', 'is not JSON.'],
-    ['{"score": 5}', 'is no evidence file that this version knows: '],
-    [JSON.stringify({ ...sampleEvidence(), score: 'high' }), 'score must be number.'],
-  ])('ends with 1 and a sentence when it holds %.20s', async (content, sentence) => {
+    ['half a file', '{', 'is not JSON.'],
+    ['something else', '{"score": 5}', 'is no evidence file that this version knows: '],
+    [
+      'a wrong field',
+      JSON.stringify({ ...sampleEvidence(), score: 'high' }),
+      'score must be number.',
+    ],
+  ])('ends with 1 and a sentence when it holds %s', async (_, content, sentence) => {
     const { code, errors } = await run(['--file', await saved(content)])
     expect(code).toBe(1)
     expect(errors).toContain(sentence)
@@ -61,6 +66,17 @@ describe('verifying an address', () => {
     expect(code).toBe(1)
     expect(errors).toContain('http://127.0.0.1:9 gave no evidence')
     expect(errors).toContain('--api URL')
+  })
+
+  it('ends with 1 when the API answers with the evidence of somebody else', async () => {
+    const api = await startLoopbackNode()
+    onTestFinished(() => api.stop())
+    api.answers.push({ json: { data: sampleEvidence() } })
+    const { code, errors } = await run([THIEF, '--api', api.url])
+    expect([code, errors]).toEqual([
+      1,
+      `${api.url} was asked for ${THIEF}, but gave the evidence of ${ALICE}.\n`,
+    ])
   })
 
   it('explains itself', async () => {

@@ -1,18 +1,16 @@
 import { resolve } from 'node:path'
-import { ApiError } from '@app/api/api-error.ts'
-import { createClient } from '@app/api/client.ts'
 import type { EvidenceFile } from '@app/api/evidence-file.ts'
-import { exportEvidence } from '@app/api/routes/evidence.ts'
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { readConfig } from '../config.ts'
 import { expectChain } from '../process/expect-chain.ts'
+import { askEvidence } from './ask-evidence.ts'
 import type { Report } from './check.ts'
 import { sentenceOf } from './difference.ts'
 import { parseOptions, type Subject, USAGE, type VerifyOptions } from './options.ts'
 import { apiOf, nodeOf, readWorldPlaces } from './places.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { readEvidenceFile, requireEvidence } from './read-evidence-file.ts'
+import { readEvidenceFile } from './read-evidence-file.ts'
 import { scanApart } from './scan-apart.ts'
 import { type Means, openQuestions, verifyEvidence } from './verify-evidence.ts'
 
@@ -30,31 +28,29 @@ async function main(args: string[]): Promise<number> {
   const nodeUrl = isOffline(options) ? null : nodeOf(options, file.network, world)
   print(headline(file), 0)
   const means = nodeUrl === null ? OFFLINE : meansOf(file, { nodeUrl, options, progress })
-  const difference = await verifyEvidence(file, means, reportTo(progress))
+  let undecided = 0
+  const report = reportTo(progress, () => {
+    undecided += 1
+  })
+  const difference = await verifyEvidence(file, means, report)
   if (difference !== null) return print(`  WRONG      ${sentenceOf(difference)}\nNot verified.`, 1)
   for (const question of openQuestions(file, means)) print(`  unchecked  ${question}`, 0)
-  return print('Verified.', 0)
+  return print(verdict({ hasNode: nodeUrl !== null, undecided }), 0)
+}
+
+function verdict({ hasNode, undecided }: { hasNode: boolean; undecided: number }): string {
+  if (!hasNode) return 'Verified as far as a file goes.'
+  return undecided === 0 ? 'Verified.' : 'Verified but for what is undecided.'
 }
 
 const OFFLINE: Means = { flow: null, scan: null }
 
-function isOffline({ subject, node }: VerifyOptions): boolean {
-  return subject !== null && 'file' in subject && node === null
+function fileOf(subject: Subject, api: string): Promise<EvidenceFile> {
+  return 'file' in subject ? readEvidenceFile(subject.file) : askEvidence(api, subject.address)
 }
 
-async function fileOf(subject: Subject, api: string): Promise<EvidenceFile> {
-  if ('file' in subject) return await readEvidenceFile(subject.file)
-  const { address } = subject
-  try {
-    const answer = await createClient({ baseUrl: api }).call(exportEvidence, {
-      params: { address },
-    })
-    return requireEvidence(`The answer of ${api}`, answer)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const hint = error.status === 0 ? ' Run npm start, or name the API with --api URL.' : ''
-    throw new FatalError(`${api} gave no evidence: ${error.message}${hint}`, { cause: error })
-  }
+function isOffline({ subject, node }: VerifyOptions): boolean {
+  return subject !== null && 'file' in subject && node === null
 }
 
 interface MeansQuestion {
@@ -79,11 +75,14 @@ function headline({ address, network, score, riskLevel, version }: EvidenceFile)
   return `Dharma Score of ${address} on ${network}: ${score}, ${riskLevel} (version ${version})`
 }
 
-function reportTo(progress: Progress): Report {
+function reportTo(progress: Progress, onUndecided: () => void): Report {
   return {
     checking: (claim) => progress.now(`Checking: ${claim}`),
     proven: (claim) => print(`  proven     ${claim}`, 0),
-    undecided: (because) => print(`  undecided  ${because}`, 0),
+    undecided: (because) => {
+      onUndecided()
+      print(`  undecided  ${because}`, 0)
+    },
   }
 }
 

@@ -6,11 +6,12 @@ import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
 import { readConfig } from '@app/server/config.ts'
 import { closeContext, createContext } from '@app/server/context.ts'
+import { createPool } from '@app/server/db/create-pool.ts'
 import { migrate } from '@app/server/db/migrate.ts'
+import { createLog } from '@app/server/log.ts'
 import { type Difference, sentenceOf } from '@app/server/verify/difference.ts'
 import { findScanDifference } from '@app/server/verify/rescan/find-scan-difference.ts'
 import { verifyEvidence } from '@app/server/verify/verify-evidence.ts'
-import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { visitWorld } from '../testing/visit-world.ts'
 
@@ -43,8 +44,7 @@ type Scan = Parameters<typeof verifyEvidence>[1]['scan']
 /** Scans into an empty database beside that of the world. */
 async function scanBeside(): Promise<Scan> {
   const url = new URL(databaseUrl)
-  const server = new pg.Client({ connectionString: databaseUrl })
-  await server.connect()
+  const server = createPool(databaseUrl, createLog('silent'))
   url.pathname = '/verify_story'
   await server.query('create database verify_story')
   const config = readConfig({

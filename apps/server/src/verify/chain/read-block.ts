@@ -1,14 +1,14 @@
-import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { isMissing } from './is-missing.ts'
 
 /** The block at a height, `null` when the chain has none. Throws `FatalError` when the node no longer keeps it. */
 export async function readBlock(flow: FlowReader, height: number): Promise<Block | null> {
   try {
     return await flow.blockAt(height)
   } catch (error) {
-    if (!(error instanceof NodeNotFoundError || error instanceof NodeRefusedError)) throw error
+    if (!isMissing(error)) throw error
     const { nodeRootHeight } = await flow.nodeVersion()
     if (height < 0 || height >= nodeRootHeight) return null
     throw new FatalError(

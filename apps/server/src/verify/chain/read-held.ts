@@ -1,8 +1,9 @@
-import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
+import { NodeBusyError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { readHoldings } from '../../scorer/holdings/read-holdings.ts'
+import { isMissing } from './is-missing.ts'
 
 export interface HeldQuestion {
   address: Address
@@ -31,7 +32,7 @@ async function canLookAt(flow: FlowReader, height: number): Promise<boolean> {
     await flow.script('access(all) fun main(): Bool { return true }', [], height)
     return true
   } catch (error) {
-    if (error instanceof NodeRefusedError || error instanceof NodeNotFoundError) return false
+    if (isMissing(error) || error instanceof NodeBusyError) return false
     throw error
   }
 }

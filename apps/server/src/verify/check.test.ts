@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type Check, type Finding, runChecks } from './check.ts'
+
+const WRONG = { path: 'score', expected: '1', found: '2' }
+
+async function heard(...findings: Finding[]) {
+  const words: string[] = []
+  const checks = findings.map(
+    (finding, index): Check => ({ claim: `${index}`, find: () => finding }),
+  )
+  const difference = await runChecks(checks, {
+    checking: (claim) => words.push(`checking ${claim}`),
+    proven: (claim) => words.push(`proven ${claim}`),
+    undecided: (because) => words.push(`undecided ${because}`),
+  })
+  return { difference, words }
+}
+
+it('what holds, and what cannot be decided, is told in order', async () => {
+  expect(await heard(null, { because: 'it is gone' }, null)).toEqual({
+    difference: null,
+    words: [
+      'checking 0',
+      'proven 0',
+      'checking 1',
+      'undecided it is gone',
+      'checking 2',
+      'proven 2',
+    ],
+  })
+})
+
+it('nothing is checked after the first difference', async () => {
+  expect(await heard(null, WRONG, { ...WRONG, path: 'later' })).toEqual({
+    difference: WRONG,
+    words: ['checking 0', 'proven 0', 'checking 1'],
+  })
+})
