@@ -40,7 +40,7 @@ export function LiveAndPublished({ live, published }: LiveAndPublishedProps) {
             published={<TimeAgo time={published.publishedAt} />}
           />
           <Line
-            name="Up to block"
+            name="Block"
             live={formatCount(live.coverage.toHeight)}
             published={formatCount(published.blockHeight)}
           />
@@ -91,4 +91,4 @@ function Score({ score, level }: { score: number; level: RiskLevel }) {
   )
 }
 
-const Hash = ({ hash }: { hash: string }) => <span title={hash}>{shortAddress(hash)}</span>
+const Hash = ({ hash }: { hash: string }) => <span title={hash}>{shortAddress(hash, 4, 4)}</span>

@@ -65,7 +65,7 @@ function Unpublished() {
 
 function Verdict({ mark, text }: { mark: ReactNode; text: string }) {
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid content-start justify-items-start gap-2">
       {mark}
       <p className="max-w-3xl text-ink-soft">{text}</p>
     </div>

@@ -36,7 +36,7 @@ test('a changed level outweighs a moved score', () => {
   const other = { ...published, score: 90, level: 'TRUSTED' as const }
   const { tone, text } = standingOf(live, other, SOON)
   expect(tone).toBe('poor')
-  expect(text).toContain('✓ Trusted')
+  expect(text).toContain('says Trusted, the wallet is High Risk now')
 })
 
 test('a publication older than a day is stale, even if it is still true', () => {

@@ -1,5 +1,6 @@
 import type { PublishedScore } from '@app/api/published-score.ts'
 import type { ScoreResult } from '@app/api/score-result.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
 import { formatSignedPoints } from '../../lib/format.ts'
 import { RISK_BADGE, type Tone } from '../../lib/tone.ts'
 
@@ -28,7 +29,7 @@ export function standingOf(live: ScoreResult, published: PublishedScore, nowMs: 
 function difference(live: ScoreResult, published: PublishedScore): Standing {
   const level = live.metadata.riskLevel
   if (level !== published.level) {
-    const text = `The level has changed since: the chain still says ${RISK_BADGE[published.level].text}, the wallet is ${RISK_BADGE[level].text} now.`
+    const text = `The level has changed since: the chain still says ${nameOf(published.level)}, the wallet is ${nameOf(level)} now.`
     return { tone: 'poor', mark: 'Out of date', text }
   }
   if (live.score !== published.score) {
@@ -42,3 +43,6 @@ function difference(live: ScoreResult, published: PublishedScore): Standing {
   }
   return { tone: 'good', mark: 'Up to date', text: 'The chain holds this very score.' }
 }
+
+/** The words of a level's badge, without its mark. */
+const nameOf = (level: RiskLevel) => RISK_BADGE[level].text.replace(/^\S+ /, '')
