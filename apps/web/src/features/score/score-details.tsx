@@ -6,8 +6,9 @@ import { shortAddress } from '../../lib/short-address.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { CheckYourself } from './check-yourself.tsx'
 import { confidenceWords } from './confidence-words.ts'
+import { ExportEvidence } from './export-evidence.tsx'
+import { VerifyCommand } from './verify-command.tsx'
 
 /** What the score rests on, and how far it can be relied on. */
 export function ScoreDetails({ result }: { result: ScoreResult }) {
@@ -29,13 +30,13 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
           <span title={result.address}>{shortAddress(result.address)}</span>
           <CopyButton text={result.address} label="address" />
         </Detail>
-        <Detail term="Evidence hash">
+        <Detail term="Evidence hash" note={<ExportEvidence address={result.address} />}>
           <span title={result.evidenceHash}>{shortAddress(result.evidenceHash)}</span>
           <CopyButton text={result.evidenceHash} label="evidence hash" />
         </Detail>
       </dl>
       {flags.length > 0 && <Flags flags={flags} />}
-      <CheckYourself address={result.address} />
+      <VerifyCommand address={result.address} />
     </Card>
   )
 }

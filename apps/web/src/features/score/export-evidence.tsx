@@ -1,0 +1,26 @@
+import { exportEvidence } from '@app/api/routes/evidence.ts'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { useApi } from '../../lib/api.ts'
+import { serverMessage } from '../../lib/failure-message.ts'
+import { saveJsonFile } from '../../lib/save-file.ts'
+
+/** Saves everything that a score rests on as a file, which anybody can check without us. */
+export function ExportEvidence({ address }: { address: string }) {
+  const api = useApi()
+  const exporting = useMutation({
+    mutationFn: () => api.call(exportEvidence, { params: { address } }),
+    onSuccess: (file) => saveJsonFile(`dharma-evidence-${address}.json`, file),
+    onError: (error) => toast.error(serverMessage(error, 'The evidence could not be exported')),
+  })
+  return (
+    <button
+      type="button"
+      className="link"
+      disabled={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      Export evidence
+    </button>
+  )
+}
