@@ -383,7 +383,7 @@ access(all) contract DharmaGovernance {
         self.maxOpenPerPerson = 3
         self.minReason = 20
         self.maxReason = 4000
-        self.keptProposals = 1000
+        self.keptProposals = 100
         self.lastId = 0
         self.proposals <- {}
         self.openByProposer = {}

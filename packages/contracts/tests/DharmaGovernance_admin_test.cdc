@@ -1,6 +1,10 @@
 import Test
 import "test_helpers.cdc"
 
+access(all) fun afterEach() {
+    closeBlock()
+}
+
 access(all) fun setup() {
     deployDharma()
 }

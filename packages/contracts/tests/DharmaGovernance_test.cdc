@@ -7,6 +7,10 @@ import "test_helpers.cdc"
 
 access(all) let target: Address = 0x0000000000000010
 
+access(all) fun afterEach() {
+    closeBlock()
+}
+
 access(all) fun setup() {
     setUpCommunity()
 }
@@ -60,7 +64,7 @@ access(all) fun testAVoteMakesAPendingProposalActiveAndTheDayApprovesIt() {
     castVote(members()[3], id, false)
     Test.assertEqual("active", statusOf(id))
     refuseExecution(id, "is active, not approved")
-    Test.moveTime(by: day)
+    wait(day)
     Test.assertEqual("approved", statusOf(id))
     send("governance/settle_proposals", [relayer()], [[id]])
     let changed = lastEvent(Type<DharmaGovernance.StatusChanged>()) as! DharmaGovernance.StatusChanged
@@ -76,7 +80,7 @@ access(all) fun testAVoteMakesAPendingProposalActiveAndTheDayApprovesIt() {
     let carriedOut = lastEvent(Type<DharmaMeasures.CarriedOut>()) as! DharmaMeasures.CarriedOut
     Test.assertEqual(id, carriedOut.proposalId)
     refuseExecution(id, "is executed, not approved")
-    Test.moveTime(by: 30.0 * day)
+    wait(30.0 * day)
     Test.assertEqual("executed", statusOf(id))
 }
 
@@ -84,7 +88,7 @@ access(all) fun testFewerThanThreeVotesExpire() {
     let id = propose(members()[1], "freeze", 0x0000000000000011)
     castVote(members()[0], id, true)
     castVote(members()[1], id, true)
-    Test.moveTime(by: day)
+    wait(day)
     Test.assertEqual("expired", statusOf(id))
     refuseExecution(id, "is expired, not approved")
     send("governance/settle_proposals", [relayer()], [[id]])
@@ -98,7 +102,7 @@ access(all) fun testATieIsRejected() {
     castVote(members()[1], id, true)
     castVote(members()[2], id, false)
     castVote(members()[3], id, false)
-    Test.moveTime(by: day)
+    wait(day)
     Test.assertEqual("rejected", statusOf(id))
     send("governance/settle_proposals", [relayer()], [[id]])
     let turnedDown = lastEvent(Type<DharmaMeasures.TurnedDown>()) as! DharmaMeasures.TurnedDown
@@ -111,10 +115,10 @@ access(all) fun testAnApprovedProposalExpiresAfterSevenDays() {
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
     }
-    Test.moveTime(by: day)
+    wait(day)
     send("governance/settle_proposals", [relayer()], [[id]])
     Test.assertEqual("approved", statusOf(id))
-    Test.moveTime(by: 7.0 * day)
+    wait(7.0 * day)
     Test.assertEqual("expired", statusOf(id))
     refuseExecution(id, "is expired, not approved")
 }
@@ -138,7 +142,7 @@ access(all) fun testALaterVoteTakesThePlaceOfTheEarlierOne() {
 access(all) fun testNobodyVotesAfterTheEnd() {
     let voter = members()[0]
     let id = propose(voter, "unfreeze", 0x0000000000000011)
-    Test.moveTime(by: day)
+    wait(day)
     refreshScores()
     refuse("governance/cast_vote", [relayer()], voter.vote(id, true, voter.nextSequence()), "ended at")
 }
@@ -150,11 +154,11 @@ access(all) fun testOnlyEligibleAddressesVote() {
     publishScore(voter.address(), 59)
     refuse("governance/cast_vote", [relayer()], vote, "is below 60")
     publishScore(voter.address(), 60)
-    Test.moveTime(by: 13.0 * hour)
+    wait(13.0 * hour)
     for other in [0, 1, 2] {
         publishScore(members()[other].address(), 70)
     }
-    Test.moveTime(by: 0.0)
+    wait(0.0)
     Test.assertEqual(nil, ask("governance/get_vote_obstacle", [id, voter.address()]))
     let accused = members()[4]
     refuse("governance/cast_vote", [relayer()], accused.vote(id, false, accused.nextSequence()), "is the target")
@@ -166,10 +170,10 @@ access(all) fun testOnlyEligibleAddressesVote() {
 }
 
 access(all) fun testAStaleScoreDoesNotVote() {
-    Test.moveTime(by: 23.0 * hour)
+    wait(23.0 * hour)
     let voter = members()[3]
     let id = propose(voter, "recover", 0x0000000000000011)
-    Test.moveTime(by: 2.0 * hour)
+    wait(2.0 * hour)
     refuse("governance/cast_vote", [relayer()], voter.vote(id, true, voter.nextSequence()), "more than 24 hours ago")
     refreshScores()
     castVote(voter, id, true)
@@ -180,7 +184,7 @@ access(all) fun testAFrozenAddressDoesNotVote() {
     decide("freeze", frozen.address())
     let id = propose(members()[2], "freeze", 0x0000000000000014)
     refuse("governance/cast_vote", [relayer()], frozen.vote(id, true, frozen.nextSequence()), "is frozen")
-    Test.moveTime(by: 7.0 * day)
+    wait(7.0 * day)
     refreshScores()
     let next = propose(members()[2], "freeze", 0x0000000000000014)
     castVote(frozen, next, false)
@@ -293,7 +297,7 @@ access(all) fun testAReasonThatWasNotSignedIsRefused() {
 }
 
 access(all) fun testAPersonHasThreeOpenProposalsAndATopicOne() {
-    Test.moveTime(by: day)
+    wait(day)
     let proposer = members()[4]
     let reason = "A reason of enough characters"
     let first = propose(proposer, "freeze", 0x0000000000000014)
@@ -311,7 +315,7 @@ access(all) fun testAPersonHasThreeOpenProposalsAndATopicOne() {
         members()[3].proposal("freeze", 0x0000000000000014, reason),
         "Proposal \(first) to freeze 0x0000000000000014 is open already"
     )
-    Test.moveTime(by: day)
+    wait(day)
     let again = propose(members()[3], "freeze", 0x0000000000000014)
     Test.assertEqual("expired", statusOf(first))
     propose(proposer, "freeze", 0x0000000000000016)
@@ -331,9 +335,11 @@ access(all) fun testOneKeyOfTheDaoCannotExecute() {
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
     }
-    Test.moveTime(by: day)
+    wait(day)
     let dao = Test.getAccount(daoAddress)
+    closeBlock()
     refuse("governance/execute_proposal", [dao], [id], "does not have a valid signature")
+    closeBlock()
     refuse("governance/execute_proposal", [relayer()], [id], "does not hold the admin of the DAO")
     executeProposal(id)
 }
@@ -355,6 +361,13 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
     ] {
         refuseCode(attack, ["DharmaGovernance", "DharmaMeasures", "DharmaConsent"])
     }
+}
+
+access(all) fun testOneScriptTellsAProposal() {
+    let id: UInt64 = 1
+    Test.assertEqual("freeze", askPart("governance/get_proposal", "!.action", id) as! String)
+    Test.assertEqual("expired", askPart("governance/get_proposal", "!.status", id) as! String)
+    Test.assertEqual(members()[0].address(), askPart("governance/get_proposal", "!.proposer", id) as! Address)
 }
 
 access(all) fun refuseExecution(_ id: UInt64, _ message: String) {

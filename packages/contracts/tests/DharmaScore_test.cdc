@@ -5,10 +5,15 @@ import "score_vectors.cdc"
 import "test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
-access(all) let stranger: Address = 0x000000000000000c
+access(all) let other: Address = 0x000000000000000c
+access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+
+access(all) fun afterEach() {
+    closeBlock()
+}
 
 access(all) fun setup() {
-    deploy("DharmaScore", "../contracts/DharmaScore.cdc")
+    deploy("DharmaScore", "../contracts/DharmaScore.cdc", house())
     appoint("score", "publisher")
 }
 
@@ -16,13 +21,166 @@ access(all) fun latest(_ address: Address): DharmaScore.Record? {
     return ask("score/get_score", [address]) as! DharmaScore.Record?
 }
 
+access(all) fun history(_ address: Address): [DharmaScore.Record] {
+    return ask("score/get_history", [address]) as! [DharmaScore.Record]
+}
+
+/// Publishes factors at height 2, which is never older than the last one here.
+access(all) fun publish(_ address: Address, _ factors: [UInt64], _ evidence: String) {
+    send("score/publish_score", [agent()], [address, factors, "1.0.0", hashOf(evidence), 2 as UInt64])
+}
+
+access(all) fun verdict(_ address: Address, _ minTenths: UInt64, _ maxAge: UFix64): UInt8 {
+    return ask("score/get_verdict", [address, minTenths, maxAge]) as! UInt8
+}
+
+access(all) fun refusePublication(
+    _ factors: [UInt64],
+    _ version: String,
+    _ evidenceHash: String,
+    _ blockHeight: UInt64,
+    _ message: String
+) {
+    refuse("score/publish_score", [agent()], [wallet, factors, version, evidenceHash, blockHeight], message)
+}
+
 access(all) fun testTheContractComputesWhatTheEngineComputes() {
-    for vector in scoreVectors() {
+    let before = countEvents(Type<DharmaScore.ScorePublished>())
+    let vectors = scoreVectors()
+    for vector in vectors {
         publish(wallet, vector.factors, "vector")
-        let record = latest(wallet)!
-        Test.assertEqual(vector.tenths, record.tenths)
-        let emitted = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
-        Test.assertEqual(vector.level, emitted.level)
-        Test.assertEqual(vector.tenths, emitted.tenths)
+        Test.assertEqual(vector.sum, DharmaScore.sumOf(vector.factors))
     }
+    closeBlock()
+    let published = Test.eventsOfType(Type<DharmaScore.ScorePublished>())
+    Test.assertEqual(before + vectors.length, published.length)
+    for index, vector in vectors {
+        let score = published[before + index] as! DharmaScore.ScorePublished
+        Test.assertEqual(vector.tenths, score.tenths)
+        Test.assertEqual(vector.level, score.level)
+        Test.assertEqual(vector.factors, score.factors)
+    }
+    Test.assertEqual(vectors[vectors.length - 1].tenths, latest(wallet)!.tenths)
+}
+
+access(all) fun testAPublicationSaysWhatItWasBefore() {
+    publish(other, good, "first")
+    let first = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
+    Test.assertEqual(nil as UInt64?, first.tenthsBefore)
+    Test.assertEqual(nil as String?, first.levelBefore)
+    publish(other, [2000, 2000, 2000, 2000, 2000, 2000], "second")
+    let second = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
+    Test.assertEqual(700 as UInt64?, second.tenthsBefore)
+    Test.assertEqual("NORMAL" as String?, second.levelBefore)
+    Test.assertEqual(200 as UInt64, second.tenths)
+    Test.assertEqual("HIGH_RISK", second.level)
+    Test.assertEqual(hashOf("second"), second.evidenceHash)
+    Test.assertEqual(agentAddress, second.publisher)
+    Test.assertEqual(2 as UInt64, second.blockHeight)
+}
+
+access(all) fun testWhatIsNotAScoreIsRefused() {
+    let hash = hashOf("x")
+    refusePublication([1, 2, 3, 4, 5], "1", hash, 0, "5 factors were given, not 6")
+    refusePublication([0, 0, 0, 0, 0, 10001], "1", hash, 0, "Factor 10001 is above 10000")
+    refusePublication(good, "", hash, 0, "The version has 0 characters")
+    refusePublication(good, "123456789012345678901234567890123", hash, 0, "The version has 33 characters")
+    refusePublication(good, "1", "00", 0, "'00' is not a SHA-256 hash")
+    refusePublication(good, "1", "A".concat(hash.slice(from: 1, upTo: 64)), 0, "in lower case")
+    refusePublication(good, "1", "x".concat(hash.slice(from: 1, upTo: 64)), 0, "")
+    refusePublication(good, "1", hash, getHeight() + 100, "is beyond the current block")
+    refusePublication(good, "1", hash, 1, "Height 1 is older than the last one")
+}
+
+access(all) fun testOnlyPublishersPublish() {
+    let stranger = Test.getAccount(wallet)
+    refuse("score/publish_score", [stranger], [wallet, good, "1", hashOf("x"), getHeight()], "has claimed no power")
+    refuse("score/claim_publisher", [stranger], [houseAddress], "holds nothing from")
+    refuse("score/appoint_publisher", [stranger], [wallet], "appoints no publisher")
+    refuse("score/dismiss_publisher", [stranger], [agentAddress], "dismisses no publisher")
+    refuse("score/appoint_publisher", [house()], [agentAddress], "is a publisher already")
+    refuse("score/dismiss_publisher", [house()], [wallet], "is not a publisher")
+    for attack in [
+        "destroy create DharmaScore.Publisher(publisher: 0xb)",
+        "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!)",
+        "DharmaScore.add(DharmaScore.latest(0xb)!)",
+        "let histories = &DharmaScore.histories as &{Address: DharmaScore.History}"
+    ] {
+        refuseCode(attack, ["DharmaScore"])
+    }
+}
+
+access(all) fun testADismissedPublisherPublishesNoMoreEvenWhenAppointedAgain() {
+    send("score/dismiss_publisher", [house()], [agentAddress])
+    let dismissed = lastEvent(Type<DharmaScore.PublisherDismissed>()) as! DharmaScore.PublisherDismissed
+    Test.assertEqual(agentAddress, dismissed.publisher)
+    refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
+    send("score/appoint_publisher", [house()], [agentAddress])
+    refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
+    send("score/claim_publisher", [agent()], [houseAddress])
+    publish(wallet, good, "again")
+    refuse("score/claim_publisher", [agent()], [houseAddress], "holds nothing from")
+}
+
+access(all) fun testTheHistoryIsARingOfSixteen() {
+    let address: Address = 0x000000000000000d
+    Test.assertEqual(0, history(address).length)
+    publish(address, good, "0")
+    let first = firstPublishedAt(address)
+    wait(hour)
+    var count: UInt64 = 1
+    while count < 20 {
+        publish(address, [count, 0, 0, 0, 0, 0], count.toString())
+        count = count + 1
+    }
+    let records = history(address)
+    Test.assertEqual(16, records.length)
+    for index, record in records {
+        Test.assertEqual(UInt64(19 - index), record.factors[0])
+    }
+    Test.assertEqual(first, firstPublishedAt(address))
+    Test.assertEqual(19 as UInt64, latest(address)!.factors[0])
+}
+
+access(all) fun testTheSameEvidenceRefreshesTheLatest() {
+    let address: Address = 0x000000000000000e
+    publish(address, good, "same")
+    let before = latest(address)!.publishedAt
+    wait(hour)
+    publish(address, good, "same")
+    Test.assertEqual(1, history(address).length)
+    Test.assert(latest(address)!.publishedAt > before + 3599.0)
+    publish(address, good, "other")
+    Test.assertEqual(2, history(address).length)
+}
+
+access(all) fun testRequireMinKnowsPassFailStaleAndUnknown() {
+    let address: Address = 0x000000000000000f
+    Test.assertEqual(DharmaScore.Verdict.unknown.rawValue, verdict(address, 0, 1000.0))
+    publish(address, good, "verdict")
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 700, 1000.0))
+    Test.assertEqual(DharmaScore.Verdict.fail.rawValue, verdict(address, 701, 1000.0))
+    wait(1100.0)
+    Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 0, 1000.0))
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 700, 2000.0))
+}
+
+access(all) fun testOtherContractsReadViews() {
+    publish(wallet, good, "views")
+    let seen = askFile("scripts/get_views.cdc", [wallet]) as! {String: AnyStruct}
+    Test.assertEqual("Dharma Score 70.0", seen["name"]! as! String)
+    Test.assertEqual("0x000000000000000b is NORMAL by version 1.0.0.", seen["description"]! as! String)
+    Test.assertEqual(700 as UInt64, seen["tenths"]! as! UInt64)
+    Test.assertEqual(5, seen["traits"]! as! Int)
+    Test.assertEqual(3, seen["views"]! as! Int)
+    Test.assertEqual("Dharma Score", seen["contract"]! as! String)
+    Test.assertEqual(true, seen["others"]! as! Bool)
+    Test.assert((seen["count"]! as! Int) > 4)
+}
+
+access(all) fun firstPublishedAt(_ address: Address): UFix64 {
+    return askCode(
+        "import \"DharmaScore\"\naccess(all) fun main(a: Address): UFix64 { return DharmaScore.firstPublishedAt(a)! }",
+        [address]
+    ) as! UFix64
 }

@@ -6,6 +6,10 @@ access(all) let ownerAddress: Address = 0x0000000000000014
 access(all) let heirAddress: Address = 0x0000000000000015
 access(all) let malicious: String = "A.0000000000000014.MaliciousToken.Vault"
 
+access(all) fun afterEach() {
+    closeBlock()
+}
+
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress])
@@ -23,14 +27,11 @@ access(all) fun heir(): Test.TestAccount {
 
 access(all) fun arm() {
     let code = "import MaliciousToken from \(ownerAddress)\ntransaction { prepare(signer: &Account) { MaliciousToken.arm() } }"
-    let result = Test.executeTransaction(
-        Test.Transaction(code: code, authorizers: [ownerAddress], signers: [owner()], arguments: [])
-    )
-    Test.expect(result, Test.beSucceeded())
+    performCode("code of a stranger", code, [owner()], [], nil)
 }
 
 access(all) fun testAMaliciousTokenBreaksOnlyItself() {
-    deployMalicious("MaliciousToken", owner(), {"FungibleToken": 0x2})
+    deploy("MaliciousToken", "malicious/MaliciousToken.cdc", owner())
     send("vault/deposit_tokens", [owner()], [13.0, /storage/maliciousVault])
     arm()
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
@@ -42,7 +43,7 @@ access(all) fun testAMaliciousTokenBreaksOnlyItself() {
 }
 
 access(all) fun testAReceiverThatRefusesLosesNothing() {
-    deployMalicious("MaliciousReceiver", heir(), {"FungibleToken": 0x2})
+    deploy("MaliciousReceiver", "malicious/MaliciousReceiver.cdc", heir())
     perform("transactions/swap_receiver.cdc", [heir()], [/storage/maliciousReceiver], nil)
     refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "MaliciousReceiver: gotcha")
     perform("transactions/swap_receiver.cdc", [heir()], [/storage/nothing], nil)
@@ -55,14 +56,11 @@ access(all) fun testAReceiverThatRefusesLosesNothing() {
 
 access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
     let thief = Test.getAccount(0x0000000000000016)
-    deployMalicious("MaliciousKeyRing", thief, {"DharmaVault": houseAddress})
+    deploy("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", thief)
     let code = "import MaliciousKeyRing from 0x0000000000000016\ntransaction { prepare(signer: &Account) {"
         .concat("getAccount(0x0000000000000016).capabilities.borrow<&MaliciousKeyRing.Ring>(/public/ring)!")
         .concat(".open(recoveryAddress: signer.address) } }")
-    let result = Test.executeTransaction(
-        Test.Transaction(code: code, authorizers: [ownerAddress], signers: [owner()], arguments: [])
-    )
-    Test.expect(result, Test.beSucceeded())
+    performCode("code of a stranger", code, [owner()], [], nil)
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
     Test.assertEqual(thief.address, opened.address)
 }

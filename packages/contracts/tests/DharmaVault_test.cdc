@@ -11,6 +11,10 @@ access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
 access(all) let passes: [UInt64] = [1, 2, 3]
 access(all) let passPath: StoragePath = /storage/gardenPassCollection
 
+access(all) fun afterEach() {
+    closeBlock()
+}
+
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress, strangerAddress])
@@ -64,6 +68,13 @@ access(all) fun testAVaultIsOpenedByItsOwnerOnce() {
     refuse("vault/deposit_tokens", [stranger()], [1.0, lotusPath], "has no key of a guarded vault")
 }
 
+access(all) fun testOneScriptTellsAVault() {
+    Test.assertEqual(heirAddress, askPart("vault/get_vault", "!.recoveryAddress", ownerAddress) as! Address)
+    Test.assertEqual(false, askPart("vault/get_vault", "!.isLeaving", ownerAddress) as! Bool)
+    Test.assertEqual(0, askPart("vault/get_vault", "!.balances.length", ownerAddress) as! Int)
+    Test.assertEqual(0, askPart("vault/get_vault", "!.requests.length", ownerAddress) as! Int)
+}
+
 access(all) fun testAKeyWorksOnlyInTheAccountThatStoresIt() {
     perform("transactions/use_loose_key.cdc", [stranger()], [], "The key lies in no account")
     perform("transactions/use_key_without_vault.cdc", [stranger()], [], "0x0000000000000016 has no vault")
@@ -95,16 +106,16 @@ access(all) fun testTheAllowanceIsThatOfAnyDay() {
     act("withdraw_tokens", [lotus, 30.0, lotusPath])
     Test.assertEqual(20.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
     refuseOwner("withdraw_tokens", [lotus, 20.00000001, lotusPath], "may still leave within 24 hours, 20.00000000")
-    Test.moveTime(by: 12.0 * hour)
+    wait(12.0 * hour)
     act("withdraw_tokens", [lotus, 20.0, lotusPath])
     refuseOwner("withdraw_tokens", [lotus, 0.00000001, lotusPath], "may still leave within 24 hours, 0.00000000")
     let withdrawn = lastEvent(Type<DharmaChest.Withdrawn>()) as! DharmaChest.Withdrawn
     Test.assertEqual(480.0, withdrawn.balanceBefore)
     Test.assertEqual(460.0, withdrawn.balanceAfter)
     Test.assertEqual(nil as UInt64?, withdrawn.requestId)
-    Test.moveTime(by: 13.0 * hour)
+    wait(13.0 * hour)
     Test.assertEqual(30.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
-    Test.moveTime(by: 12.0 * hour)
+    wait(12.0 * hour)
     Test.assertEqual(50.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
     act("withdraw_tokens", [lotus, 50.0, lotusPath])
     Test.assertEqual(410.0, inVault())
@@ -117,9 +128,9 @@ access(all) fun testMoreLeavesOnlyAfterThreeDays() {
     act("request_withdrawal", [lotus, 200.0])
     let id = lastRequest()
     refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
-    Test.moveTime(by: 71.9 * hour)
+    wait(71.9 * hour)
     refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
-    Test.moveTime(by: 0.2 * hour)
+    wait(0.2 * hour)
     refuseOwner("claim_nft", [id, passPath], "is for withdraw")
     refuseOwner("apply_request", [id], "is for withdraw")
     act("claim_tokens", [id, lotusPath])
@@ -134,7 +145,7 @@ access(all) fun testMoreLeavesOnlyAfterThreeDays() {
 access(all) fun testARequestExpiresAfterSevenMoreDays() {
     act("request_withdrawal", [lotus, 1.0])
     let id = lastRequest()
-    Test.moveTime(by: 10.0 * day)
+    wait(10.0 * day)
     refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
     act("request_withdrawal", [lotus, 1.0])
     let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
@@ -163,7 +174,7 @@ access(all) fun testEightRequestsAreOpenAtMost() {
 access(all) fun testAnNFTLeavesOnRequest() {
     refuseOwner("withdraw_nft", [pass, 1 as UInt64, passPath], "leaves the vault of 0x0000000000000014 only on request")
     act("request_nft", [pass, 1 as UInt64])
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("claim_nft", [lastRequest(), passPath])
     let withdrawn = lastEvent(Type<DharmaChest.WithdrawnNFT>()) as! DharmaChest.WithdrawnNFT
     Test.assertEqual(1 as UInt64, withdrawn.id)
@@ -177,7 +188,7 @@ access(all) fun testAnAllowanceFallsAtOnceAndRisesAfterThreeDays() {
     refuseOwner("withdraw_tokens", [lotus, 10.5, lotusPath], "within 24 hours, 10.00000000")
     act("request_allowance", [lotus, 40.0])
     refuseOwner("apply_request", [lastRequest()], "unless a freeze voids it")
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("apply_request", [lastRequest()])
     let changed = lastEvent(Type<DharmaVault.AllowanceChanged>()) as! DharmaVault.AllowanceChanged
     Test.assertEqual(10.0, changed.before)
@@ -188,13 +199,13 @@ access(all) fun testTheRecoveryAddressChangesAfterThreeDays() {
     refuseOwner("request_recovery_address", [ownerAddress], "cannot be its own recovery address")
     act("request_recovery_address", [strangerAddress])
     refuseOwner("apply_request", [lastRequest()], "unless a freeze voids it")
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("apply_request", [lastRequest()])
     let changed = lastEvent(Type<DharmaVault.RecoveryAddressChanged>()) as! DharmaVault.RecoveryAddressChanged
     Test.assertEqual(heirAddress, changed.before)
     Test.assertEqual(strangerAddress, changed.after)
     act("request_recovery_address", [heirAddress])
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("apply_request", [lastRequest()])
 }
 
@@ -202,7 +213,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
     refuseOwner("close_vault", [], "is not empty")
     act("request_leave", [])
     refuseOwner("withdraw_tokens", [lotus, 210.0, lotusPath], "within 24 hours")
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("withdraw_tokens", [lotus, 210.0, lotusPath])
     for id in passes {
         act("withdraw_nft", [pass, id, passPath])
@@ -224,7 +235,7 @@ access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
     act("request_withdrawal", [lotus, 300.0])
     act("request_recovery_address", [strangerAddress])
     act("request_nft", [pass, 1 as UInt64])
-    Test.moveTime(by: 60.0 * hour)
+    wait(60.0 * hour)
     decide("freeze", ownerAddress)
     let frozen = "0x0000000000000014 is frozen"
     refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], frozen)
@@ -237,7 +248,7 @@ access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
     act("deposit_tokens", [10.0, lotusPath])
     act("lower_allowance", [lotus, 45.0])
     Test.assertEqual(310.0, inVault())
-    Test.moveTime(by: 7.0 * day)
+    wait(7.0 * day)
     act("withdraw_tokens", [lotus, 10.0, lotusPath])
     refuseOwner("withdraw_tokens", [lotus, 300.0, lotusPath], "within 24 hours")
     refuseOwner("withdraw_nft", [pass, 1 as UInt64, passPath], "only on request")
@@ -246,7 +257,7 @@ access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
     refuseOwner("claim_nft", [leave + 3, passPath], "unless a freeze voids it")
     act("request_withdrawal", [lotus, 300.0])
     refuseOwner("claim_tokens", [lastRequest(), lotusPath], "unless a freeze voids it")
-    Test.moveTime(by: 3.0 * day)
+    wait(3.0 * day)
     act("claim_tokens", [lastRequest(), lotusPath])
     Test.assertEqual(0.0, inVault())
     act("deposit_tokens", [200.0, lotusPath])
@@ -254,11 +265,11 @@ access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
 
 access(all) fun testNobodyIsFrozenForEver() {
     decide("freeze", ownerAddress)
-    Test.moveTime(by: 6.0 * day)
+    wait(6.0 * day)
     decide("freeze", ownerAddress)
-    Test.moveTime(by: 6.9 * day)
+    wait(6.9 * day)
     refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], "is frozen")
-    Test.moveTime(by: 0.2 * day)
+    wait(0.2 * day)
     act("withdraw_tokens", [lotus, 1.0, lotusPath])
 }
 
@@ -268,7 +279,7 @@ access(all) fun testOnlyAFrozenVaultIsRecovered() {
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
     }
-    Test.moveTime(by: day)
+    wait(day)
     perform("transactions/execute_with_lent_admin.cdc", [relayer()], [id], "is not frozen")
     refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "was not recovered")
     refuse("vault/deliver_nfts", [stranger()], [ownerAddress, pass, 10], "was not recovered")
@@ -289,7 +300,7 @@ access(all) fun testARecoveredVaultGoesToTheRecoveryAddressAlone() {
     refuse("vault/pay_into_vault", [stranger()], [ownerAddress, 1.0, lotusPath], recovered)
     decide("freeze", heirAddress)
     refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "0x0000000000000015 is frozen until")
-    Test.moveTime(by: 7.0 * day)
+    wait(7.0 * day)
     refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
     send("vault/deliver_tokens", [stranger()], [ownerAddress, lotus])
     let after = lotusOf()

@@ -70,6 +70,10 @@ access(all) fun random(_ below: Int): Int {
     return Int(seed / 65536) % below
 }
 
+access(all) fun afterEach() {
+    closeBlock()
+}
+
 access(all) fun setup() {
     setUpCommunity()
     Test.freezeTime()
@@ -82,7 +86,7 @@ access(all) fun testNoOrderOfOperationsLeavesTheLifeCycle() {
             case 0:
                 proposeSomething()
             case 1:
-                wait()
+                letTimePass()
             case 2:
                 settleSomething()
             case 3:
@@ -134,8 +138,8 @@ access(all) fun voteSomething() {
     }
 }
 
-access(all) fun wait() {
-    Test.moveTime(by: waits[random(4)])
+access(all) fun letTimePass() {
+    wait(waits[random(4)])
     refreshScores()
 }
 

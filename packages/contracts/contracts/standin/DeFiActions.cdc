@@ -4,6 +4,11 @@ import "FungibleToken"
 /// takes its place. It has the signatures of Sink and Source that the guarded connectors need, and nothing else.
 access(all) contract DeFiActions {
 
+    /// Lets an identifier be copied from a connector.
+    access(all) entitlement Identify
+    /// Lets a connector be given another identifier.
+    access(all) entitlement Extend
+
     access(all) event Deposited(type: String, amount: UFix64, fromUUID: UInt64, uniqueID: UInt64?, sinkType: String)
     access(all) event Withdrawn(
         type: String,
@@ -91,6 +96,14 @@ access(all) contract DeFiActions {
     access(all) fun createUniqueIdentifier(): UniqueIdentifier {
         self.nextId = self.nextId + 1
         return UniqueIdentifier(self.nextId - 1)
+    }
+
+    /// Gives a connector the identifier of another, as alignID of the real contract is meant to do.
+    access(all) fun align(
+        connector: auth(Extend) &{IdentifiableStruct},
+        with: auth(Identify) &{IdentifiableStruct}
+    ) {
+        connector.setID(with.copyID())
     }
 
     init() {

@@ -1,0 +1,102 @@
+import Test
+import "DharmaActions"
+import "DeFiActions"
+import "test_helpers.cdc"
+
+access(all) let payerAddress: Address = 0x0000000000000014
+access(all) let payeeAddress: Address = 0x0000000000000015
+access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
+access(all) let lotusReceiver: PublicPath = /public/lotusTokenReceiver
+
+access(all) fun afterEach() {
+    closeBlock()
+}
+
+access(all) fun setup() {
+    setUpCommunity()
+    setUpTokens([payerAddress, payeeAddress])
+    deploy("DeFiActions", "../contracts/standin/DeFiActions.cdc", house())
+    deploy("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", house())
+    deploy("DharmaActions", "../contracts/DharmaActions.cdc", house())
+}
+
+access(all) fun payer(): Test.TestAccount {
+    return Test.getAccount(payerAddress)
+}
+
+access(all) fun pay(_ amount: UFix64) {
+    send("actions/send_guarded", [payer()], [amount, payeeAddress, lotusPath, lotusReceiver, 600 as UInt64, 86400.0])
+}
+
+/// Takes from the payer's vault through a source that is guarded for the payee; answers nothing.
+access(all) fun draw(_ amount: UFix64) {
+    perform("transactions/draw_guarded.cdc", [payer(), Test.getAccount(payeeAddress)], [amount], nil)
+}
+
+access(all) fun lotusOf(): [UFix64] {
+    return askFile("scripts/get_lotus.cdc", [[payerAddress, payeeAddress]]) as! [UFix64]
+}
+
+access(all) fun lastCause(): String {
+    return (lastEvent(Type<DharmaActions.Refused>()) as! DharmaActions.Refused).cause
+}
+
+access(all) fun testAnUnknownCounterpartyIsRefused() {
+    pay(10.0)
+    Test.assertEqual("no score", lastCause())
+    draw(10.0)
+    Test.assertEqual("no score", lastCause())
+    Test.assertEqual([1000.0, 0.0, 0.0], lotusOf())
+}
+
+access(all) fun testALowScoreIsRefused() {
+    publishScore(payeeAddress, 59)
+    pay(10.0)
+    Test.assertEqual("low score", lastCause())
+    draw(10.0)
+    Test.assertEqual([1000.0, 0.0, 0.0], lotusOf())
+}
+
+access(all) fun testAGoodScoreIsServed() {
+    publishScore(payeeAddress, 60)
+    let refused = countEvents(Type<DharmaActions.Refused>())
+    pay(10.0)
+    Test.assertEqual([990.0, 10.0, 0.0], lotusOf())
+    draw(5.0)
+    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
+    Test.assertEqual(refused, countEvents(Type<DharmaActions.Refused>()))
+    let deposited = lastEvent(Type<DeFiActions.Deposited>()) as! DeFiActions.Deposited
+    Test.assertEqual(10.0, deposited.amount)
+    let withdrawn = lastEvent(Type<DeFiActions.Withdrawn>()) as! DeFiActions.Withdrawn
+    Test.assertEqual(5.0, withdrawn.amount)
+}
+
+access(all) fun testAStaleScoreIsRefused() {
+    wait(25.0 * hour)
+    pay(10.0)
+    Test.assertEqual("stale score", lastCause())
+    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
+}
+
+access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
+    decide("freeze", payeeAddress)
+    publishScore(payeeAddress, 100)
+    pay(10.0)
+    Test.assertEqual("frozen", lastCause())
+    draw(10.0)
+    Test.assertEqual("frozen", lastCause())
+    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
+}
+
+access(all) fun testTheConnectorsDescribeThemselves() {
+    perform("transactions/describe_guarded.cdc", [payer()], [payeeAddress], nil)
+}
+
+access(all) fun testTermsAboveTheScaleAreRefused() {
+    refuse(
+        "actions/send_guarded",
+        [payer()],
+        [1.0, payeeAddress, lotusPath, lotusReceiver, 1001 as UInt64, 86400.0],
+        "A score of 1001 tenths cannot be reached"
+    )
+}

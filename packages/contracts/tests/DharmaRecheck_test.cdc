@@ -1,0 +1,176 @@
+import Test
+import "DharmaRecheck"
+import "FlowTransactionScheduler"
+import "test_helpers.cdc"
+
+access(all) let wallet: Address = 0x0000000000000014
+access(all) let suspect: Address = 0x0000000000000015
+
+access(all) fun afterEach() {
+    closeBlock()
+}
+
+access(all) fun setup() {
+    deploy("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deploy("DharmaRecheck", "../contracts/DharmaRecheck.cdc", house())
+    appoint("score", "publisher")
+    appoint("recheck", "watcher")
+}
+
+access(all) fun watch(_ address: Address) {
+    send("recheck/watch_wallet", [agent()], [address])
+}
+
+access(all) fun nextRun(_ address: Address): UFix64 {
+    return ask("recheck/get_next_run", [address]) as! UFix64
+}
+
+access(all) fun fund(): UFix64 {
+    return ask("recheck/get_fund", []) as! UFix64
+}
+
+/// Lets the time pass that a run needs to be executed: two blocks after it is due.
+access(all) fun letPass(_ seconds: Fix64) {
+    wait(seconds)
+    wait(1.0)
+    wait(1.0)
+}
+
+access(all) fun runs(): Int {
+    return countEvents(Type<DharmaRecheck.RecheckDue>())
+}
+
+access(all) fun testOnlyWatchersWatch() {
+    let stranger = Test.getAccount(wallet)
+    refuse("recheck/watch_wallet", [stranger], [wallet], "has claimed no power")
+    refuse("recheck/claim_watcher", [stranger], [houseAddress], "holds nothing from")
+    refuse("recheck/appoint_watcher", [stranger], [wallet], "appoints no watcher")
+    refuse("recheck/appoint_watcher", [house()], [agentAddress], "is a watcher already")
+    refuse("recheck/dismiss_watcher", [house()], [wallet], "is not a watcher")
+    refuse("recheck/set_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
+    refuse("recheck/withdraw_fund", [stranger], [1.0], "does not operate the rechecks")
+    for attack in [
+        "destroy create DharmaRecheck.Watcher(watcher: 0x14)",
+        "DharmaRecheck.run(0x14, runId: 1)",
+        "DharmaRecheck.book(0x14)",
+        "DharmaRecheck.end(0x14)",
+        "destroy create DharmaRecheck.Handler()"
+    ] {
+        refuseCode(attack, ["DharmaRecheck"])
+    }
+}
+
+access(all) fun testWithoutFundsNoRunIsBookedAndTheWatchdogSeesIt() {
+    watch(wallet)
+    let failed = lastEvent(Type<DharmaRecheck.RunNotBooked>()) as! DharmaRecheck.RunNotBooked
+    Test.assertEqual(wallet, failed.address)
+    Test.assert(failed.cause.contains("is above the fund of 0.00000000"))
+    refuse("recheck/revive_rechecks", [relayer()], [[wallet]], "is not overdue")
+    wait(700.0)
+    Test.assertEqual([wallet], ask("recheck/get_overdue", []) as! [Address])
+}
+
+access(all) fun testTheFundPaysTheRuns() {
+    send("recheck/fund_rechecks", [Test.serviceAccount()], [10.0])
+    let funded = lastEvent(Type<DharmaRecheck.Funded>()) as! DharmaRecheck.Funded
+    Test.assertEqual(10.0, funded.fundAfter)
+    send("recheck/revive_rechecks", [relayer()], [[wallet]])
+    let revived = lastEvent(Type<DharmaRecheck.Revived>()) as! DharmaRecheck.Revived
+    Test.assertEqual(wallet, revived.address)
+    let booked = lastEvent(Type<DharmaRecheck.RunBooked>()) as! DharmaRecheck.RunBooked
+    Test.assertEqual(10.0 - booked.fee, booked.fundAfter)
+    Test.assertEqual([] as [Address], ask("recheck/get_overdue", []) as! [Address])
+    refuse("recheck/watch_wallet", [agent()], [wallet], "is watched already")
+    refuse("recheck/fund_rechecks", [relayer()], [10.0], "")
+}
+
+access(all) fun testARunBooksTheNextOneAndAnnouncesTheRecheck() {
+    let dueAt = nextRun(wallet)
+    Test.assertEqual(0, runs())
+    letPass(day)
+    Test.assertEqual(1, runs())
+    let due = lastEvent(Type<DharmaRecheck.RecheckDue>()) as! DharmaRecheck.RecheckDue
+    Test.assertEqual(wallet, due.address)
+    Test.assertEqual(dueAt, due.dueAt)
+    Test.assertEqual(nextRun(wallet) as UFix64?, due.nextDueAt)
+    Test.assert(nextRun(wallet) > dueAt + 86000.0)
+    letPass(day)
+    Test.assertEqual(2, runs())
+}
+
+access(all) fun testTheWorseTheLevelTheOftenerTheRecheck() {
+    publishScore(suspect, 20)
+    watch(suspect)
+    Test.assert(nextRun(suspect) - getNow() <= 3600.0)
+    let before = runs()
+    letPass(hour)
+    letPass(hour)
+    Test.assertEqual(before + 2, runs())
+    publishScore(suspect, 40)
+    letPass(hour)
+    Test.assertEqual(before + 3, runs())
+    Test.assert(nextRun(suspect) - getNow() > 21000.0)
+    Test.assert(nextRun(suspect) - getNow() <= 21600.0)
+    Test.assertEqual([wallet, suspect].length, (ask("recheck/get_watched", []) as! [Address]).length)
+}
+
+access(all) fun testAnUnwatchedAddressRunsNoMoreAndGivesBackItsFee() {
+    let before = fund()
+    send("recheck/unwatch_wallet", [agent()], [suspect])
+    let ended = lastEvent(Type<DharmaRecheck.WatchEnded>()) as! DharmaRecheck.WatchEnded
+    Test.assert(ended.refund > 0.0)
+    Test.assertEqual(before + ended.refund, fund())
+    let count = runs()
+    letPass(25200.0)
+    Test.assertEqual(count, runs())
+    refuse("recheck/unwatch_wallet", [agent()], [suspect], "is not watched")
+    Test.assertEqual(nil, ask("recheck/get_next_run", [suspect]))
+    Test.assertEqual(false, isOverdue(suspect))
+}
+
+access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
+    refuse("recheck/set_effort", [house()], [99 as UInt64], "is not 100 to 2500")
+    send("recheck/set_effort", [house()], [100 as UInt64])
+    let changed = lastEvent(Type<DharmaRecheck.EffortChanged>()) as! DharmaRecheck.EffortChanged
+    Test.assertEqual(100 as UInt64, changed.after)
+    letPass(day)
+    send("recheck/set_effort", [house()], [changed.before])
+    let count = runs()
+    let executed = countEvents(Type<FlowTransactionScheduler.PendingExecution>())
+    letPass(day)
+    Test.assertEqual(executed + 1, countEvents(Type<FlowTransactionScheduler.PendingExecution>()))
+    Test.assertEqual(count, runs())
+    letPass(700.0)
+    Test.assertEqual([wallet], ask("recheck/get_overdue", []) as! [Address])
+    send("recheck/revive_rechecks", [relayer()], [[wallet]])
+    letPass(day)
+    Test.assertEqual(count + 1, runs())
+}
+
+access(all) fun testTheFundCanBeTakenBack() {
+    refuse("recheck/withdraw_fund", [house()], [1000.0], "")
+    let before = fund()
+    send("recheck/withdraw_fund", [house()], [before])
+    let taken = lastEvent(Type<DharmaRecheck.FundWithdrawn>()) as! DharmaRecheck.FundWithdrawn
+    Test.assertEqual(before, taken.amount)
+    Test.assertEqual(0.0, taken.fundAfter)
+    let count = runs()
+    letPass(day)
+    Test.assertEqual(count + 1, runs())
+    let due = lastEvent(Type<DharmaRecheck.RecheckDue>()) as! DharmaRecheck.RecheckDue
+    Test.assertEqual(nil as UFix64?, due.nextDueAt)
+}
+
+access(all) fun testADismissedWatcherWatchesNoMore() {
+    send("recheck/dismiss_watcher", [house()], [agentAddress])
+    let dismissed = lastEvent(Type<DharmaRecheck.WatcherDismissed>()) as! DharmaRecheck.WatcherDismissed
+    Test.assertEqual(agentAddress, dismissed.watcher)
+    refuse("recheck/unwatch_wallet", [agent()], [wallet], "was dismissed as watcher")
+}
+
+access(all) fun isOverdue(_ address: Address): Bool {
+    return askCode(
+        "import \"DharmaRecheck\"\naccess(all) fun main(a: Address): Bool { return DharmaRecheck.isOverdue(a) }",
+        [address]
+    ) as! Bool
+}

@@ -1,0 +1,12 @@
+import "DharmaMarks"
+import "DharmaProtection"
+
+/// Whether an address is flagged and frozen, and how its appeal stands.
+access(all) fun main(address: Address): [AnyStruct] {
+    let appeal = DharmaProtection.appealOf(address)
+    return [
+        DharmaProtection.isFlagged(address),
+        DharmaProtection.isFrozen(address),
+        appeal == nil ? "none" : DharmaMarks.nameOf(appeal!.outcome())
+    ]
+}
