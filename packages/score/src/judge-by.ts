@@ -64,8 +64,14 @@ function wasRobbed({ contacts }: Facts): boolean {
 }
 
 function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
-  const entries = FACTORS.map((factor) => [factor, make(factor)] as const)
-  return Object.fromEntries(entries) as Record<Factor, T>
+  return {
+    txFrequency: make('txFrequency'),
+    largeOutFlow: make('largeOutFlow'),
+    knownScamInteract: make('knownScamInteract'),
+    nftHoldings: make('nftHoldings'),
+    onchainAge: make('onchainAge'),
+    communitySignals: make('communitySignals'),
+  }
 }
 
 function dataPointsOf({ activity, nfts, holdings, account }: Facts): number {

@@ -1,3 +1,4 @@
+import type { Theme } from './inputs/input.ts'
 import type { InputName, Values } from './inputs/inputs.ts'
 
 /**
@@ -6,8 +7,10 @@ import type { InputName, Values } from './inputs/inputs.ts'
  * a band (for two inputs: all bands of the second input within band 0 of the first, and so on).
  */
 export interface PointsRows {
-  /** Stable name, such as 'swept_within_day'; reasons carry it. */
+  /** Stable name, such as 'sent_share_and_swept_day_share'; unique in its factor. */
   code: string
+  /** What the rows are about; a reason sums up all rows of a theme. */
+  theme: Theme
   inputs: readonly [InputName] | readonly [InputName, InputName]
   edges: readonly (readonly number[])[]
   /** Signed, in units of 1/10,000 of the factor. */

@@ -1,3 +1,4 @@
+import { themeOf } from '@app/score/factors/themes.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type CutRows, cutRows } from './design.ts'
@@ -29,5 +30,6 @@ function toPoints(own: CutRows, odds: Float64Array, settings: FitSettings): Poin
   const points = Array.from(odds.subarray(own.start, own.start + own.size), (value) =>
     Math.round(value * unit),
   )
-  return { code: own.code, inputs: own.inputs, edges: own.edges, points }
+  const { code, inputs, edges } = own
+  return { code, theme: themeOf(inputs), inputs, edges, points }
 }

@@ -18,9 +18,10 @@ export function renderTables(tables: PointsTables): string {
   return `${HEAD}${parts.join('')}}\n`
 }
 
-function renderRows({ code, inputs, edges, points }: PointsRows): string {
+function renderRows({ code, theme, inputs, edges, points }: PointsRows): string {
   const lines = [
     `code: '${code}',`,
+    `theme: '${theme}',`,
     `inputs: [${inputs.map((input) => `'${input}'`).join(', ')}],`,
     `edges: [${edges.map((cuts) => `[${cuts.join(', ')}]`).join(', ')}],`,
     ...renderPoints(points, edges),

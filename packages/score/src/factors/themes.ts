@@ -1,6 +1,5 @@
 import type { Theme } from '../inputs/input.ts'
 import { INPUTS, type InputName, type Values } from '../inputs/inputs.ts'
-import type { PointsRows } from '../points-table.ts'
 
 interface ThemeText {
   /** Inputs that say best what the theme is about; the first three that are known are told. */
@@ -41,19 +40,22 @@ export const THEMES: Readonly<Record<Theme, ThemeText>> = {
 const MOST_TOLD = 3
 const ORDER = Object.keys(THEMES) as Theme[]
 
-/** What rows are about. */
-export function themeOf({ inputs }: PointsRows): Theme {
+/** What rows over some inputs are about. */
+export function themeOf(inputs: readonly InputName[]): Theme {
   const ranks = inputs.map((input) => ORDER.indexOf(INPUTS[input].theme))
   return ORDER[Math.min(...ranks)] ?? 'volume'
 }
 
 /** The known numbers of a theme in plain words, as one sentence without its full stop. */
 export function tellTheme(theme: Theme, values: Values): string {
-  const clauses: string[] = []
+  let text = ''
+  let told = 0
   for (const input of THEMES[theme].told) {
     const value = values[input]
-    if (value !== null && clauses.length < MOST_TOLD) clauses.push(INPUTS[input].say(value))
+    if (value === null || told === MOST_TOLD) continue
+    const clause = INPUTS[input].say(value)
+    text = told === 0 ? clause.charAt(0).toUpperCase() + clause.slice(1) : `${text}, ${clause}`
+    told += 1
   }
-  const text = clauses.join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return text
 }

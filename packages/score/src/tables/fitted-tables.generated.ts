@@ -7,48 +7,56 @@ export const FITTED_TABLES: PointsTables = {
   txFrequency: [
     {
       code: 'transfers',
+      theme: 'volume',
       inputs: ['transfers'],
       edges: [[2, 3, 4, 5, 7, 9, 12, 16, 20, 26, 35, 54, 97, 209]],
       points: [-2018, -1623, -1575, -598, -692, -530, -181, -6, -223, -213, -40, 653, 501, 652, 1168],
     },
     {
       code: 'senders',
+      theme: 'fan_in',
       inputs: ['senders'],
       edges: [[0.999, 2, 3, 4, 5, 6, 8, 11, 15, 23, 42]],
       points: [791, 682, 883, 71, -311, -667, -1041, -1471, -1719, -2042, -1697, -1792],
     },
     {
       code: 'recipients',
+      theme: 'fan_out',
       inputs: ['recipients'],
       edges: [[2, 3, 4, 5, 7, 12, 25]],
       points: [802, 522, 693, 157, -104, -214, -516, -656],
     },
     {
       code: 'transfers_per_sender',
+      theme: 'repeat_business',
       inputs: ['transfersPerSender'],
       edges: [[1.1, 1.2, 1.4, 1.7, 2, 2.7, 4.8, 16]],
       points: [-1624, -1557, -1010, -344, 21, 904, 1339, 1522, 1779],
     },
     {
       code: 'hours_per_active_day',
+      theme: 'rhythm',
       inputs: ['hoursPerActiveDay'],
       edges: [[1.1, 1.2, 1.3, 1.4, 1.5, 1.9, 2, 2.8, 3.8]],
       points: [1267, 1315, 1140, 1000, 651, 436, 209, 123, -431, -514],
     },
     {
       code: 'active_day_share',
+      theme: 'rhythm',
       inputs: ['activeDayShare'],
       edges: [[0.01, 0.017, 0.027, 0.038, 0.064, 0.1, 0.17, 0.31, 0.57, 0.999]],
       points: [1075, 582, 449, 495, 461, 487, 654, 860, 1235, 1267, 1198],
     },
     {
       code: 'days_per_payment',
+      theme: 'rhythm',
       inputs: ['daysPerPayment'],
       edges: [[0.0011, 0.015, 0.11, 0.38, 0.986, 1.8, 3, 4.9, 7.3, 11, 16, 23.3, 38.8, 62.1, 123]],
       points: [746, 1661, 1081, 491, -334, -336, -249, -373, -191, -68, 127, 480, 379, 425, 503, 481],
     },
     {
       code: 'transfers_in_and_days_per_sender',
+      theme: 'fan_in',
       inputs: ['transfersIn', 'daysPerSender'],
       edges: [[0.999, 2, 4, 7, 11, 18, 30, 80], [0.0019, 0.091, 0.35, 1, 3, 9, 26.2, 52, 121]],
       points: [
@@ -65,6 +73,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'in_share_and_days_per_recipient',
+      theme: 'fan_in',
       inputs: ['inShare', 'daysPerRecipient'],
       edges: [[0.29, 0.4, 0.5, 0.52, 0.64, 0.74, 0.83, 0.919], [0.0059, 0.12, 1.3, 3.9, 9, 18, 37.6, 77.7, 171]],
       points: [
@@ -81,6 +90,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_in_and_repeat_recipient_share',
+      theme: 'repeat_business',
       inputs: ['transfersIn', 'repeatRecipientShare'],
       edges: [[0.999, 2, 4, 7, 11, 18, 30, 80], [0.14, 0.33, 0.5, 0.79]],
       points: [
@@ -97,6 +107,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'days_per_transfer_and_transfers_per_account',
+      theme: 'repeat_business',
       inputs: ['daysPerTransfer', 'transfersPerAccount'],
       edges: [[0.0044, 0.075, 0.27, 0.67, 1.4, 2.8, 5.5, 12, 28.5], [1.1, 1.2, 1.4, 1.7, 2.3, 5.6]],
       points: [
@@ -114,6 +125,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_sender_and_active_day_share',
+      theme: 'repeat_business',
       inputs: ['transfersPerSender', 'activeDayShare'],
       edges: [[1.1, 1.3, 1.7, 2.5, 7], [0.014, 0.029, 0.056, 0.12, 0.31, 0.75, 0.999]],
       points: [
@@ -127,6 +139,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'senders_and_mutual_share',
+      theme: 'repeat_business',
       inputs: ['senders', 'mutualShare'],
       edges: [[0.999, 2, 4, 5, 8, 14, 26], [0.043, 0.17]],
       points: [
@@ -142,6 +155,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_sender_and_repeat_recipient_share',
+      theme: 'repeat_business',
       inputs: ['transfersPerSender', 'repeatRecipientShare'],
       edges: [[1.1, 1.3, 1.7, 2.5, 7], [0.14, 0.33, 0.5, 0.79]],
       points: [
@@ -155,6 +169,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_recipient_and_mutual_share',
+      theme: 'repeat_business',
       inputs: ['transfersPerRecipient', 'mutualShare'],
       edges: [[1.3, 1.7, 2.3, 4.7], [0.043, 0.17]],
       points: [
@@ -167,6 +182,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'hours_per_active_day_and_days_per_recipient',
+      theme: 'rhythm',
       inputs: ['hoursPerActiveDay', 'daysPerRecipient'],
       edges: [[1, 1.2, 1.3, 1.5, 2, 3], [0.0059, 0.12, 1.3, 3.9, 9, 18, 37.6, 77.7, 171]],
       points: [
@@ -181,6 +197,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_and_senders_per_recipient',
+      theme: 'fan_in',
       inputs: ['transfers', 'sendersPerRecipient'],
       edges: [[2, 3, 5, 8, 12, 18, 28, 49, 123], [0.33, 0.63, 0.999, 2, 3, 5, 11]],
       points: [
@@ -198,6 +215,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'only_received_per_sender_and_only_received_days',
+      theme: 'fan_in',
       inputs: ['onlyReceivedPerSender', 'onlyReceivedDays'],
       edges: [[1.1, 1.5, 2, 2.9, 8.7, 30.7], [0.061, 1.8, 10, 61.3, 122, 146, 202]],
       points: [
@@ -212,6 +230,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'only_received_senders_and_only_received_transfers',
+      theme: 'fan_in',
       inputs: ['onlyReceivedSenders', 'onlyReceivedTransfers'],
       edges: [[2, 3, 4, 5, 7, 15], [2, 4, 6, 11, 21, 62, 136]],
       points: [
@@ -228,60 +247,70 @@ export const FITTED_TABLES: PointsTables = {
   largeOutFlow: [
     {
       code: 'sent_share',
+      theme: 'passes_on',
       inputs: ['sentShare'],
       edges: [[0.32, 0.83, 0.986, 0.997, 0.999, 1.1]],
       points: [-101, -314, -494, -771, -812, -52, -224],
     },
     {
       code: 'largest_sent_share',
+      theme: 'payment_sizes',
       inputs: ['largestSentShare'],
       edges: [[0.053, 0.14, 0.23, 0.33, 0.44, 0.52, 0.61, 0.76, 0.909, 0.984, 0.998, 0.999]],
       points: [385, 358, 310, -281, -94, -587, -200, -368, -295, -370, -317, -589, -567],
     },
     {
       code: 'largest_of_received',
+      theme: 'receipt_sizes',
       inputs: ['largestOfReceived'],
       edges: [[0.069, 0.15, 0.21, 0.25, 0.31, 0.38, 0.46, 0.53, 0.61, 0.74, 0.89, 0.998, 0.999]],
       points: [-174, -434, -226, -349, -194, -221, 67, 191, 363, 550, 867, 592, 669, 708],
     },
     {
       code: 'mean_sent_to_mean_received',
+      theme: 'payment_sizes',
       inputs: ['meanSentToMeanReceived'],
       edges: [[0.17, 0.35, 0.5, 0.67, 0.989, 0.999, 1.2, 1.7, 2.3, 3.3, 5.2, 9, 18]],
       points: [-726, -388, -641, 59, 234, 681, 506, -142, -798, -1056, -946, -780, -650, -355],
     },
     {
       code: 'holding_days',
+      theme: 'passes_on',
       inputs: ['holdingDays'],
       edges: [[0.00012, 0.0003, 0.00081, 0.02, 0.46, 1.4, 3.9, 9.5, 24.9, 51.8, 112, 165, 242, 391]],
       points: [-834, -978, -1096, -1237, -1264, -1144, -1034, -663, -479, -23, 96, 482, 878, 1275, 1522],
     },
     {
       code: 'mean_sent_share',
+      theme: 'payment_sizes',
       inputs: ['meanSentShare'],
       edges: [[0.0069, 0.02, 0.038, 0.062, 0.1, 0.14, 0.2, 0.33, 0.5, 0.998, 0.999]],
       points: [897, -35, -70, -191, 8, -22, 2, 215, 49, -377, -1219, -1677],
     },
     {
       code: 'largest_to_mean_received',
+      theme: 'receipt_sizes',
       inputs: ['largestToMeanReceived'],
       edges: [[1.2, 1.6, 1.9, 2.1, 2.7, 3.2, 4, 4.9, 5.9, 7.8, 11, 23.6]],
       points: [853, 1052, 963, 950, 941, 300, 381, 57, -369, -532, -976, -1243, -915],
     },
     {
       code: 'largest_to_mean_sent',
+      theme: 'payment_sizes',
       inputs: ['largestToMeanSent'],
       edges: [[1.4, 1.8, 2, 2.2, 2.7, 3.3, 4.5, 6.1, 9, 19]],
       points: [-1259, -455, 169, -78, 120, 266, 440, 497, 517, 503, 637],
     },
     {
       code: 'out_day_share',
+      theme: 'payment_sizes',
       inputs: ['outDayShare'],
       edges: [[0.14, 0.25, 0.33, 0.45, 0.5, 0.59, 0.67, 0.76, 0.87, 0.999]],
       points: [930, 681, 506, 353, 202, 47, -206, -147, -167, -163, -311],
     },
     {
       code: 'largest_received_to_sent_and_swept_hour_of_sent',
+      theme: 'passes_on',
       inputs: ['largestReceivedToSent', 'sweptHourOfSent'],
       edges: [[0.13, 0.22, 0.32, 0.44, 0.56, 0.75, 0.992, 0.999], [0.000002, 0.0085, 0.19, 0.999]],
       points: [
@@ -298,6 +327,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'sent_share_and_largest_of_received',
+      theme: 'passes_on',
       inputs: ['sentShare', 'largestOfReceived'],
       edges: [[0.66, 0.991, 0.999], [0.12, 0.21, 0.3, 0.41, 0.53, 0.68, 0.912, 0.999]],
       points: [
@@ -309,6 +339,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'sent_share_and_swept_day_share',
+      theme: 'passes_on',
       inputs: ['sentShare', 'sweptDayShare'],
       edges: [[0.66, 0.991, 0.999], [0.000091, 0.012, 0.13, 0.66, 0.999]],
       points: [
@@ -320,6 +351,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'largest_received_to_sent_and_holding_days',
+      theme: 'passes_on',
       inputs: ['largestReceivedToSent', 'holdingDays'],
       edges: [[0.13, 0.22, 0.32, 0.44, 0.56, 0.75, 0.992, 0.999], [0.000023, 0.00038, 0.0096, 0.8, 3.9, 16, 59.7, 153, 284]],
       points: [
@@ -336,6 +368,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'largest_sent_share_and_swept_hour_share',
+      theme: 'passes_on',
       inputs: ['largestSentShare', 'sweptHourShare'],
       edges: [[0.1, 0.24, 0.42, 0.55, 0.76, 0.963, 0.999], [0.000003, 0.0019, 0.091, 0.978, 0.999]],
       points: [
@@ -351,6 +384,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'mean_sent_to_mean_received_and_holding_days',
+      theme: 'passes_on',
       inputs: ['meanSentToMeanReceived', 'holdingDays'],
       edges: [[0.33, 0.56, 0.951, 0.999, 1.5, 2.5, 5, 11], [0.000023, 0.00038, 0.0096, 0.8, 3.9, 16, 59.7, 153, 284]],
       points: [
@@ -367,6 +401,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'largest_of_sent_and_largest_received_to_sent',
+      theme: 'payment_sizes',
       inputs: ['largestOfSent', 'largestReceivedToSent'],
       edges: [[0.19, 0.34, 0.5, 0.62, 0.83, 0.99, 0.999], [0.13, 0.22, 0.32, 0.44, 0.56, 0.75, 0.992, 0.999]],
       points: [
@@ -382,6 +417,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'holding_days_and_mean_sent_share',
+      theme: 'passes_on',
       inputs: ['holdingDays', 'meanSentShare'],
       edges: [[0.000023, 0.00038, 0.0096, 0.8, 3.9, 16, 59.7, 153, 284], [0.014, 0.043, 0.091, 0.17, 0.33, 0.49, 0.5, 0.999]],
       points: [
@@ -401,12 +437,14 @@ export const FITTED_TABLES: PointsTables = {
   onchainAge: [
     {
       code: 'span_days',
+      theme: 'lifetime',
       inputs: ['spanDays'],
       edges: [[0.00043, 0.013, 0.22, 0.957, 2.8, 6.1, 12, 24.1, 49.2, 95.1, 138, 202, 293, 426, 629]],
       points: [-5047, -5048, -5027, -5027, -5033, -5032, -5039, -5006, -5011, -4984, -4997, -2063, 1317, 1861, 5004, 5131],
     },
     {
       code: 'active_days',
+      theme: 'lifetime',
       inputs: ['activeDays'],
       edges: [[2, 3, 4, 5, 7, 9, 14, 22, 44]],
       points: [-125, -51, -13, 107, 571, 642, 675, 677, 780, 814],
