@@ -4,6 +4,7 @@ import { flagWallet, listActions } from './routes/actions.ts'
 import { checkWallet, getAgentHistory, getAgentStatus } from './routes/agent.ts'
 import { exportEvidence } from './routes/evidence.ts'
 import { castVote, createProposal, getProposal, listProposals } from './routes/governance.ts'
+import { listInputs } from './routes/inputs.ts'
 import { getHealth, getMetrics, getReadiness } from './routes/operations.ts'
 import { getCatalogue, getNetwork } from './routes/reference.ts'
 import {
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   getScoreHistory,
   getScoreEvidence,
   exportEvidence,
+  listInputs,
   streamScore,
   getAgentStatus,
   getAgentHistory,

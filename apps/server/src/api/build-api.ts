@@ -19,6 +19,7 @@ import type { NodeWatch } from './operations/node-watch.ts'
 import type { StageBoard } from './operations/stage-board.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
+import { mountInputsRoute } from './routes/inputs.ts'
 import { mountRoutesToCome } from './routes/not-yet.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
@@ -54,6 +55,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   timeRequests(app, metrics)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
+  mountInputsRoute(api)
   mountScoreStream(api)
   mountActionRoutes(api)
   mountRoutesToCome(api)

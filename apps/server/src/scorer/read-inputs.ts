@@ -1,6 +1,8 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Selectable } from 'kysely'
 import type { Context } from '../context.ts'
+import type { ScoreRow } from '../db/score-tables.ts'
 import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 
@@ -30,7 +32,36 @@ export async function latestWithInputs(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (row === undefined) return null
+  return row === undefined ? null : toScoreWithInputs(row)
+}
+
+/** The newest score of every account that is kept scored, in the order of addresses after `after`. */
+export async function listWithInputs(
+  { db }: Pick<Context, 'db'>,
+  { limit, after }: { limit: number; after: string },
+): Promise<ScoreWithInputs[]> {
+  const rows = await db
+    .selectFrom('score_subject')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('score_result')
+          .selectAll()
+          .whereRef('score_result.address', '=', 'score_subject.address')
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('newest')
+    .where('score_subject.address', '>', after as Address)
+    .orderBy('score_subject.address')
+    .limit(limit)
+    .execute()
+  return rows.map(toScoreWithInputs)
+}
+
+function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
   const { contacts, listing, ...chain } = row.inputs as InJson<Facts>
   return { score: toStoredScore(row), inputs: { chain, offchain: { contacts, listing } } }
 }

@@ -1,0 +1,42 @@
+import { INPUTS_LIMIT_DEFAULT, type KnownInputs } from '@app/api/known-inputs.ts'
+import { listInputs } from '@app/api/routes/inputs.ts'
+import { accountIndexOf, addressAt } from '@app/values/account-index.ts'
+import type { Network } from '@app/values/network.ts'
+import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import type { Api } from '../api.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+import { mountRoute } from '../http/mount-route.ts'
+
+/** What every score rests on, page by page, for judging all of them again elsewhere. */
+export function mountInputsRoute(api: Api): void {
+  const { network } = api.context.config
+  mountRoute(api, { route: listInputs }, async ({ query }) => {
+    const { limit = INPUTS_LIMIT_DEFAULT, cursor } = query
+    const after = cursor === undefined ? '' : addressOf(cursor, network)
+    const known = await listWithInputs(api.context, { limit: limit + 1, after })
+    const page = known.slice(0, limit)
+    const last = page.at(-1)
+    const hasMore = known.length > limit && last !== undefined
+    const nextCursor = hasMore ? accountIndexOf(last.score.address, network) : null
+    return {
+      data: page.map(present),
+      meta: { ...(nextCursor !== null && { nextCursor: String(nextCursor) }) },
+    }
+  })
+}
+
+/** A cursor is the place of the last address in the order of creation: it is shorter, and a number. */
+function addressOf(cursor: string, network: Network): string {
+  try {
+    return addressAt(Number(cursor), network)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    const message = 'cursor must be the nextCursor of an earlier answer'
+    throw new ApiFailure('invalid_request', { message })
+  }
+}
+
+function present({ score: stored, inputs }: ScoreWithInputs): KnownInputs {
+  const { address, score, riskLevel, version, evidenceHash } = stored
+  return { address, score, riskLevel, version, evidenceHash, inputs }
+}

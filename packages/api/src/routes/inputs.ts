@@ -1,0 +1,31 @@
+import * as Type from 'typebox'
+import { EVIDENCE_EXAMPLE } from '../evidence-example.ts'
+import { CursorSchema, limitOf } from '../fields.ts'
+import { INPUTS_LIMIT_DEFAULT, KnownInputsSchema } from '../known-inputs.ts'
+import { defineRoute } from '../route.ts'
+
+export const listInputs = defineRoute({
+  operationId: 'listInputs',
+  method: 'GET',
+  url: '/v1/inputs',
+  tag: 'Score',
+  summary: 'List every scored wallet with the inputs of its newest score',
+  description:
+    'In the order of addresses. `npm run preview` judges them again by other points tables.',
+  query: Type.Object({
+    limit: Type.Optional(limitOf(INPUTS_LIMIT_DEFAULT, INPUTS_LIMIT_DEFAULT)),
+    cursor: Type.Optional(CursorSchema),
+  }),
+  data: Type.Array(KnownInputsSchema),
+  example: [
+    {
+      address: EVIDENCE_EXAMPLE.address,
+      score: EVIDENCE_EXAMPLE.score,
+      riskLevel: EVIDENCE_EXAMPLE.riskLevel,
+      version: EVIDENCE_EXAMPLE.version,
+      evidenceHash: EVIDENCE_EXAMPLE.evidenceHash,
+      inputs: EVIDENCE_EXAMPLE.inputs,
+    },
+  ],
+  failures: ['database_unreachable', 'too_slow'],
+})
