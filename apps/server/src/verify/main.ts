@@ -26,8 +26,13 @@ async function main(args: string[]): Promise<number> {
   progress.now(`Asking ${api} for the evidence`)
   const file = await fileOf(options.subject, api)
   const nodeUrl = isOffline(options) ? null : nodeOf(options, file.network, world)
-  print(headline(file), 0)
   const means = nodeUrl === null ? OFFLINE : meansOf(file, { nodeUrl, options, progress })
+  return await tell(file, means, progress)
+}
+
+/** Prints what holds, what does not, and what is left open; returns the exit code. */
+async function tell(file: EvidenceFile, means: Means, progress: Progress): Promise<number> {
+  print(headline(file), 0)
   let undecided = 0
   const report = reportTo(progress, () => {
     undecided += 1
@@ -35,11 +40,11 @@ async function main(args: string[]): Promise<number> {
   const difference = await verifyEvidence(file, means, report)
   if (difference !== null) return print(`  WRONG      ${sentenceOf(difference)}\nNot verified.`, 1)
   for (const question of openQuestions(file, means)) print(`  unchecked  ${question}`, 0)
-  return print(verdict({ hasNode: nodeUrl !== null, undecided }), 0)
+  return print(verdict(means, undecided), 0)
 }
 
-function verdict({ hasNode, undecided }: { hasNode: boolean; undecided: number }): string {
-  if (!hasNode) return 'Verified as far as a file goes.'
+function verdict({ flow }: Means, undecided: number): string {
+  if (flow === null) return 'Verified as far as a file goes.'
   return undecided === 0 ? 'Verified.' : 'Verified but for what is undecided.'
 }
 
