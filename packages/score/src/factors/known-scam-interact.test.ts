@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { ContactFacts, Facts } from '../facts.ts'
+import { emptyActivity, emptyFacts, emptyToken } from '../sample-facts.ts'
+import { FLOW } from '../testing/arbitrary-transfers.ts'
+import { knownScamInteract } from './known-scam-interact.ts'
+
+const AIRDROP = 'A.01.Airdrop.Vault'
+
+const activity = {
+  ...emptyActivity(),
+  transfersIn: 10,
+  transfersOut: 10,
+  senders: 6,
+  recipients: 6,
+}
+const token = { ...emptyToken(FLOW), ...activity, received: 1_000n, sent: 800n }
+
+function facts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {}): Facts {
+  const none = { transfersIn: 0, unitsIn: 0n, transfersOut: 0, unitsOut: 0n }
+  const swept = { transfersSwept: 0, unitsSwept: 0n }
+  const whole = entries.map((entry): ContactFacts => {
+    return { hop: 0, token: FLOW, counterparties: 1, ...none, ...swept, ...entry }
+  })
+  const contacts = { listedCount: 3, entries: whole }
+  return { ...emptyFacts(), activity, tokens: [token], contacts, ...rest }
+}
+
+const raw = (entries: Partial<ContactFacts>[], rest?: Partial<Facts>): number =>
+  knownScamInteract(facts(entries, rest)).raw
+
+const CLEAN = raw([])
+
+describe('without contact', () => {
+  test('more counterparties checked make it better, up to 0.7', () => {
+    const busy = { activity: { ...activity, senders: 100_000 } }
+    expect(CLEAN).toBeGreaterThan(5_000)
+    expect(raw([], busy)).toBeGreaterThan(CLEAN)
+    expect(raw([], busy)).toBeLessThanOrEqual(7_000)
+  })
+
+  test.each([null, { listedCount: 0, entries: [] }])(
+    'nothing is known with list %j',
+    (contacts) => {
+      expect(knownScamInteract(facts([], { contacts }))).toMatchObject({ raw: 5_000, known: 0 })
+    },
+  )
+})
+
+describe('money from listed accounts', () => {
+  test('weighs more the larger its share', () => {
+    const shares = [50n, 200n, 900n].map((unitsIn) => raw([{ transfersIn: 1, unitsIn }]))
+    expect(shares).toEqual([...shares].sort((a, b) => b - a))
+    expect(shares[0]).toBeLessThan(CLEAN)
+    expect(shares[2]).toBeLessThan(200)
+  })
+
+  test('weighs less with each hop', () => {
+    const [direct = 0, one = 0, two = 0] = ([0, 1, 2] as const).map((hop) =>
+      raw([{ hop, transfersIn: 1, unitsIn: 900n }]),
+    )
+    expect(direct).toBeLessThan(one)
+    expect(one).toBeLessThan(two)
+    expect(two).toBeLessThan(5_000)
+  })
+
+  test('is dust below a hundredth', () => {
+    expect(raw([{ transfersIn: 1, unitsIn: 9n }])).toBe(CLEAN)
+    expect(raw([{ transfersIn: 1, unitsIn: 10n }])).toBeLessThan(CLEAN)
+  })
+
+  test('counts in a token that the wallet never sent only when it is FLOW', () => {
+    const kept = (name: string) => ({
+      tokens: [{ ...emptyToken(name), transfersIn: 1, received: 1_000n }],
+    })
+    const entry = { transfersIn: 1, unitsIn: 1_000n }
+    expect(raw([{ ...entry, token: AIRDROP }], kept(AIRDROP))).toBe(CLEAN)
+    expect(raw([entry], kept(FLOW))).toBeLessThan(5_000)
+  })
+})
+
+describe('money to listed accounts', () => {
+  test('weighs when it was sent of the wallet’s own will', () => {
+    expect(raw([{ transfersOut: 1, unitsOut: 400n }])).toBeLessThan(5_000)
+  })
+
+  test('weighs nothing when it was swept', () => {
+    expect(raw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
+  })
+})
+
+test('contact is known better than its absence', () => {
+  const known = (entries: Partial<ContactFacts>[]) => {
+    const activityOfTwo = { ...activity, transfersIn: 1, transfersOut: 1 }
+    return knownScamInteract(facts(entries, { activity: activityOfTwo })).known
+  }
+  expect(known([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(known([]))
+})
+
+test('a listed wallet has none of it, as far as the listing is sure', () => {
+  const listing = { source: 'list', confidence: 0.8 }
+  expect(knownScamInteract(facts([], { listing }))).toMatchObject({ raw: 0, known: 8_000 })
+})

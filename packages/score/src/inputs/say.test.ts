@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { counted, duration, every, percent, plain, some, times } from './say.ts'
+
+test('counts and averages read as people write them', () => {
+  expect([counted(1, 'sender'), counted(1_234_567, 'sender')]).toEqual([
+    'one sender',
+    '1,234,567 senders',
+  ])
+  expect([some(1, 'sender'), some(1.25, 'sender')]).toEqual(['one sender', '1.3 senders'])
+  expect([times(1), times(4.04)]).toEqual(['once', '4 times'])
+})
+
+test('numbers have at most one decimal, and none from 100 on', () => {
+  expect([0, 0.01, 0.25, 3, 99.94, 1_234.5].map(plain)).toEqual([
+    '0',
+    'less than 0.1',
+    '0.3',
+    '3',
+    '99.9',
+    '1,235',
+  ])
+})
+
+test('shares never round to none or all', () => {
+  expect([0, 0.004, 0.5, 0.996, 1, 2.5].map(percent)).toEqual([
+    '0 %',
+    'less than 1 %',
+    '50 %',
+    'more than 99 %',
+    '100 %',
+    '250 %',
+  ])
+})
+
+test('times come in their largest fitting unit', () => {
+  expect([0, 1 / 48, 0.5, 1.9, 30].map(duration)).toEqual([
+    'one minute',
+    '30 minutes',
+    '12 hours',
+    '46 hours',
+    '30 days',
+  ])
+  expect([every(1 / 24), every(3)]).toEqual(['every hour', 'every 3 days'])
+})

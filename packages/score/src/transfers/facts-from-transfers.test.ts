@@ -1,0 +1,143 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { describe, expect, test } from 'vitest'
+import { factsFromTransfers } from './facts-from-transfers.ts'
+import type { Transfer } from './transfer.ts'
+
+const WALLET = addressAt(7, 'local')
+const DAY = 86_400
+
+const base = { token: 'coin', units: 10n, seconds: 0 }
+const from = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
+  ...base,
+  side: 'in',
+  counterparty,
+  ...rest,
+})
+const to = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
+  ...base,
+  side: 'out',
+  counterparty,
+  ...rest,
+})
+
+describe('activity', () => {
+  test('counts transfers, counterparties, mutual and repeated ones', () => {
+    const { activity } = factsFromTransfers(WALLET, [
+      from('ann'),
+      from('ann'),
+      from('ben'),
+      to('ann'),
+      to(null),
+    ])
+    expect(activity).toMatchObject({
+      transfersIn: 3,
+      transfersOut: 2,
+      senders: 2,
+      recipients: 1,
+      mutual: 1,
+      repeatSenders: 1,
+      repeatRecipients: 0,
+    })
+  })
+
+  test('counts UTC days and hours', () => {
+    const { activity, asOfSeconds } = factsFromTransfers(WALLET, [
+      from('ann', { seconds: DAY - 1 }),
+      to('ann', { seconds: DAY }),
+      from('ben', { seconds: DAY + 60 }),
+      from('ben', { seconds: 5 * DAY }),
+    ])
+    expect(activity).toMatchObject({
+      firstSeconds: DAY - 1,
+      lastSeconds: 5 * DAY,
+      activeDays: 3,
+      activeHours: 3,
+      daysIn: 3,
+      daysOut: 1,
+      daysBoth: 1,
+      busiestDay: 2,
+    })
+    expect(asOfSeconds).toBe(5 * DAY)
+  })
+
+  test('of no transfers is all zero', () => {
+    const { activity, tokens, asOfSeconds } = factsFromTransfers(WALLET, [])
+    expect(Object.values(activity).every((value) => value === 0)).toBe(true)
+    expect([tokens, asOfSeconds]).toEqual([[], 0])
+  })
+})
+
+describe('tokens', () => {
+  test('come busiest first, and those with as many transfers by name', () => {
+    const tokens = ['b', 'a', 'c', 'c'].map((token) => from('ann', { token }))
+    expect(factsFromTransfers(WALLET, tokens).tokens.map(({ token }) => token)).toEqual([
+      'c',
+      'a',
+      'b',
+    ])
+  })
+
+  test('hold amounts, the largest of them, and what left in the hour and on the day it came', () => {
+    const [token] = factsFromTransfers(WALLET, [
+      from('ann', { units: 100n, seconds: 0 }),
+      to('ben', { units: 30n, seconds: 60 }),
+      to('ben', { units: 50n, seconds: 2 * 3_600 }),
+      to('ben', { units: 20n, seconds: 3 * DAY }),
+    ]).tokens
+    expect(token).toMatchObject({
+      received: 100n,
+      sent: 100n,
+      largestReceived: 100n,
+      largestSent: 50n,
+      sweptSameHour: 30n,
+      sweptSameDay: 80n,
+      receivedMoment: 0n,
+      sentMoment: 30n * 60n + 50n * 7_200n + 20n * BigInt(3 * DAY),
+    })
+  })
+})
+
+describe('with a list', () => {
+  const listed = new Set(['eve'])
+
+  test('contact counts by direction, and what was swept counts apart', () => {
+    const { contacts } = factsFromTransfers(
+      WALLET,
+      [from('eve'), to('eve', { units: 4n }), to('eve', { units: 3n, isSwept: true }), from('ann')],
+      listed,
+    )
+    expect(contacts).toEqual({
+      listedCount: 1,
+      entries: [
+        {
+          hop: 0,
+          token: 'coin',
+          counterparties: 1,
+          transfersIn: 1,
+          unitsIn: 10n,
+          transfersOut: 1,
+          unitsOut: 4n,
+          transfersSwept: 1,
+          unitsSwept: 3n,
+        },
+      ],
+    })
+  })
+
+  test('what a listed account swept is no activity of the wallet', () => {
+    const own = [from('ann'), to('ben', { units: 2n })]
+    const swept = [...own, to('eve', { units: 8n, isSwept: true })]
+    expect(factsFromTransfers(WALLET, swept, listed).activity).toEqual(
+      factsFromTransfers(WALLET, own, listed).activity,
+    )
+  })
+
+  test('dust is counted apart and is no contact', () => {
+    const { activity, contacts, dustIn } = factsFromTransfers(
+      WALLET,
+      [from('ann'), from('eve', { units: 1n, isDust: true })],
+      listed,
+    )
+    expect([activity.transfersIn, dustIn, contacts?.entries]).toEqual([1, 1, []])
+  })
+})
