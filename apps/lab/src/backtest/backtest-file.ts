@@ -1,4 +1,6 @@
-import { judge } from '@app/score/judge.ts'
+import { judgeBy } from '@app/score/judge-by.ts'
+import type { PointsTables } from '@app/score/points-table.ts'
+import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { type CalibrationBand, calibrationOf } from '../measure/calibration.ts'
 import { type Figures, figuresOf, type Scored } from '../measure/figures.ts'
@@ -32,8 +34,13 @@ export async function backtestFile(file: string, options: BacktestOptions): Prom
 /** A list of no matter what size that the wallet had no contact with. */
 const CLEAN_CONTACTS = { listedCount: 1, entries: [] }
 
-function scored({ facts, isIllicit }: LabelledWallet, { isListOff }: BacktestOptions): Scored {
-  const judgement = judge(isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
+/** A labelled wallet as the shipped engine scores it, or as it would by other tables. */
+export function scored(
+  { facts, isIllicit }: LabelledWallet,
+  { isListOff }: BacktestOptions,
+  tables: PointsTables = POINTS_TABLES,
+): Scored {
+  const judgement = judgeBy(tables, isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
   const { score, confidence, factors } = judgement
   const values = FACTORS.map((factor) => [factor, factors[factor].value] as const)
   return {

@@ -61,9 +61,9 @@ function markDust(transfers: readonly Transfer[]): Transfer[] {
   let balance = 0n
   return transfers.map((transfer) => {
     const { side, units } = transfer
-    const isDust = side === 'in' && units * DUST_SHARE < balance
     if (side === 'in') balance += units
     else balance = units > balance ? 0n : balance - units
+    const isDust = side === 'in' && units * DUST_SHARE < balance
     return { ...transfer, isDust }
   })
 }

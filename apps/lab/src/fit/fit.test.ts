@@ -1,0 +1,154 @@
+import { judgeBy } from '@app/score/judge-by.ts'
+import { describe, expect, test } from 'vitest'
+import { aucOf } from '../measure/auc.ts'
+import { parseWallet } from '../read/parse-wallet.ts'
+import type { LabelledWallet } from '../read/wallet.ts'
+import { crossValidate } from './cross-validate.ts'
+import { cutRows, neighboursOf } from './design.ts'
+import { edgesOf, rounded } from './edges.ts'
+import { fitTables } from './fit-tables.ts'
+import { minimize } from './minimize.ts'
+import { objectiveOf } from './objective.ts'
+import { FIT_SETTINGS, TABLE_PLAN, type TablePlan } from './plan.ts'
+import { renderTables } from './render-tables.ts'
+import { type Example, weigh } from './weigh.ts'
+
+const PLAN: TablePlan = {
+  txFrequency: [
+    { code: 'senders', inputs: ['senders'], bands: 6, isRising: false },
+    { code: 'pair', inputs: ['transfersIn', 'daysPerSender'], bands: 3, isRising: false },
+  ],
+  largeOutFlow: [{ code: 'sent', inputs: ['sentShare'], bands: 5, isRising: false }],
+  onchainAge: [{ code: 'span', inputs: ['spanDays'], bands: 5, isRising: true }],
+}
+
+/** Two kinds of wallets that overlap, made from a fixed sequence. */
+function wallets(count: number): LabelledWallet[] {
+  return Array.from({ length: count }, (_, i) => {
+    const illicit = i % 2
+    const vary = (i * 7919) % 13
+    const senders = illicit === 1 ? 6 + vary : 1 + (vary >> 1)
+    const activity = {
+      spanSeconds: 86_400 * (illicit === 1 ? 5 + vary : 20 + 9 * vary),
+      transfersIn: senders * (illicit === 1 ? 1 : 3),
+      transfersOut: 2 + vary,
+      senders,
+      recipients: 2,
+      received: 100,
+      sent: illicit === 1 ? 90 + vary : 40 + 4 * vary,
+      largestReceived: 20,
+      largestSent: 30,
+    }
+    const label = illicit === 1 ? 'phishing' : 'normal'
+    return parseWallet(JSON.stringify({ address: `w${i}`, label, illicit, activity }))
+  })
+}
+
+const EXAMPLES = weigh([{ name: 'made', wallets: wallets(200) }])
+
+describe('minimize', () => {
+  test('finds the lowest point of a narrow valley', () => {
+    const rosenbrock = (x: Float64Array, gradient: Float64Array): number => {
+      const [a = 0, b = 0] = x
+      gradient[0] = -2 * (1 - a) - 400 * a * (b - a * a)
+      gradient[1] = 200 * (b - a * a)
+      return (1 - a) ** 2 + 100 * (b - a * a) ** 2
+    }
+    const [a, b] = minimize(rosenbrock, 2, 500)
+    expect([a, b]).toEqual([expect.closeTo(1, 3), expect.closeTo(1, 3)])
+  })
+})
+
+describe('the objective', () => {
+  test('has the slope that small steps measure', () => {
+    const rows = cutRows(PLAN, EXAMPLES)
+    const size = rows.reduce((sum, own) => sum + own.size, 0)
+    const objective = objectiveOf(rows, EXAMPLES, FIT_SETTINGS)
+    const at = Float64Array.from({ length: size }, (_, i) => Math.sin(i * 3) * 0.8)
+    const gradient = new Float64Array(size)
+    objective(at, gradient)
+    const value = (i: number, step: number): number =>
+      objective(at.with(i, (at[i] ?? 0) + step), new Float64Array(size))
+    const measured = Array.from(at, (_, i) => (value(i, 1e-5) - value(i, -1e-5)) / 2e-5)
+    for (const [i, slope] of measured.entries()) expect(gradient[i]).toBeCloseTo(slope, 3)
+  })
+})
+
+describe('edgesOf', () => {
+  test('cuts into bands of equal weight', () => {
+    const values = Array.from({ length: 100 }, (_, i) => ({ value: i, weight: 1 }))
+    expect(edgesOf(values, 4)).toEqual([24, 49, 74])
+  })
+
+  test('never cuts below the lowest value, nor twice at a value that many share', () => {
+    const values = Array.from({ length: 100 }, (_, i) => ({ value: i < 70 ? 1 : i, weight: 1 }))
+    expect(edgesOf(values, 4)).toEqual([74])
+  })
+
+  test('takes all of it, less fees, for all of it', () => {
+    expect([0.9986, 0.99999, 1, 1.005].map(rounded)).toEqual([0.999, 0.999, 0.999, 0.999])
+    expect([0.9876, 0.123, 1234, 345.6].map(rounded)).toEqual([0.988, 0.12, 1200, 346])
+  })
+})
+
+test('neighboursOf joins bands that touch, in both directions', () => {
+  const [, pair] = cutRows(PLAN, EXAMPLES)
+  const [first = [], second = []] = pair?.edges ?? []
+  const pairs = pair === undefined ? [] : neighboursOf(pair)
+  const [rows, columns] = [first.length + 1, second.length + 1]
+  expect(pairs).toHaveLength(rows * (columns - 1) + (rows - 1) * columns)
+})
+
+describe('weigh', () => {
+  const total = (examples: readonly Example[], illicit: boolean): number =>
+    examples
+      .filter(({ wallet }) => wallet.isIllicit === illicit)
+      .reduce((sum, { weight }) => sum + weight, 0)
+
+  test('gives both sides of a set the same weight', () => {
+    const [half, rest] = [wallets(40), wallets(200).filter(({ isIllicit }) => !isIllicit)]
+    const examples = weigh([{ name: 'uneven', wallets: [...half, ...rest] }])
+    expect(total(examples, true)).toBeCloseTo(total(examples, false), 9)
+  })
+
+  test('leaves out ponzi contracts, of which no payment is known', () => {
+    const ponzi = wallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
+    expect(weigh([{ name: 'ponzi', wallets: ponzi }])).toEqual([])
+  })
+})
+
+describe('fitTables', () => {
+  const tables = fitTables(PLAN, EXAMPLES, FIT_SETTINGS)
+
+  test('gives the same text for the same wallets', () => {
+    const again = fitTables(PLAN, weigh([{ name: 'made', wallets: wallets(200) }]), FIT_SETTINGS)
+    expect(renderTables(again)).toBe(renderTables(tables))
+  })
+
+  test('tells wallets apart that it has not seen', () => {
+    const scores = crossValidate(PLAN, EXAMPLES, FIT_SETTINGS)
+    const of = (illicit: boolean): number[] =>
+      [...scores].flatMap(([wallet, score]) => (wallet.isIllicit === illicit ? [score] : []))
+    expect(scores.size).toBe(200)
+    expect(aucOf(of(true), of(false))).toBeGreaterThan(0.97)
+  })
+
+  test('lets points of what is better by meaning never fall', () => {
+    const points = tables.onchainAge[0]?.points ?? []
+    expect(points.length).toBeGreaterThan(2)
+    expect(points).toEqual([...points].sort((a, b) => a - b))
+  })
+
+  test('scores an illicit wallet below a normal one by a wide margin', () => {
+    const [normal, illicit] = wallets(2).map(({ facts }) => judgeBy(tables, facts).score)
+    expect((normal ?? 0) - (illicit ?? 0)).toBeGreaterThan(8)
+  })
+})
+
+test('no rows of the plan join inputs twice or share a code', () => {
+  for (const rows of Object.values(TABLE_PLAN)) {
+    const codes = rows.map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const { inputs } of rows) expect(new Set(inputs).size).toBe(inputs.length)
+  }
+})

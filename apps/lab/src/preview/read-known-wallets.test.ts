@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
+import { emptyFacts } from '@app/score/sample-facts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readKnownWallets } from './read-known-wallets.ts'
+
+const facts = emptyFacts()
+const { chain, offchain } = canonicalFacts(facts)
+const entry = { inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) } }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dharma-preview-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, 'facts.json')
+  await writeFile(path, text)
+  return path
+}
+
+test.each([
+  ['one export', JSON.stringify(entry, null, 2), 1],
+  ['an answer of the API', JSON.stringify({ data: [entry, entry] }), 2],
+  ['an entry a line', `${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`, 2],
+])('wallets are read from %s', async (_, text, count) => {
+  const wallets = await readKnownWallets(await fileOf(text))
+  expect(wallets).toEqual(Array.from({ length: count }, () => ({ address: facts.address, facts })))
+})
+
+test('a line that is not JSON is named', async () => {
+  const path = await fileOf(`${JSON.stringify(entry)}\nbroken\n`)
+  await expect(readKnownWallets(path)).rejects.toThrow('line 2 is not JSON')
+})
+
+test('inputs that this engine cannot read are named with their place', async () => {
+  const path = await fileOf(JSON.stringify({ inputs: { chain: {}, offchain: {} } }))
+  await expect(readKnownWallets(path)).rejects.toThrow(/facts\.json\[0\]: inputs\.chain/)
+})

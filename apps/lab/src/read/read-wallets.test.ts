@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BadLineError } from './bad-line-error.ts'
+import { readWallets } from './read-wallets.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallets-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const ACTIVITY = {
+  spanSeconds: 864_000,
+  transfersIn: 4,
+  transfersOut: 2,
+  senders: 3,
+  recipients: 1,
+  received: 10,
+  sent: 8,
+  largestReceived: 5,
+  largestSent: 6,
+}
+
+const summed = { address: 'a', label: 'normal', illicit: 0, activity: ACTIVITY }
+const moved = (transfers: unknown[], address = 'a') => ({
+  address,
+  label: 'phishing',
+  illicit: 1,
+  transfers,
+})
+
+async function read(...lines: (object | string)[]) {
+  const path = join(folder, 'wallets.jsonl')
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  await writeFile(path, `${text.join('\n')}\n`)
+  return readWallets(path)
+}
+
+describe('a wallet', () => {
+  test('is read from nine numbers, and what they do not say is unknown', async () => {
+    const [wallet] = await read(summed)
+    expect(wallet).toMatchObject({ address: 'a', label: 'normal', isIllicit: false })
+    expect(wallet?.facts.activity).toMatchObject({ transfersIn: 4, senders: 3, mutual: null })
+    expect(wallet?.facts.tokens[0]).toMatchObject({ sent: 8n * 10n ** 18n, sweptSameDay: null })
+  })
+
+  test('is read from its transfers', async () => {
+    const [wallet] = await read(
+      moved([
+        [100, 'b', 'a', 2.5],
+        [200, 'a', 'c', 1e-11],
+      ]),
+    )
+    expect(wallet?.facts.activity).toMatchObject({ transfersIn: 1, transfersOut: 1, mutual: 0 })
+    expect(wallet?.facts.tokens[0]).toMatchObject({
+      received: 25n * 10n ** 17n,
+      sent: 10n ** 7n,
+    })
+  })
+
+  test('is read from a gzipped file as well', async () => {
+    const path = join(folder, 'wallets.jsonl.gz')
+    await writeFile(path, gzipSync(`${JSON.stringify(summed)}\n`))
+    expect(await readWallets(path)).toHaveLength(1)
+  })
+})
+
+describe('what the sets are known for', () => {
+  test('a contract that was created is a payment to nobody', async () => {
+    const [wallet] = await read(moved([[1, 'a', null, 3]]))
+    expect(wallet?.facts.activity).toMatchObject({ transfersOut: 1, recipients: 0 })
+  })
+
+  test('moves of others, to itself and of nothing are no transfers of the wallet', async () => {
+    const [wallet] = await read(
+      moved([
+        [1, 'x', null, 0],
+        [2, 'x', 'y', 5],
+        [3, 'a', 'a', 5],
+        [4, 'b', 'a', 0],
+      ]),
+    )
+    expect(wallet?.facts.activity).toMatchObject({ transfersIn: 0, transfersOut: 0 })
+  })
+
+  test('a wallet may have no transfers', async () => {
+    const [wallet] = await read(moved([]))
+    expect(wallet?.facts.asOfSeconds).toBe(0)
+  })
+
+  test('what is below a hundred-thousandth of the balance is dust', async () => {
+    const [wallet] = await read(
+      moved([
+        [1, 'b', 'a', 100],
+        [2, 'c', 'a', 0.000_999],
+        [3, 'd', 'a', 0.001_01],
+      ]),
+    )
+    expect([wallet?.facts.dustIn, wallet?.facts.activity.senders]).toEqual([1, 2])
+  })
+})
+
+describe('a bad file names the line and what is wrong', () => {
+  const changed = (change: object) => ({ ...summed, activity: { ...ACTIVITY, ...change } })
+
+  test.each<[string, object | string]>([
+    ['this is not JSON', '{"address":'],
+    ['this is not JSON', ''],
+    ['the wallet is not an object', '[]'],
+    ["the wallet has an unknown field 'rows'", { ...summed, rows: 1 }],
+    ["the wallet has an unknown field 'activity'", { ...summed, transfers: [] }],
+    ["the wallet lacks 'label'", { address: 'a', illicit: 0, activity: ACTIVITY }],
+    ['address is not a text', { ...summed, address: 7 }],
+    ['illicit is neither 0 nor 1', { ...summed, illicit: true }],
+    ["activity has an unknown field 'fee'", changed({ fee: 1 })],
+    ['sent is negative: -8', changed({ sent: -8 })],
+    ['senders is not a whole number: 1.5', changed({ senders: 1.5 })],
+    ['received is not a number', changed({ received: '10' })],
+    ['transfers is not a list', moved({} as unknown[])],
+    ['transfer 1 is not [seconds, from, to, amount]', moved([[1, 'b', 'a']])],
+    ['the amount of transfer 1 is negative: -1', moved([[1, 'b', 'a', -1]])],
+    ['the sender of transfer 1 is not a text', moved([[1, null, 'a', 1]])],
+    [
+      'transfer 2 is older than the one before it',
+      moved([
+        [5, 'b', 'a', 1],
+        [4, 'b', 'a', 1],
+      ]),
+    ],
+  ])('%s', async (fault, line) => {
+    const good = { ...summed, address: 'z' }
+    const failure = await read(good, line).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(BadLineError)
+    expect((failure as Error).message).toBe(`${join(folder, 'wallets.jsonl')}, line 2: ${fault}`)
+  })
+
+  test('a wallet that comes twice', async () => {
+    await expect(read(summed, summed)).rejects.toThrow('line 2: a is on line 1 already')
+  })
+
+  test('an empty file', async () => {
+    const path = join(folder, 'empty.jsonl')
+    await writeFile(path, '')
+    await expect(readWallets(path)).rejects.toThrow(`${path} is empty`)
+  })
+
+  test('a file that is not there, and one that was cut off', async () => {
+    await expect(readWallets(join(folder, 'none'))).rejects.toThrow('cannot be read')
+    const path = join(folder, 'cut.gz')
+    await writeFile(path, gzipSync(JSON.stringify(summed)).subarray(0, 40))
+    await expect(readWallets(path)).rejects.toThrow('is not a whole gzip file')
+  })
+})
