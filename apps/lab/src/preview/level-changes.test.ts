@@ -17,7 +17,13 @@ const busy = {
   address: 'busy',
   facts: {
     ...emptyFacts(),
-    activity: { ...emptyActivity(), transfersIn: 100, transfersOut: 100, senders: 9, recipients: 9 },
+    activity: {
+      ...emptyActivity(),
+      transfersIn: 100,
+      transfersOut: 100,
+      senders: 9,
+      recipients: 9,
+    },
   },
 }
 

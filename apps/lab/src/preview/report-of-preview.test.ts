@@ -15,9 +15,7 @@ const steady = {
 test('only wallets that change their level are listed, with both levels and scores', () => {
   const report = reportOfPreview({ from: 'a', to: 'b', wallets: [fallen, steady], accuracy: [] })
   expect(report).toContain('1 of 2 known wallets change their level.')
-  expect(report).toMatch(
-    /0x179b6b1cb6755e31 {2}NORMAL → SUSPICIOUS +52\.3 → 43\.1 \(−9\.2\)/,
-  )
+  expect(report).toMatch(/0x179b6b1cb6755e31 {2}NORMAL → SUSPICIOUS +52\.3 → 43\.1 \(−9\.2\)/)
   expect(report).not.toContain(steady.address)
   expect(report).toContain('9.2 at most')
 })
