@@ -40,7 +40,7 @@ function renderPoints(points: readonly number[], edges: PointsRows['edges']): st
 
 /** TypeScript text of the five-fold figures of fitted tables. */
 export function renderAccuracy(figures: readonly FiveFoldFigures[]): string {
-  const lines = figures.map((own) => `  ${JSON.stringify(own)},\n`)
+  const lines = figures.map((own) => `  {\n${Object.entries(own).map(renderField).join('')}  },\n`)
   return `// Written by \`npm run fit\`.
 
 import type { FiveFoldFigures } from './accuracy.ts'
@@ -49,4 +49,8 @@ import type { FiveFoldFigures } from './accuracy.ts'
 export const ACCURACY: readonly FiveFoldFigures[] = [
 ${lines.join('')}]
 `
+}
+
+function renderField([name, value]: [string, string | number]): string {
+  return `    ${name}: ${typeof value === 'string' ? `'${value}'` : value},\n`
 }

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+const NAMES = {
+  fit: join(import.meta.dirname, 'fit.ts'),
+  backtest: join(import.meta.dirname, 'backtest.ts'),
+}
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lab-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function run(command: keyof typeof NAMES, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [NAMES[command], ...args], (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+/** Wallets that receive from few for long, and wallets that pass on at once what many sent. */
+function lines(count: number): string {
+  const wallets = Array.from({ length: count }, (_, i) => {
+    const illicit = i % 2
+    const senders = illicit === 1 ? 9 + (i % 5) : 1 + (i % 3)
+    const transfers = Array.from({ length: 12 }, (_, k) => [
+      [k * (illicit === 1 ? 9_000 : 400_000), `s${k % senders}`, `w${i}`, 5 + ((i + k) % 7)],
+      [k * (illicit === 1 ? 9_000 : 400_000) + 600, `w${i}`, 'r', illicit === 1 ? 5 : 1],
+    ]).flat()
+    return { address: `w${i}`, label: illicit === 1 ? 'phishing' : 'normal', illicit, transfers }
+  })
+  return wallets.map((wallet) => JSON.stringify(wallet)).join('\n')
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+describe('backtest', () => {
+  test('prints figures of each label as JSON', async () => {
+    const path = await file('set.jsonl', lines(40))
+    const { code, stdout } = await run('backtest', path, '--json', '--list-off')
+    const { version, sets } = JSON.parse(stdout)
+    expect([code, version, sets.length]).toEqual([0, expect.any(String), 1])
+    expect(sets[0]).toMatchObject({ file: path, label: 'phishing', normal: 20, illicit: 20 })
+    expect(sets[0].auc).toBeGreaterThan(0.9)
+    expect(Object.keys(sets[0].levelsIllicit)).toEqual([
+      'TRUSTED',
+      'NORMAL',
+      'SUSPICIOUS',
+      'HIGH_RISK',
+    ])
+    expect(sets[0].factors).toMatchObject({ knownScamInteract: 0.5, communitySignals: 0.5 })
+  })
+
+  test('takes a list as known and empty of contact unless it is off', async () => {
+    const path = await file('set.jsonl', lines(4))
+    const confidenceOf = async (...options: string[]): Promise<number> => {
+      const { stdout } = await run('backtest', path, '--json', ...options)
+      return JSON.parse(stdout).sets[0].confidence[0].from
+    }
+    expect(await confidenceOf()).toBeGreaterThan(await confidenceOf('--list-off'))
+  })
+
+  test('prints a text without --json', async () => {
+    const { stdout } = await run('backtest', await file('set.jsonl', lines(4)))
+    expect(stdout).toMatch(/set\.jsonl: phishing\n {2}wallets +2 illicit, 2 normal\n {2}AUC/)
+    expect(stdout).toContain('Five-fold figures of the shipped tables')
+  })
+
+  test('says what is wrong and prints no figures when one file is bad', async () => {
+    const good = await file('good.jsonl', lines(4))
+    const bad = await file('bad.jsonl', `${lines(2)}\n{"address":`)
+    const { code, stdout, stderr } = await run('backtest', good, bad, '--json')
+    expect([code, stdout, stderr]).toEqual([1, '', `${bad}, line 3: this is not JSON\n`])
+  })
+
+  test.each([[[]], [['--jsn']]])('with %j says how it is used', async (args) => {
+    const { code, stderr } = await run('backtest', ...args)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/Usage|Unknown option/)
+  })
+})
+
+describe('fit', () => {
+  test('writes tables and figures, the same each time', async () => {
+    const path = await file('made.jsonl', lines(60))
+    const written = async (): Promise<string[]> => {
+      const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
+      expect([code, stderr]).toEqual([0, ''])
+      const names = ['accuracy.generated.ts', 'fitted-tables.generated.ts']
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    }
+    const [figures, tables] = await written()
+    expect(figures).toContain("set: 'made'")
+    expect(tables).toContain("code: 'span_days',")
+    expect(await written()).toEqual([figures, tables])
+    expect(await readdir(folder)).toHaveLength(3)
+    expect(path).toContain(folder)
+  })
+
+  test('writes nothing when a line is bad', async () => {
+    await file('made.jsonl', lines(20))
+    const bad = await file('other.jsonl', '[]\n')
+    const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
+    expect([code, stderr]).toEqual([1, `${bad}, line 1: the wallet is not an object\n`])
+    expect(await readdir(folder)).toEqual(['made.jsonl', 'other.jsonl'])
+  })
+
+  test('says when there is no data', async () => {
+    const { code, stderr } = await run('fit', '--data', folder)
+    expect([code, stderr]).toEqual([1, `No .jsonl or .jsonl.gz file in ${folder}\n`])
+  })
+})

@@ -1,0 +1,55 @@
+import type { Facts } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
+import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import type { Transfer } from '@app/score/transfers/transfer.ts'
+import { addressAt } from '@app/values/account-index.ts'
+
+const WALLETS = 1_000
+const ROUNDS = 30
+const DAY = 86_400
+
+/** How many wallets one core scores in a second, beside how many of the same facts `JSON.parse` reads. */
+export function benchScoreEngine(): object {
+  const wallets = Array.from({ length: WALLETS }, (_, i) => factsOf(i))
+  const texts = wallets.map((facts) => JSON.stringify(facts, amountsAsText))
+  const judged = bestRate(() => wallets.forEach((facts) => judge(facts)))
+  const parsed = bestRate(() => texts.forEach((text) => JSON.parse(text)))
+  return {
+    bench: 'score_engine',
+    walletsPerSecond: Math.round(judged),
+    parsedPerSecond: Math.round(parsed),
+    timesAsLongAsParsing: Number((parsed / judged).toFixed(2)),
+  }
+}
+
+/** Wallets a second in the best of several rounds: the one that other processes disturbed least. */
+function bestRate(round: () => void): number {
+  const rates = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now()
+    round()
+    return (WALLETS * 1_000) / (performance.now() - start)
+  })
+  return Math.max(...rates)
+}
+
+/** Facts of the `index`-th wallet: the same in every run. */
+function factsOf(index: number): Facts {
+  const transfers = Array.from({ length: 10 + (index % 40) }, (_, i) => transferOf(index, i))
+  const facts = factsFromTransfers(addressAt(index + 10, 'local'), transfers, new Set(['listed']))
+  return { ...facts, age: { creationIndex: index, accountCount: WALLETS, createdSeconds: DAY } }
+}
+
+function transferOf(index: number, i: number): Transfer {
+  const mixed = (index * 7_919 + i * 104_729) % 10_007
+  return {
+    side: mixed % 3 === 0 ? 'out' : 'in',
+    counterparty: `account-${mixed % 9}`,
+    token: mixed % 4 === 0 ? 'A.01.Gold.Vault' : 'A.0ae53cb6e3f42a79.FlowToken.Vault',
+    units: BigInt(1 + mixed) * 1_000_000n,
+    seconds: DAY * (1 + i * 3) + mixed,
+  }
+}
+
+function amountsAsText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
