@@ -31,14 +31,12 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
         <ScoreCard result={result} liveness={analysis.liveness}>
           <PublishButton key={address} address={address} />
         </ScoreCard>
-        <div className="flex flex-col gap-4 *:first:flex-1">
-          <ScoreDetails result={result} />
-          <ScoreHistory entries={history.data} hasFailed={history.isError} />
-        </div>
+        <ScoreDetails result={result} />
       </div>
-      <PublicationCard address={address} result={result} />
       <ScoreBreakdown result={result} />
       {result.improve.length > 0 && <Improvements improve={result.improve} />}
+      <PublicationCard address={address} result={result} />
+      <ScoreHistory entries={history.data} hasFailed={history.isError} />
       <ProtectionActions
         key={address}
         address={address}
