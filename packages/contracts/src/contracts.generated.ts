@@ -612,7 +612,7 @@ access(all) contract DharmaConsent {
     access(account) fun requireSharedKeys(_ account: &Account) {
         account.keys.forEach(fun (key: AccountKey): Bool {
             assert(
-                key.weight < self.fullWeight,
+                key.isRevoked || key.weight < self.fullWeight,
                 message: "DharmaConsent: Key \\(key.keyIndex) of \\(account.address) can sign alone"
             )
             return true
@@ -1116,7 +1116,7 @@ access(all) contract DharmaGovernance {
         self.maxOpenPerPerson = 3
         self.minReason = 20
         self.maxReason = 4000
-        self.keptProposals = 1000
+        self.keptProposals = 100
         self.lastId = 0
         self.proposals <- {}
         self.openByProposer = {}
@@ -1566,7 +1566,8 @@ access(all) contract DharmaProtection {
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        assert(!self.isFrozen(address), message: "DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address)!)")
+        let endsAt = self.freezeEndsAt(address) ?? 0.0
+        assert(!self.isFrozen(address), message: "DharmaProtection: \\(address) is frozen until \\(endsAt)")
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
@@ -3425,6 +3426,11 @@ access(all) contract TestDollar: FungibleToken {
 /// takes its place. It has the signatures of Sink and Source that the guarded connectors need, and nothing else.
 access(all) contract DeFiActions {
 
+    /// Lets an identifier be copied from a connector.
+    access(all) entitlement Identify
+    /// Lets a connector be given another identifier.
+    access(all) entitlement Extend
+
     access(all) event Deposited(type: String, amount: UFix64, fromUUID: UInt64, uniqueID: UInt64?, sinkType: String)
     access(all) event Withdrawn(
         type: String,
@@ -3512,6 +3518,14 @@ access(all) contract DeFiActions {
     access(all) fun createUniqueIdentifier(): UniqueIdentifier {
         self.nextId = self.nextId + 1
         return UniqueIdentifier(self.nextId - 1)
+    }
+
+    /// Gives a connector the identifier of another, as alignID of the real contract is meant to do.
+    access(all) fun align(
+        connector: auth(Extend) &{IdentifiableStruct},
+        with: auth(Identify) &{IdentifiableStruct}
+    ) {
+        connector.setID(with.copyID())
     }
 
     init() {
