@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { scoreOf } from '@app/score/arithmetic.ts'
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { riskLevelOf } from '@app/values/risk-level.ts'
+import { describe, expect, test } from 'vitest'
+import type { ScoreVector } from '../tests/vectors/score-vectors.ts'
+import { vectorFiles } from '../tests/vectors/vector-files.ts'
+
+const TESTS = join(import.meta.dirname, '../tests')
+const read = (name: string) => readFile(join(TESTS, name), 'utf8')
+
+describe('the vectors that contracts and TypeScript share', () => {
+  test.each(Object.entries(vectorFiles()))(
+    '%s is what make-vectors.ts writes',
+    async (name, text) => {
+      expect(await read(name)).toBe(text)
+    },
+  )
+
+  test('the engine makes of the factors what the contract makes of them', async () => {
+    const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
+    expect(vectors.length).toBeGreaterThan(60)
+    for (const { factors, tenths, level } of vectors) {
+      const { score } = scoreOf(judgementsOf(factors))
+      expect({ tenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
+        tenths,
+        level,
+      })
+    }
+  })
+})
+
+function judgementsOf(factors: number[]) {
+  const entries = FACTORS.map((factor, i) => {
+    const value = factors[i] ?? 0
+    return [factor, { value, raw: value, known: 0 }] as const
+  })
+  return Object.fromEntries(entries) as Record<Factor, (typeof entries)[number][1]>
+}

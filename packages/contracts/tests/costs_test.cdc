@@ -1,0 +1,106 @@
+import Test
+import "DharmaRecheck"
+import "test_helpers.cdc"
+
+access(all) let wallet: Address = 0x0000000000000014
+access(all) let heir: Address = 0x0000000000000015
+
+/// Computation that transactions used, by name.
+access(all) let costs: {String: UInt64} = {}
+
+access(all) fun setup() {
+    setUpCommunity()
+    setUpTokens([wallet, heir])
+    appoint("protection", "flagger")
+    appoint("recheck", "watcher")
+    addKey(Test.getAccount(wallet), 9, 1000.0)
+    closeBlock()
+}
+
+access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
+    measureFile(name, "../transactions/\(name).cdc", signer, arguments)
+}
+
+access(all) fun measureFile(_ name: String, _ path: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
+    closeBlock()
+    let result = Test.executeTransaction(transactionOf(Test.readFile(path), [signer], arguments))
+    Test.assert(result.status == Test.ResultStatus.succeeded, message: result.error?.message ?? "")
+    let before = costs[name] ?? 0
+    costs[name] = result.computationUsed > before ? result.computationUsed : before
+}
+
+access(all) fun publishOne(_ address: Address, _ evidence: String) {
+    let factors: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+    measure("score/publish_score", agent(), [address, factors, "1.0.0", hashOf(evidence), getHeight()])
+}
+
+access(all) fun testScores() {
+    for evidence in ["a", "b", "c"] {
+        publishOne(wallet, evidence)
+    }
+}
+
+access(all) fun testGovernance() {
+    let proposer = members()[0]
+    measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
+    for voter in members() {
+        measure("governance/cast_vote", relayer(), voter.vote(1, true, voter.nextSequence()))
+    }
+    wait(day)
+    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [1 as UInt64])
+    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal("why"))
+    refreshScores()
+    let id = propose(proposer, "unfreeze", wallet)
+    wait(day)
+    measure("governance/settle_proposals", relayer(), [[id]])
+    measure("protection/settle_marks", relayer(), [[wallet]])
+    wait(10.0 * day)
+}
+
+access(all) fun testFlags() {
+    measure("protection/flag_wallet", agent(), [wallet, "case", hashOf("why")])
+    measure("protection/unflag_wallet", agent(), [wallet])
+}
+
+access(all) fun testVaults() {
+    let owner = Test.getAccount(wallet)
+    let path: StoragePath = /storage/lotusTokenVault
+    measure("vault/open_vault", owner, [heir, {lotus: 50.0}])
+    measure("vault/deposit_tokens", owner, [500.0, path])
+    measure("vault/deposit_nft", owner, [1 as UInt64, /storage/gardenPassCollection])
+    measure("vault/withdraw_tokens", owner, [lotus, 10.0, path])
+    measure("vault/request_withdrawal", owner, [lotus, 100.0])
+    wait(3.0 * day)
+    measure("vault/claim_tokens", owner, [1 as UInt64, path])
+    decide("freeze", wallet)
+    refreshScores()
+    let id = propose(members()[0], "recover", wallet)
+    for voter in [0, 1, 2] {
+        castVote(members()[voter], id, true)
+    }
+    wait(day)
+    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [id])
+    measure("vault/deliver_tokens", owner, [wallet, lotus])
+    measure("vault/deliver_nfts", owner, [wallet, pass, 10])
+}
+
+access(all) fun testRechecks() {
+    measure("recheck/fund_rechecks", Test.serviceAccount(), [10.0])
+    measure("recheck/watch_wallet", agent(), [wallet])
+    // A recheck itself must fit into the effort that is booked for it.
+    wait(day)
+    wait(1.0)
+    wait(1.0)
+    Test.assertEqual(1, countEvents(Type<DharmaRecheck.RecheckDue>()))
+    measure("recheck/unwatch_wallet", agent(), [wallet])
+}
+
+access(all) fun testTheDocumentedCostsAreTheMeasuredOnes() {
+    let documented = Test.readFile("../../../docs/contracts.md")
+    var wrong = ""
+    for name in costs.keys {
+        let row = "| `\(name)` | \(costs[name]!) |"
+        wrong = wrong.concat(documented.contains(row) ? "" : row.concat("\n"))
+    }
+    Test.assert(wrong == "", message: "docs/contracts.md lacks these rows:\n".concat(wrong))
+}
