@@ -31,7 +31,7 @@ access(all) contract DharmaElectorate {
     /// Seconds since the first publication, 0 before it.
     access(all) view fun onRecordOf(_ voter: Address): UFix64 {
         let now = getCurrentBlock().timestamp
-        return now - (DharmaScore.firstPublishedAt(voter) ?? now)
+        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
     }
 
     init() {

@@ -16,9 +16,8 @@ access(all) contract DharmaProtection {
     access(all) entitlement Decide
 
     access(all) let registrarStoragePath: StoragePath
-    /// Where a flagger keeps the capability it claimed from the inbox under `flaggerInboxName`.
+    /// Where a flagger keeps the capability it claimed from the inbox.
     access(all) let flaggerStoragePath: StoragePath
-    access(all) let flaggerInboxName: String
     /// Where the arbiter lies until the deciding contract takes it, once and for all.
     access(all) let arbiterStoragePath: StoragePath
 
@@ -40,6 +39,9 @@ access(all) contract DharmaProtection {
     access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
     /// A decision lifted whatever marked the address.
     access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
+    /// A person's own flag. It marks nothing; the agent and everybody else may weigh it.
+    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
+    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
     access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
     /// `proposalId` is the decision that closed it, nil when none did.
     access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
@@ -93,7 +95,7 @@ access(all) contract DharmaProtection {
             let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
             DharmaProtection.account.inbox.publish(
                 capability,
-                name: DharmaProtection.flaggerInboxName,
+                name: DharmaProtection.inboxNameOf(flagger: flagger),
                 recipient: flagger
             )
             emit FlaggerAppointed(flagger: flagger)
@@ -233,6 +235,44 @@ access(all) contract DharmaProtection {
         return appeal.id
     }
 
+    /// Lines of the message by which a person reports an address, or takes the report back.
+    access(all) view fun reportDetails(address: Address, reasonHash: String?): [String] {
+        return ["Target: \(address)"].concat(reasonHash == nil ? [] : ["Reason SHA-256: \(reasonHash!)"])
+    }
+
+    /// Announces a person's own flag, signed with the keys of the account, relayed by anyone. Nothing is kept but
+    /// the sequence number: one report of a person about an address, the last one, is for readers to count.
+    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
+        pre {
+            DharmaMarks.isHash(reasonHash):
+                "DharmaProtection.report: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            address != consent.address: "DharmaProtection.report: \(address) cannot report itself"
+        }
+        DharmaConsent.accept(
+            consent,
+            subject: "flag",
+            details: self.reportDetails(address: address, reasonHash: reasonHash),
+            role: "Reporter"
+        )
+        emit Reported(
+            address: address,
+            reporter: consent.address,
+            reasonHash: reasonHash,
+            sequence: consent.sequence
+        )
+    }
+
+    /// Announces that a person takes the own flag back.
+    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
+        DharmaConsent.accept(
+            consent,
+            subject: "flag withdrawal",
+            details: self.reportDetails(address: address, reasonHash: nil),
+            role: "Reporter"
+        )
+        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
+    }
+
     /// Writes down and announces what time has done to the marks of an address; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let freeze = self.freezes[address] {
@@ -311,14 +351,18 @@ access(all) contract DharmaProtection {
         return false
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(flagger: Address): String {
+        return "dharmaProtectionFlagger_\(flagger)"
+    }
+
     access(contract) view fun pathOf(flagger: Address): StoragePath {
-        return StoragePath(identifier: "dharmaProtectionFlagger_\(flagger)")!
+        return StoragePath(identifier: self.inboxNameOf(flagger: flagger))!
     }
 
     init() {
         self.registrarStoragePath = /storage/dharmaProtectionRegistrar
         self.flaggerStoragePath = /storage/dharmaProtectionFlagger
-        self.flaggerInboxName = "dharmaProtectionFlagger"
         self.arbiterStoragePath = /storage/dharmaProtectionArbiter
         self.flags = {}
         self.freezes = {}

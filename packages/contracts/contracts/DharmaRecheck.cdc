@@ -20,9 +20,8 @@ access(all) contract DharmaRecheck {
 
     access(all) let operatorStoragePath: StoragePath
     access(all) let handlerStoragePath: StoragePath
-    /// Where a watcher keeps the capability it claimed from the inbox under `watcherInboxName`.
+    /// Where a watcher keeps the capability it claimed from the inbox.
     access(all) let watcherStoragePath: StoragePath
-    access(all) let watcherInboxName: String
 
     access(all) event WatcherAppointed(watcher: Address)
     access(all) event WatcherDismissed(watcher: Address)
@@ -113,7 +112,7 @@ access(all) contract DharmaRecheck {
             )
             account.storage.save(<- create Watcher(watcher: watcher), to: path)
             let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
-            account.inbox.publish(capability, name: DharmaRecheck.watcherInboxName, recipient: watcher)
+            account.inbox.publish(capability, name: DharmaRecheck.inboxNameOf(watcher: watcher), recipient: watcher)
             emit WatcherAppointed(watcher: watcher)
         }
 
@@ -264,15 +263,19 @@ access(all) contract DharmaRecheck {
         return self.borrowEntry(address) ?? panic("DharmaRecheck: \(address) is not watched")
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(watcher: Address): String {
+        return "dharmaRecheckWatcher_\(watcher)"
+    }
+
     access(contract) view fun pathOf(watcher: Address): StoragePath {
-        return StoragePath(identifier: "dharmaRecheckWatcher_\(watcher)")!
+        return StoragePath(identifier: self.inboxNameOf(watcher: watcher))!
     }
 
     init() {
         self.operatorStoragePath = /storage/dharmaRecheckOperator
         self.handlerStoragePath = /storage/dharmaRecheckHandler
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.watcherInboxName = "dharmaRecheckWatcher"
         self.capacity = 500
         self.grace = 600.0
         self.effort = 1000

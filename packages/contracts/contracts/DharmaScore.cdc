@@ -12,9 +12,8 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) entitlement Appoint
 
     access(all) let registrarStoragePath: StoragePath
-    /// Where a publisher keeps the capability it claimed from the inbox under `publisherInboxName`.
+    /// Where a publisher keeps the capability it claimed from the inbox.
     access(all) let publisherStoragePath: StoragePath
-    access(all) let publisherInboxName: String
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
@@ -201,7 +200,7 @@ access(all) contract DharmaScore: ViewResolver {
             )
             storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
-            DharmaScore.account.inbox.publish(capability, name: DharmaScore.publisherInboxName, recipient: publisher)
+            DharmaScore.account.inbox.publish(capability, name: DharmaScore.inboxNameOf(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
@@ -281,7 +280,7 @@ access(all) contract DharmaScore: ViewResolver {
     /// Whether the score of an address is at least `minTenths` and was published at most `maxAge` seconds ago.
     access(all) view fun requireMin(address: Address, minTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
-            if getCurrentBlock().timestamp - latest.publishedAt > maxAge {
+            if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
                 return Verdict.stale
             }
             return latest.tenths >= minTenths ? Verdict.pass : Verdict.fail
@@ -343,8 +342,13 @@ access(all) contract DharmaScore: ViewResolver {
         return self.latest(address)?.blockHeight ?? 0
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(publisher: Address): String {
+        return "dharmaScorePublisher_\(publisher)"
+    }
+
     access(contract) view fun pathOf(publisher: Address): StoragePath {
-        return StoragePath(identifier: "dharmaScorePublisher_\(publisher)")!
+        return StoragePath(identifier: self.inboxNameOf(publisher: publisher))!
     }
 
     access(contract) fun display(_ record: Record): MetadataViews.Display {
@@ -371,7 +375,6 @@ access(all) contract DharmaScore: ViewResolver {
     init() {
         self.registrarStoragePath = /storage/dharmaScoreRegistrar
         self.publisherStoragePath = /storage/dharmaScorePublisher
-        self.publisherInboxName = "dharmaScorePublisher"
         self.weightPercent = [20, 25, 30, 10, 5, 10]
         self.factorUnit = 10_000
         self.historyLimit = 16

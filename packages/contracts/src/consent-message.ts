@@ -52,6 +52,21 @@ export function appealMessage(context: ConsentContext, reasonHash: string): stri
   return messageOf(context, { subject: 'appeal', role: 'Appellant', details })
 }
 
+/** Text that a person signs to flag an address on-chain; equal to what DharmaProtection writes by itself. */
+export function reportMessage(
+  context: ConsentContext,
+  report: { target: Address; reasonHash: string },
+): string {
+  const details = [`Target: ${report.target}`, `Reason SHA-256: ${report.reasonHash}`]
+  return messageOf(context, { subject: 'flag', role: 'Reporter', details })
+}
+
+/** Text that a person signs to take the own flag back; equal to what DharmaProtection writes by itself. */
+export function reportWithdrawalMessage(context: ConsentContext, target: Address): string {
+  const details = [`Target: ${target}`]
+  return messageOf(context, { subject: 'flag withdrawal', role: 'Reporter', details })
+}
+
 interface Parts {
   subject: string
   role: string

@@ -721,7 +721,7 @@ access(all) contract DharmaElectorate {
     /// Seconds since the first publication, 0 before it.
     access(all) view fun onRecordOf(_ voter: Address): UFix64 {
         let now = getCurrentBlock().timestamp
-        return now - (DharmaScore.firstPublishedAt(voter) ?? now)
+        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
     }
 
     init() {
@@ -1415,9 +1415,8 @@ access(all) contract DharmaProtection {
     access(all) entitlement Decide
 
     access(all) let registrarStoragePath: StoragePath
-    /// Where a flagger keeps the capability it claimed from the inbox under \`flaggerInboxName\`.
+    /// Where a flagger keeps the capability it claimed from the inbox.
     access(all) let flaggerStoragePath: StoragePath
-    access(all) let flaggerInboxName: String
     /// Where the arbiter lies until the deciding contract takes it, once and for all.
     access(all) let arbiterStoragePath: StoragePath
 
@@ -1439,6 +1438,9 @@ access(all) contract DharmaProtection {
     access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
     /// A decision lifted whatever marked the address.
     access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
+    /// A person's own flag. It marks nothing; the agent and everybody else may weigh it.
+    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
+    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
     access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
     /// \`proposalId\` is the decision that closed it, nil when none did.
     access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
@@ -1492,7 +1494,7 @@ access(all) contract DharmaProtection {
             let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
             DharmaProtection.account.inbox.publish(
                 capability,
-                name: DharmaProtection.flaggerInboxName,
+                name: DharmaProtection.inboxNameOf(flagger: flagger),
                 recipient: flagger
             )
             emit FlaggerAppointed(flagger: flagger)
@@ -1632,6 +1634,44 @@ access(all) contract DharmaProtection {
         return appeal.id
     }
 
+    /// Lines of the message by which a person reports an address, or takes the report back.
+    access(all) view fun reportDetails(address: Address, reasonHash: String?): [String] {
+        return ["Target: \\(address)"].concat(reasonHash == nil ? [] : ["Reason SHA-256: \\(reasonHash!)"])
+    }
+
+    /// Announces a person's own flag, signed with the keys of the account, relayed by anyone. Nothing is kept but
+    /// the sequence number: one report of a person about an address, the last one, is for readers to count.
+    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
+        pre {
+            DharmaMarks.isHash(reasonHash):
+                "DharmaProtection.report: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            address != consent.address: "DharmaProtection.report: \\(address) cannot report itself"
+        }
+        DharmaConsent.accept(
+            consent,
+            subject: "flag",
+            details: self.reportDetails(address: address, reasonHash: reasonHash),
+            role: "Reporter"
+        )
+        emit Reported(
+            address: address,
+            reporter: consent.address,
+            reasonHash: reasonHash,
+            sequence: consent.sequence
+        )
+    }
+
+    /// Announces that a person takes the own flag back.
+    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
+        DharmaConsent.accept(
+            consent,
+            subject: "flag withdrawal",
+            details: self.reportDetails(address: address, reasonHash: nil),
+            role: "Reporter"
+        )
+        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
+    }
+
     /// Writes down and announces what time has done to the marks of an address; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let freeze = self.freezes[address] {
@@ -1710,14 +1750,18 @@ access(all) contract DharmaProtection {
         return false
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(flagger: Address): String {
+        return "dharmaProtectionFlagger_\\(flagger)"
+    }
+
     access(contract) view fun pathOf(flagger: Address): StoragePath {
-        return StoragePath(identifier: "dharmaProtectionFlagger_\\(flagger)")!
+        return StoragePath(identifier: self.inboxNameOf(flagger: flagger))!
     }
 
     init() {
         self.registrarStoragePath = /storage/dharmaProtectionRegistrar
         self.flaggerStoragePath = /storage/dharmaProtectionFlagger
-        self.flaggerInboxName = "dharmaProtectionFlagger"
         self.arbiterStoragePath = /storage/dharmaProtectionArbiter
         self.flags = {}
         self.freezes = {}
@@ -1750,9 +1794,8 @@ access(all) contract DharmaRecheck {
 
     access(all) let operatorStoragePath: StoragePath
     access(all) let handlerStoragePath: StoragePath
-    /// Where a watcher keeps the capability it claimed from the inbox under \`watcherInboxName\`.
+    /// Where a watcher keeps the capability it claimed from the inbox.
     access(all) let watcherStoragePath: StoragePath
-    access(all) let watcherInboxName: String
 
     access(all) event WatcherAppointed(watcher: Address)
     access(all) event WatcherDismissed(watcher: Address)
@@ -1843,7 +1886,7 @@ access(all) contract DharmaRecheck {
             )
             account.storage.save(<- create Watcher(watcher: watcher), to: path)
             let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
-            account.inbox.publish(capability, name: DharmaRecheck.watcherInboxName, recipient: watcher)
+            account.inbox.publish(capability, name: DharmaRecheck.inboxNameOf(watcher: watcher), recipient: watcher)
             emit WatcherAppointed(watcher: watcher)
         }
 
@@ -1994,15 +2037,19 @@ access(all) contract DharmaRecheck {
         return self.borrowEntry(address) ?? panic("DharmaRecheck: \\(address) is not watched")
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(watcher: Address): String {
+        return "dharmaRecheckWatcher_\\(watcher)"
+    }
+
     access(contract) view fun pathOf(watcher: Address): StoragePath {
-        return StoragePath(identifier: "dharmaRecheckWatcher_\\(watcher)")!
+        return StoragePath(identifier: self.inboxNameOf(watcher: watcher))!
     }
 
     init() {
         self.operatorStoragePath = /storage/dharmaRecheckOperator
         self.handlerStoragePath = /storage/dharmaRecheckHandler
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.watcherInboxName = "dharmaRecheckWatcher"
         self.capacity = 500
         self.grace = 600.0
         self.effort = 1000
@@ -2031,9 +2078,8 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) entitlement Appoint
 
     access(all) let registrarStoragePath: StoragePath
-    /// Where a publisher keeps the capability it claimed from the inbox under \`publisherInboxName\`.
+    /// Where a publisher keeps the capability it claimed from the inbox.
     access(all) let publisherStoragePath: StoragePath
-    access(all) let publisherInboxName: String
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
@@ -2220,7 +2266,7 @@ access(all) contract DharmaScore: ViewResolver {
             )
             storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
-            DharmaScore.account.inbox.publish(capability, name: DharmaScore.publisherInboxName, recipient: publisher)
+            DharmaScore.account.inbox.publish(capability, name: DharmaScore.inboxNameOf(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
@@ -2300,7 +2346,7 @@ access(all) contract DharmaScore: ViewResolver {
     /// Whether the score of an address is at least \`minTenths\` and was published at most \`maxAge\` seconds ago.
     access(all) view fun requireMin(address: Address, minTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
-            if getCurrentBlock().timestamp - latest.publishedAt > maxAge {
+            if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
                 return Verdict.stale
             }
             return latest.tenths >= minTenths ? Verdict.pass : Verdict.fail
@@ -2362,8 +2408,13 @@ access(all) contract DharmaScore: ViewResolver {
         return self.latest(address)?.blockHeight ?? 0
     }
 
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun inboxNameOf(publisher: Address): String {
+        return "dharmaScorePublisher_\\(publisher)"
+    }
+
     access(contract) view fun pathOf(publisher: Address): StoragePath {
-        return StoragePath(identifier: "dharmaScorePublisher_\\(publisher)")!
+        return StoragePath(identifier: self.inboxNameOf(publisher: publisher))!
     }
 
     access(contract) fun display(_ record: Record): MetadataViews.Display {
@@ -2390,7 +2441,6 @@ access(all) contract DharmaScore: ViewResolver {
     init() {
         self.registrarStoragePath = /storage/dharmaScoreRegistrar
         self.publisherStoragePath = /storage/dharmaScorePublisher
-        self.publisherInboxName = "dharmaScorePublisher"
         self.weightPercent = [20, 25, 30, 10, 5, 10]
         self.factorUnit = 10_000
         self.historyLimit = 16

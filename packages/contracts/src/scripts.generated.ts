@@ -244,6 +244,29 @@ access(all) fun main(address: Address): Marks {
 })
 
 /**
+ * The exact text that a person signs to flag an address, or to take that back when `reasonHash` is nil.
+ * Source: scripts/protection/get_report_message.cdc
+ */
+export const getReportMessage = (args: { address: Address; reasonHash: string | null; reporter: Address; sequence: bigint | number }): CadenceCall => ({
+  name: 'protection/get_report_message',
+  cadence: `import "DharmaConsent"
+import "DharmaProtection"
+
+/// The exact text that a person signs to flag an address, or to take that back when \`reasonHash\` is nil.
+access(all) fun main(address: Address, reasonHash: String?, reporter: Address, sequence: UInt64): String {
+    return DharmaConsent.messageOf(
+        subject: reasonHash == nil ? "flag withdrawal" : "flag",
+        details: DharmaProtection.reportDetails(address: address, reasonHash: reasonHash),
+        role: "Reporter",
+        address: reporter,
+        sequence: sequence
+    )
+}
+`,
+  args: [arg.address(args.address), arg.optional(args.reasonHash === null ? null : arg.string(args.reasonHash)), arg.address(args.reporter), arg.integer('UInt64', args.sequence)],
+})
+
+/**
  * FLOW in the fund from which rechecks are paid.
  * Source: scripts/recheck/get_fund.cdc
  */

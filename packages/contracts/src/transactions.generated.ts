@@ -591,7 +591,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>(
-            DharmaProtection.flaggerInboxName,
+            DharmaProtection.inboxNameOf(flagger: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
@@ -702,6 +702,47 @@ transaction(
 })
 
 /**
+ * Relays a person's own flag; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/protection/report_wallet.cdc
+ */
+export const reportWallet = (args: { address: Address; reasonHash: string; reporter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'protection/report_wallet',
+  cadence: `import "DharmaConsent"
+import "DharmaProtection"
+
+/// Relays a person's own flag; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    address: Address,
+    reasonHash: String,
+    reporter: Address,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: reporter,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaProtection.report(consent: self.consent, address: address, reasonHash: reasonHash)
+    }
+
+    post {
+        DharmaConsent.sequenceOf(reporter) == sequence: "The report was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.reasonHash), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
  * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
  * Source: transactions/protection/settle_marks.cdc
  */
@@ -757,6 +798,48 @@ transaction(address: Address) {
 })
 
 /**
+ * Relays that a person takes the own flag back; `signatures` are r and s in hex, by the keys of `keyIndexes`.
+ * Signed by anyone.
+ * Source: transactions/protection/withdraw_report.cdc
+ */
+export const withdrawReport = (args: { address: Address; reporter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'protection/withdraw_report',
+  cadence: `import "DharmaConsent"
+import "DharmaProtection"
+
+/// Relays that a person takes the own flag back; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
+/// Signed by anyone.
+transaction(
+    address: Address,
+    reporter: Address,
+    sequence: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: reporter,
+            sequence: sequence,
+            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaProtection.withdrawReport(consent: self.consent, address: address)
+    }
+
+    post {
+        DharmaConsent.sequenceOf(reporter) == sequence: "The withdrawal was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
  * Offers an account the power to watch addresses, through its inbox. Signed by the account of the contract.
  * Source: transactions/recheck/appoint_watcher.cdc
  */
@@ -796,7 +879,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>(
-            DharmaRecheck.watcherInboxName,
+            DharmaRecheck.inboxNameOf(watcher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
@@ -1057,7 +1140,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaScore.Publish) &DharmaScore.Publisher>(
-            DharmaScore.publisherInboxName,
+            DharmaScore.inboxNameOf(publisher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)

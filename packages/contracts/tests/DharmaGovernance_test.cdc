@@ -2,6 +2,7 @@ import Test
 import "DharmaConsent"
 import "DharmaGovernance"
 import "DharmaMeasures"
+import "DharmaProtection"
 import "consent_vectors.cdc"
 import "test_helpers.cdc"
 
@@ -43,6 +44,39 @@ access(all) fun testWhatTypeScriptSignsIsWhatTheContractReads() {
         appeal.message,
         ask("protection/get_appeal_message", [appeal.address, hashOf(vectorReason()), appeal.sequence]) as! String
     )
+}
+
+access(all) fun testAPersonFlagsAndTakesItBackBySignature() {
+    let flag = consentVectors()["flag"]!
+    let hash = hashOf(vectorReason())
+    let arguments: [AnyStruct] = [target, hash, flag.address, flag.sequence, [1], [flag.signature]]
+    let other: [AnyStruct] = [members()[1].address(), hash, flag.address, flag.sequence, [1], [flag.signature]]
+    refuse("protection/report_wallet", [relayer()], other, "is not over this message")
+    refuse("protection/report_wallet", [relayer()], [
+        flag.address, hash, flag.address, flag.sequence, [1], [flag.signature]
+    ], "cannot report itself")
+    refuse("protection/report_wallet", [relayer()], [
+        target, "00", flag.address, flag.sequence, [1], [flag.signature]
+    ], "is not a SHA-256 hash")
+    send("protection/report_wallet", [relayer()], arguments)
+    refuse("protection/report_wallet", [relayer()], arguments, "is not above")
+    let reported = lastEvent(Type<DharmaProtection.Reported>()) as! DharmaProtection.Reported
+    Test.assertEqual(target, reported.address)
+    Test.assertEqual(flag.address, reported.reporter)
+    let withdrawal = consentVectors()["flag withdrawal"]!
+    Test.assertEqual(withdrawal.message, ask(
+        "protection/get_report_message",
+        [target, nil, withdrawal.address, withdrawal.sequence]
+    ) as! String)
+    send("protection/withdraw_report", [relayer()], [
+        target, withdrawal.address, withdrawal.sequence, [1], [withdrawal.signature]
+    ])
+    let withdrawn = lastEvent(Type<DharmaProtection.ReportWithdrawn>()) as! DharmaProtection.ReportWithdrawn
+    Test.assertEqual(flag.address, withdrawn.reporter)
+    Test.assertEqual(flag.message, ask(
+        "protection/get_report_message",
+        [target, hash, flag.address, flag.sequence]
+    ) as! String)
 }
 
 access(all) fun testAProposalSaysWhatItIs() {

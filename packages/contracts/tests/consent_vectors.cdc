@@ -44,6 +44,20 @@ access(all) fun consentVectors(): {String: ConsentVector} {
             privateKey: 2,
             message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 1",
             signature: "c985da8b158f9939e121a54ad1947e56079384359cffb64a8953230ce144fcb6aea0d546906ed57077c2ba20f3d1257445f4b7f8386e6dc346167f3358d5c4f5"
+        ),
+        "flag": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 3,
+            privateKey: 1,
+            message: "Dharma Guard flag\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nReporter: 0x000000000000000b\nSequence: 3",
+            signature: "097a21c75343fd17e9934592f91b1592428ebd852f3bb20495c485a246f72b80d0b638cb3728de42aef086e1e250f6784278f9bc6120434ca08b211c98974c9e"
+        ),
+        "flag withdrawal": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 4,
+            privateKey: 1,
+            message: "Dharma Guard flag withdrawal\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReporter: 0x000000000000000b\nSequence: 4",
+            signature: "ed3174aaf44358be168ff7a0b542765a6152a7b26b7acceede3cfd441571c177627667fed7efcfd649307233a050b3ea2b20d05ee2e4b00f105a30413d52bf92"
         )
     }
 }

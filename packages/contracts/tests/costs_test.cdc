@@ -96,11 +96,19 @@ access(all) fun testRechecks() {
 }
 
 access(all) fun testTheDocumentedCostsAreTheMeasuredOnes() {
-    let documented = Test.readFile("../../../docs/contracts.md")
+    let text = Test.readFile("../../../docs/contracts.md")
     var wrong = ""
     for name in costs.keys {
-        let row = "| `\(name)` | \(costs[name]!) |"
-        wrong = wrong.concat(documented.contains(row) ? "" : row.concat("\n"))
+        let measured = costs[name]!
+        let documented = documentedCost(text, name)
+        let isTrue = documented <= measured + measured / 20 && measured <= documented + documented / 20
+        wrong = wrong.concat(isTrue ? "" : "| `\(name)` | \(measured) |\n")
     }
-    Test.assert(wrong == "", message: "docs/contracts.md lacks these rows:\n".concat(wrong))
+    Test.assert(wrong == "", message: "docs/contracts.md says otherwise than:\n".concat(wrong))
+}
+
+/// The number behind the name of a transaction in the table of the document, 0 when there is none.
+access(all) fun documentedCost(_ text: String, _ name: String): UInt64 {
+    let parts = text.split(separator: "| `\(name)` | ")
+    return parts.length < 2 ? 0 : UInt64.fromString(parts[1].split(separator: " |")[0]) ?? 0
 }

@@ -36,6 +36,17 @@ transaction(counterparty: Address) {
             connector: &source as auth(DeFiActions.Extend) &DharmaActions.GuardedSource,
             with: &other as auth(DeFiActions.Identify) &DharmaActions.GuardedSink
         )
+        let plainSink = FungibleTokenConnectors.VaultSink(max: nil, depositVault: vault, uniqueID: nil)
+        let plainSource = FungibleTokenConnectors.VaultSource(min: 1.0, withdrawVault: vault, uniqueID: id)
+        DeFiActions.align(
+            connector: &plainSink as auth(DeFiActions.Extend) &FungibleTokenConnectors.VaultSink,
+            with: &plainSource as auth(DeFiActions.Identify) &FungibleTokenConnectors.VaultSource
+        )
+        DeFiActions.align(
+            connector: &plainSource as auth(DeFiActions.Extend) &FungibleTokenConnectors.VaultSource,
+            with: &plainSink as auth(DeFiActions.Identify) &FungibleTokenConnectors.VaultSink
+        )
+        assert(plainSink.id() == id.id && plainSource.id() == id.id, message: "The identifier was not copied")
         assert(other.id() == id.id && source.id() == id.id, message: "The identifier was not copied")
     }
 }

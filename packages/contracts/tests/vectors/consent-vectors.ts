@@ -5,6 +5,8 @@ import {
   appealMessage,
   type ConsentContext,
   proposalMessage,
+  reportMessage,
+  reportWithdrawalMessage,
   voteMessage,
 } from '../../src/consent-message.ts'
 import { BANNER } from './banner.ts'
@@ -12,7 +14,7 @@ import { testSigner } from './test-keys.ts'
 
 /** A message of each kind as TypeScript writes and signs it, for accounts of the Cadence testing network. */
 export interface ConsentVector {
-  kind: 'vote' | 'proposal' | 'appeal'
+  kind: 'vote' | 'proposal' | 'appeal' | 'flag' | 'flag withdrawal'
   address: Address
   sequence: number
   privateKey: number
@@ -28,7 +30,7 @@ const PROPOSER = toAddress('0x000000000000000b')
 const REASON = 'Swept the wallets of six members in one night.'
 const REASON_HASH = createHash('sha256').update(REASON).digest('hex')
 
-/** One signed vote, proposal and appeal. */
+/** One signed message of each kind. */
 export function consentVectors(): ConsentVector[] {
   const draft = { action: 'freeze', target: TARGET, reasonHash: REASON_HASH }
   const vote = { proposalId: 1n, action: 'freeze', target: TARGET, support: true }
@@ -41,6 +43,12 @@ export function consentVectors(): ConsentVector[] {
     ),
     signed('appeal', { address: TARGET, sequence: 1, privateKey: 2 }, (context) =>
       appealMessage(context, REASON_HASH),
+    ),
+    signed('flag', { address: PROPOSER, sequence: 3, privateKey: 1 }, (context) =>
+      reportMessage(context, { target: TARGET, reasonHash: REASON_HASH }),
+    ),
+    signed('flag withdrawal', { address: PROPOSER, sequence: 4, privateKey: 1 }, (context) =>
+      reportWithdrawalMessage(context, TARGET),
     ),
   ]
 }
