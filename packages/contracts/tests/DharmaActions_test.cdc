@@ -15,9 +15,9 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([payerAddress, payeeAddress])
-    deploy("DeFiActions", "../contracts/standin/DeFiActions.cdc", house())
-    deploy("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", house())
-    deploy("DharmaActions", "../contracts/DharmaActions.cdc", house())
+    deployTo("DeFiActions", "../contracts/standin/DeFiActions.cdc", house())
+    deployTo("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", house())
+    deployTo("DharmaActions", "../contracts/DharmaActions.cdc", house())
 }
 
 access(all) fun payer(): Test.TestAccount {

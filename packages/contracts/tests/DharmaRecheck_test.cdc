@@ -11,8 +11,8 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deploy("DharmaScore", "../contracts/DharmaScore.cdc", house())
-    deploy("DharmaRecheck", "../contracts/DharmaRecheck.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", house())
     appoint("score", "publisher")
     appoint("recheck", "watcher")
 }

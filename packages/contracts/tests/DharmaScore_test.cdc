@@ -13,7 +13,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deploy("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
     appoint("score", "publisher")
 }
 

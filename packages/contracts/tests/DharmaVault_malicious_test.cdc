@@ -31,7 +31,7 @@ access(all) fun arm() {
 }
 
 access(all) fun testAMaliciousTokenBreaksOnlyItself() {
-    deploy("MaliciousToken", "malicious/MaliciousToken.cdc", owner())
+    deployTo("MaliciousToken", "malicious/MaliciousToken.cdc", owner())
     send("vault/deposit_tokens", [owner()], [13.0, /storage/maliciousVault])
     arm()
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
@@ -43,7 +43,7 @@ access(all) fun testAMaliciousTokenBreaksOnlyItself() {
 }
 
 access(all) fun testAReceiverThatRefusesLosesNothing() {
-    deploy("MaliciousReceiver", "malicious/MaliciousReceiver.cdc", heir())
+    deployTo("MaliciousReceiver", "malicious/MaliciousReceiver.cdc", heir())
     perform("transactions/swap_receiver.cdc", [heir()], [/storage/maliciousReceiver], nil)
     refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "MaliciousReceiver: gotcha")
     perform("transactions/swap_receiver.cdc", [heir()], [/storage/nothing], nil)
@@ -56,7 +56,7 @@ access(all) fun testAReceiverThatRefusesLosesNothing() {
 
 access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
     let thief = Test.getAccount(0x0000000000000016)
-    deploy("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", thief)
+    deployTo("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", thief)
     let code = "import MaliciousKeyRing from 0x0000000000000016\ntransaction { prepare(signer: &Account) {"
         .concat("getAccount(0x0000000000000016).capabilities.borrow<&MaliciousKeyRing.Ring>(/public/ring)!")
         .concat(".open(recoveryAddress: signer.address) } }")

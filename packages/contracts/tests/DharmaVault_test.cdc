@@ -263,6 +263,17 @@ access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
     act("deposit_tokens", [200.0, lotusPath])
 }
 
+access(all) fun testEvenAShortFreezeVoidsARequestThatWouldStillHold() {
+    act("request_leave", [])
+    act("request_withdrawal", [lotus, 5.0])
+    let id = lastRequest()
+    decide("freeze", ownerAddress)
+    decide("unfreeze", ownerAddress)
+    wait(30.0 * hour)
+    refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
+    refuseOwner("withdraw_tokens", [lotus, 100.0, lotusPath], "within 24 hours")
+}
+
 access(all) fun testNobodyIsFrozenForEver() {
     decide("freeze", ownerAddress)
     wait(6.0 * day)

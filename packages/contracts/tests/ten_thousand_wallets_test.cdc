@@ -5,7 +5,7 @@ import "test_helpers.cdc"
 access(all) let wallet: Address = 0x0000000000000014
 
 access(all) fun setup() {
-    deploy("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
     appoint("score", "publisher")
     publishScore(wallet, 70)
 }

@@ -27,7 +27,7 @@ access(all) let dharmaContracts: [String] = [
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
-        deploy(name, "../contracts/\(name).cdc", house())
+        deployTo(name, "../contracts/\(name).cdc", house())
     }
 }
 
@@ -38,8 +38,15 @@ access(all) let chainContracts: {String: Address} = {
     "MetadataViews": 0x0000000000000001, "NonFungibleToken": 0x0000000000000001, "ViewResolver": 0x0000000000000001
 }
 
-/// Deploys a contract to an account.
-access(all) fun deploy(_ name: String, _ path: String, _ account: Test.TestAccount) {
+/// Deploys a contract to the account that flow.json gives it.
+access(all) fun deploy(_ name: String, _ path: String) {
+    closeBlock()
+    let error = Test.deployContract(name: name, path: path, arguments: [])
+    Test.assert(error == nil, message: "\(name): \(error?.message ?? "")")
+}
+
+/// Deploys a contract to an account, in the next block.
+access(all) fun deployTo(_ name: String, _ path: String, _ account: Test.TestAccount) {
     var code = Test.readFile(path)
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
@@ -133,10 +140,10 @@ access(all) fun closeBlock() {
     }
 }
 
-/// Closes the block and lets time pass.
+/// Closes the block and lets time pass, two seconds more than asked for: block times are cut to whole seconds.
 access(all) fun wait(_ seconds: Fix64) {
     closeBlock()
-    Test.moveTime(by: seconds)
+    Test.moveTime(by: seconds + 2.0)
 }
 
 /// What a script of the product answers.
@@ -398,8 +405,8 @@ access(all) let pass: String = "A.0000000000000007.GardenPass.NFT"
 /// Deploys Lotus and garden passes, and gives wallets for both to the accounts, 1,000 Lotus and 3 passes to the first.
 access(all) fun setUpTokens(_ addresses: [Address]) {
     let steward = Test.getAccount(worldAddress)
-    deploy("LotusToken", "../contracts/LotusToken.cdc", steward)
-    deploy("GardenPass", "../contracts/GardenPass.cdc", steward)
+    deployTo("LotusToken", "../contracts/LotusToken.cdc", steward)
+    deployTo("GardenPass", "../contracts/GardenPass.cdc", steward)
     for address in addresses {
         perform("transactions/set_up_wallet.cdc", [Test.getAccount(address)], [], nil)
     }
