@@ -17,7 +17,7 @@ interface PricedRows extends CutRows {
 const FALLING = 1_000
 
 /** Price of the mean of the points of some rows, squared, on top of each point's own price. */
-const OFF_CENTRE = 20
+const OFF_CENTRE = 3
 
 /** Of the wallets that points are centred on, so many are taken to be illicit. */
 const ILLICIT_SHARE = 0.25

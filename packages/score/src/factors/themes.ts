@@ -11,7 +11,7 @@ interface ThemeText {
 /** Themes in the order in which rows over two inputs choose between those of their inputs. */
 export const THEMES: Readonly<Record<Theme, ThemeText>> = {
   passes_on: {
-    told: ['sentShare', 'sweptHourShare', 'sweptDayShare', 'holdingDays'],
+    told: ['sentShare', 'sweptDayShare', 'holdingDays'],
     advice: 'Keep more of what comes in, and for longer',
   },
   payment_sizes: {
@@ -29,7 +29,7 @@ export const THEMES: Readonly<Record<Theme, ThemeText>> = {
   },
   fan_out: { told: ['recipients'], advice: null },
   rhythm: {
-    told: ['daysPerTransfer', 'activeDayShare', 'daysPerPayment'],
+    told: ['activeDayShare', 'hoursPerActiveDay', 'daysPerRecipient'],
     advice: 'Use the account steadily instead of in bursts',
   },
   volume: { told: ['transfers'], advice: 'Keep using the account' },

@@ -1,5 +1,6 @@
 import type { ActivityFacts, Facts } from '../facts.ts'
 import { shareOf } from '../integers.ts'
+import { shareKnown, transfersOf } from './counts.ts'
 import type { Input } from './input.ts'
 import { counted, percent, some, times } from './say.ts'
 
@@ -15,11 +16,6 @@ export const frequencyInputs = {
     of: ({ activity }) => activity.transfersIn,
     say: (count) => `it received ${counted(count, 'transfer')}`,
   },
-  transfersOut: {
-    theme: 'volume',
-    of: ({ activity }) => ifPaid(activity, activity.transfersOut),
-    say: (count) => `it made ${counted(count, 'payment')}`,
-  },
   senders: {
     theme: 'fan_in',
     of: ({ activity }) => activity.senders,
@@ -34,11 +30,6 @@ export const frequencyInputs = {
     theme: 'fan_in',
     of: ({ activity }) => ifPaid(activity, shareOf(activity.transfersIn, transfersOf(activity))),
     say: (share) => `${percent(share)} of its transfers came in`,
-  },
-  senderShare: {
-    theme: 'fan_in',
-    of: ({ activity }) => ifPaid(activity, shareOf(activity.senders, partiesOf(activity))),
-    say: (share) => `${percent(share)} of the accounts it deals with are senders`,
   },
   sendersPerRecipient: {
     theme: 'fan_in',
@@ -65,21 +56,12 @@ export const frequencyInputs = {
     of: ({ activity }) => ifPaid(activity, mutualShare(activity)),
     say: (share) => `${percent(share)} of the accounts it deals with both paid it and were paid`,
   },
-  repeatSenderShare: {
-    theme: 'repeat_business',
-    of: ({ activity }) => shareKnown(activity.repeatSenders, activity.senders),
-    say: (share) => `${percent(share)} of the senders came more than once`,
-  },
   repeatRecipientShare: {
     theme: 'repeat_business',
     of: ({ activity }) => shareKnown(activity.repeatRecipients, activity.recipients),
     say: (share) => `${percent(share)} of the recipients were paid more than once`,
   },
 } satisfies Record<string, Input>
-
-function transfersOf({ transfersIn, transfersOut }: ActivityFacts): number {
-  return transfersIn + transfersOut
-}
 
 /** Senders and recipients; an account that is both counts twice. */
 function partiesOf({ senders, recipients }: ActivityFacts): number {
@@ -88,10 +70,6 @@ function partiesOf({ senders, recipients }: ActivityFacts): number {
 
 function mutualShare({ senders, recipients, mutual }: Facts['activity']): number | null {
   return mutual === null ? null : shareOf(mutual, senders + recipients - mutual)
-}
-
-function shareKnown(part: number | null, whole: number): number | null {
-  return part === null ? null : shareOf(part, whole)
 }
 
 function ifPaid({ transfersOut }: ActivityFacts, value: number | null): number | null {

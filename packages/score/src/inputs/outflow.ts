@@ -1,7 +1,8 @@
 import type { TokenFacts } from '../facts.ts'
-import { ratioOf, shareOf } from '../integers.ts'
+import { ratioOf } from '../integers.ts'
+import { shareKnown } from './counts.ts'
 import type { Input, Theme } from './input.ts'
-import { duration, percent, plain, some } from './say.ts'
+import { duration, percent, plain } from './say.ts'
 import { averageOverTokens } from './token-ratio.ts'
 
 const DAY = 86_400n
@@ -23,11 +24,6 @@ export const outflowInputs = {
     (token) => ratioOf(token.largestSent, token.received),
     (share) => `the largest payment was ${percent(share)} of all that came in`,
   ),
-  largestOfSent: sent(
-    'payment_sizes',
-    (token) => ratioOf(token.largestSent, token.sent),
-    (share) => `the largest payment was ${percent(share)} of all that left`,
-  ),
   largestOfReceived: received(
     'receipt_sizes',
     (token) => ratioOf(token.largestReceived, token.received),
@@ -37,11 +33,6 @@ export const outflowInputs = {
     'receipt_sizes',
     (token) => ratioOf(token.largestReceived, token.sent),
     (share) => `the largest receipt was ${percent(share)} of all that left`,
-  ),
-  largestSentToLargestReceived: sent(
-    'payment_sizes',
-    (token) => ratioOf(token.largestSent, token.largestReceived),
-    (share) => `the largest payment was ${percent(share)} of the largest receipt`,
   ),
   meanSentToMeanReceived: sent(
     'payment_sizes',
@@ -54,11 +45,6 @@ export const outflowInputs = {
     (token) => ratioOf(token.sent, token.received * BigInt(token.transfersOut)),
     (share) => `a payment is ${percent(share)} of all that came in on average`,
   ),
-  largestSentInReceipts: sent(
-    'payment_sizes',
-    (token) => ratioOf(token.largestSent * BigInt(token.transfersIn), token.received),
-    (ratio) => `the largest payment was ${plain(ratio)} times the average receipt`,
-  ),
   largestToMeanSent: sent(
     'payment_sizes',
     (token) => ratioOf(token.largestSent * BigInt(token.transfersOut), token.sent),
@@ -69,20 +55,10 @@ export const outflowInputs = {
     (token) => ratioOf(token.largestReceived * BigInt(token.transfersIn), token.received),
     (ratio) => `the largest receipt was ${plain(ratio)} times the average one`,
   ),
-  paymentsPerReceipt: sent(
-    'payment_sizes',
-    (token) => shareOf(token.transfersOut, token.transfersIn),
-    (ratio) => `${some(ratio, 'payment')} for each receipt`,
-  ),
   outDayShare: sent(
     'payment_sizes',
-    (token) => (token.daysOut === null ? null : shareOf(token.daysOut, token.activeDays ?? 0)),
+    (token) => shareKnown(token.daysOut, token.activeDays ?? 0),
     (share) => `money left on ${percent(share)} of its active days`,
-  ),
-  sweptHourShare: sent(
-    'passes_on',
-    (token) => ratioKnown(token.sweptSameHour, token.received),
-    (share) => `${percent(share)} of what came in left within the hour`,
   ),
   sweptDayShare: sent(
     'passes_on',
