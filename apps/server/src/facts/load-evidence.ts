@@ -3,14 +3,8 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import type { EvidenceItem, EvidenceRow } from './evidence-item.ts'
 import { listedContacts } from './listed-contacts.ts'
-
-/** A transaction that anyone can look up on the chain. */
-export interface EvidenceItem {
-  txId: string
-  height: number
-  counterparty?: Address
-}
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
 export async function loadEvidence(
@@ -23,23 +17,17 @@ export async function loadEvidence(
     case 'largest_sends':
       return toItems(await largestSends(db, address, { token: pointer.token, limit }))
     case 'latest_transfers':
-      return toItems(await latestTransfers(db, address, limit))
+      return toItems(await newestRows(db, address, { table: 'chain_transfer', limit }))
     case 'listed_contacts':
       return toItems(await listedContacts(db, address, { hop: pointer.hop, limit }))
     case 'holdings':
-      return toItems(await latestNftMoves(db, address, limit))
+      return toItems(await newestRows(db, address, { table: 'chain_nft_move', limit }))
     case 'account_events':
-      return toItems(await latestAccountEvents(db, address, limit))
+      return toItems(await newestRows(db, address, { table: 'chain_account_event', limit }))
     case 'reports':
     case 'none':
       return []
   }
-}
-
-export interface EvidenceRow {
-  tx_id: string
-  height: number
-  counterparty?: Address | null
 }
 
 /** Rows in order, each transaction once with each counterparty. */
@@ -69,46 +57,17 @@ function largestSends(
     .execute()
 }
 
-function latestTransfers(
-  db: Kysely<Tables>,
-  address: Address,
-  limit: number,
-): Promise<EvidenceRow[]> {
-  return db
-    .selectFrom('chain_transfer')
-    .select(['tx_id', 'height', 'counterparty'])
-    .where('address', '=', address)
-    .orderBy('height', 'desc')
-    .orderBy('tx_index', 'desc')
-    .orderBy('event_index', 'desc')
-    .limit(limit)
-    .execute()
-}
+type RawTable = 'chain_transfer' | 'chain_nft_move' | 'chain_account_event'
 
-function latestNftMoves(
+function newestRows(
   db: Kysely<Tables>,
   address: Address,
-  limit: number,
+  { table, limit }: { table: RawTable; limit: number },
 ): Promise<EvidenceRow[]> {
   return db
-    .selectFrom('chain_nft_move')
-    .select(['tx_id', 'height', 'counterparty'])
-    .where('address', '=', address)
-    .orderBy('height', 'desc')
-    .orderBy('tx_index', 'desc')
-    .orderBy('event_index', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-function latestAccountEvents(
-  db: Kysely<Tables>,
-  address: Address,
-  limit: number,
-): Promise<EvidenceRow[]> {
-  return db
-    .selectFrom('chain_account_event')
+    .selectFrom(table)
     .select(['tx_id', 'height'])
+    .$if(table !== 'chain_account_event', (query) => query.select('counterparty'))
     .where('address', '=', address)
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')

@@ -2,7 +2,7 @@ import type { EvidencePointer, FactorJudgement, Improvement, Reason } from '@app
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { EvidenceItem } from '../facts/load-evidence.ts'
+import type { EvidenceItem } from '../facts/evidence-item.ts'
 
 /** A reason with the first few transactions that prove it; `pointer` finds more. */
 export type StoredReason = Omit<Reason, 'evidence'> & {
