@@ -1,20 +1,10 @@
 import type pg from 'pg'
-
-const SUMS = [
-  'chain_activity_bucket',
-  'chain_activity',
-  'chain_counterparty',
-  'chain_collection',
-  'chain_account_activity',
-  'chain_account_day',
-  'chain_taint',
-  'chain_exposure',
-]
+import { SUM_TABLES } from '../indexer/sums/rebuild-sums.ts'
 
 /** Every row of every sum as text, in an order that is always the same. */
 export async function dumpSums(
   pool: pg.Pool,
-  tables: readonly string[] = SUMS,
+  tables: readonly string[] = SUM_TABLES,
 ): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {}
   for (const table of tables) {
@@ -40,7 +30,7 @@ const RAW = [
 
 /** Empties everything that the indexer and the labels room wrote. */
 export async function emptyChain(pool: pg.Pool): Promise<void> {
-  const tables = [...RAW, ...SUMS]
+  const tables = [...RAW, ...SUM_TABLES]
   await pool.query(`
     ${tables.map((table) => `delete from ${table};`).join('')}
     update label_state set seq = 0, listed_count = 0, list_hash = '';

@@ -12,7 +12,8 @@ import {
 } from './fresh-rows.ts'
 import { clearFreshTables, openFreshTables } from './fresh-tables.ts'
 
-const SUMS = [
+/** Every table that is a sum of raw rows, and can be rebuilt from them. */
+export const SUM_TABLES = [
   'chain_activity_bucket',
   'chain_activity',
   'chain_counterparty',
@@ -40,7 +41,7 @@ export function rebuildSums(
 ): Promise<void> {
   return transaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
-    await client.query(`truncate ${SUMS.join(', ')}`)
+    await client.query(`truncate ${SUM_TABLES.join(', ')}`)
     await openFreshTables(client)
     await client.query(DOUBT_LABELLED)
     await client.query(SEE_LABELS)
