@@ -7,7 +7,7 @@ import {
   NodeRefusedError,
   NodeUnreachableError,
 } from '../errors.ts'
-import type { NodeCall } from './node-client.ts'
+import type { NodeCall } from './node-call.ts'
 
 export interface RawAnswer {
   /** Origin of the node, for messages. */

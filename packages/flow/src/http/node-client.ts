@@ -1,13 +1,11 @@
 import { answerOf, connectionError } from './map-answer.ts'
 import type { NodeAddress } from './node-address.ts'
 import { parseNodeAddress } from './node-address.ts'
+import type { NodeCall } from './node-call.ts'
 import type { Pace } from './pace.ts'
 import { realPace } from './pace.ts'
 import { withRetries } from './retry.ts'
 import { createTokenBucket } from './token-bucket.ts'
-
-/** Classes of calls that access nodes limit apart from each other. */
-export type CallKind = 'events' | 'scripts' | 'send' | 'other'
 
 export interface NodeClientOptions {
   /** Base of the node's REST API, such as https://rest-testnet.onflow.org, with or without /v1. */
@@ -23,14 +21,6 @@ export interface NodeClientOptions {
   retries?: boolean
   /** Ends every call and every wait with the signal's reason. */
   signal?: AbortSignal
-}
-
-export interface NodeCall {
-  kind: CallKind
-  /** Path below /v1, with its query. */
-  path: string
-  /** Makes the call a POST of this value as JSON. */
-  body?: unknown
 }
 
 export interface NodeClient {
