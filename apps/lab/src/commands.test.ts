@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,23 @@ describe('backtest', () => {
     expect([code, stdout, stderr]).toEqual([1, '', `${bad}, line 3: this is not JSON\n`])
   })
 
+  test('with --check names every bar that is missed, with its figure, and fails', async () => {
+    const swapped = lines(40).replaceAll(/"illicit":[01]/g, (was) =>
+      was.endsWith('0') ? '"illicit":1' : '"illicit":0',
+    )
+    const path = await file('set.jsonl', swapped)
+    const { code, stdout, stderr } = await run('backtest', path, '--json', '--check')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout).bars).toHaveLength(14)
+    expect(stderr).toContain(
+      `missed illicit below 45, list off, normal of ${path}: 0.0000, at least`,
+    )
+    expect(stderr).toContain(
+      `missed normal below 45, list known, normal of ${path}: 1.0000, at most`,
+    )
+    expect(stderr).not.toContain('held')
+  })
+
   test.each([[[]], [['--jsn']]])('with %j says how it is used', async (args) => {
     const { code, stderr } = await run('backtest', ...args)
     expect(code).toBe(1)
@@ -96,20 +114,36 @@ describe('backtest', () => {
 })
 
 describe('fit', () => {
-  test('writes tables and figures, the same each time', async () => {
-    const path = await file('made.jsonl', lines(60))
-    const written = async (): Promise<string[]> => {
+  test('writes tables and their figures into one file, the same each time', async () => {
+    await file('made.jsonl', lines(60))
+    const written = async (): Promise<string> => {
       const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
       expect([code, stderr]).toEqual([0, ''])
-      const names = ['accuracy.generated.ts', 'fitted-tables.generated.ts']
-      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      return await readFile(join(folder, 'fitted-tables.generated.ts'), 'utf8')
     }
-    const [figures, tables] = await written()
-    expect(figures).toContain("set: 'made'")
-    expect(tables).toContain("code: 'span_days',")
-    expect(await written()).toEqual([figures, tables])
-    expect(await readdir(folder)).toHaveLength(3)
-    expect(path).toContain(folder)
+    const text = await written()
+    expect(text).toContain("set: 'made'")
+    expect(text).toContain("code: 'span_days',")
+    expect(await written()).toBe(text)
+    expect(await readdir(folder)).toEqual(['fitted-tables.generated.ts', 'made.jsonl'])
+  })
+
+  test('that is killed leaves the tables as they were', async () => {
+    await file('made.jsonl', lines(60))
+    const tables = await file('fitted-tables.generated.ts', 'as before')
+    const child = spawn(process.execPath, [NAMES.fit, '--data', folder, '--out', folder])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await readFile(tables, 'utf8')).toBe('as before')
+  })
+
+  test('says where it cannot write', async () => {
+    await file('made.jsonl', lines(60))
+    const nowhere = join(folder, 'none')
+    const { code, stderr } = await run('fit', '--data', folder, '--out', nowhere)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/fitted-tables\.generated\.ts cannot be written: ENOENT.*\n$/)
   })
 
   test('writes nothing when a line is bad', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
@@ -5,11 +6,11 @@ import { crossValidate } from './fit/cross-validate.ts'
 import { fitTables } from './fit/fit-tables.ts'
 import { fiveFoldFigures } from './fit/five-fold-figures.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
-import { renderAccuracy, renderTables } from './fit/render-tables.ts'
+import { renderFit } from './fit/render-tables.ts'
 import { weigh } from './fit/weigh.ts'
 import { readSets } from './read/read-sets.ts'
+import { replaceFile } from './replace-file.ts'
 import { runCommand } from './run-command.ts'
-import { writeTogether } from './write-together.ts'
 
 const USAGE = `Usage: npm run fit -- --data DIR
 
@@ -39,10 +40,7 @@ await runCommand(async (args) => {
   for (const { set, label, auc, recallAt1 } of figures) {
     print(`${set}, ${label}: AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}\n`)
   }
-  await writeTogether(values.out, {
-    'fitted-tables.generated.ts': renderTables(tables),
-    'accuracy.generated.ts': renderAccuracy(figures),
-  })
+  await replaceFile(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
 })
 
 function print(text: string): void {

@@ -10,7 +10,7 @@ import { fitTables } from './fit-tables.ts'
 import { minimize } from './minimize.ts'
 import { objectiveOf } from './objective.ts'
 import { FIT_SETTINGS, TABLE_PLAN, type TablePlan } from './plan.ts'
-import { renderTables } from './render-tables.ts'
+import { renderFit } from './render-tables.ts'
 import { type Example, weigh } from './weigh.ts'
 
 const PLAN: TablePlan = {
@@ -122,7 +122,7 @@ describe('fitTables', () => {
 
   test('gives the same text for the same wallets', () => {
     const again = fitTables(PLAN, weigh([{ name: 'made', wallets: wallets(200) }]), FIT_SETTINGS)
-    expect(renderTables(again)).toBe(renderTables(tables))
+    expect(renderFit(again, [])).toBe(renderFit(tables, []))
   })
 
   test('tells wallets apart that it has not seen', () => {

@@ -4,18 +4,27 @@ import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 const HEAD = `// Written by \`npm run fit\`; what the rows mean and where they come from is in docs/scoring.md.
 
 import type { PointsTables } from '../points-table.ts'
+import type { FiveFoldFigures } from './accuracy.ts'
 
 /** Points fitted to labelled wallets, in units of 1/10,000 of the factor. */
 export const FITTED_TABLES: PointsTables = {
 `
 
-/** TypeScript text of fitted tables; of rows over two inputs, each line is a band of the first. */
-export function renderTables(tables: PointsTables): string {
-  const parts = Object.entries(tables).map(
-    ([factor, table]: [string, readonly PointsRows[]]) =>
-      `  ${factor}: [\n${table.map(renderRows).join('')}  ],\n`,
-  )
-  return `${HEAD}${parts.join('')}}\n`
+/**
+ * TypeScript text of fitted tables with their five-fold figures, in one file so that neither is ever
+ * without the other; of rows over two inputs, each line is a band of the first.
+ */
+export function renderFit(tables: PointsTables, figures: readonly FiveFoldFigures[]): string {
+  return `${HEAD}${renderTables(tables)}}\n${renderAccuracy(figures)}`
+}
+
+function renderTables(tables: PointsTables): string {
+  return Object.entries(tables)
+    .map(
+      ([factor, table]: [string, readonly PointsRows[]]) =>
+        `  ${factor}: [\n${table.map(renderRows).join('')}  ],\n`,
+    )
+    .join('')
 }
 
 function renderRows({ code, theme, inputs, edges, points }: PointsRows): string {
@@ -38,14 +47,10 @@ function renderPoints(points: readonly number[], edges: PointsRows['edges']): st
   return ['points: [', ...bands.map((band) => `  ${band.join(', ')},`), '],']
 }
 
-/** TypeScript text of the five-fold figures of fitted tables. */
-export function renderAccuracy(figures: readonly FiveFoldFigures[]): string {
+function renderAccuracy(figures: readonly FiveFoldFigures[]): string {
   const lines = figures.map((own) => `  {\n${Object.entries(own).map(renderField).join('')}  },\n`)
-  return `// Written by \`npm run fit\`.
-
-import type { FiveFoldFigures } from './accuracy.ts'
-
-/** Five-fold figures of the fitted tables. */
+  return `
+/** How well tables fitted like these told apart wallets that they had not seen, five-fold. */
 export const ACCURACY: readonly FiveFoldFigures[] = [
 ${lines.join('')}]
 `

@@ -1,4 +1,5 @@
 import { readInputs, type Values } from '@app/score/inputs/inputs.ts'
+import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
 import type { WalletSet } from '../read/read-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
@@ -9,9 +10,6 @@ export interface Example {
   weight: number
 }
 
-/** Ponzi contracts never send in the sets, because their internal calls are missing there. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['ponzi'])
-
 /**
  * Weighs wallets so that no set and no label drowns another: within a set, its normal wallets together
  * weigh as much as its illicit ones, and each illicit label as much as the next; a set weighs by the
@@ -19,7 +17,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['ponzi'])
  */
 export function weigh(sets: readonly WalletSet[]): Example[] {
   const raw = sets.flatMap(({ wallets }) =>
-    weighSet(wallets.filter(({ label }) => !LEFT_OUT.has(label))),
+    weighSet(wallets.filter(({ label }) => !ARTEFACT_LABELS.has(label))),
   )
   const mean = raw.reduce((sum, { weight }) => sum + weight, 0) / raw.length
   return raw.map((own) => ({ ...own, weight: own.weight / mean }))

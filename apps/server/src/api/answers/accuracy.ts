@@ -1,5 +1,5 @@
 import type { Accuracy } from '@app/api/accuracy.ts'
-import { ACCURACY } from '@app/score/tables/accuracy.generated.ts'
+import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 
 /** How well the shipped tables told apart wallets that they had not seen. */
