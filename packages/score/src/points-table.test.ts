@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { emptyActivity, emptyFacts } from './empty-facts.ts'
 import { readInputs } from './inputs/inputs.ts'
 import { type PointsRows, pointsFor } from './points-table.ts'
-import { emptyActivity, emptyFacts } from './sample-facts.ts'
 
 const values = (senders: number, transfersIn: number) =>
   readInputs({ ...emptyFacts(), activity: { ...emptyActivity(), senders, transfersIn } })

@@ -1,5 +1,5 @@
+import { emptyActivity, emptyFacts } from '@app/score/empty-facts.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
-import { emptyActivity, emptyFacts } from '@app/score/sample-facts.ts'
 import { expect, test } from 'vitest'
 import { changeOf, changesLevel, compareWallets } from './level-changes.ts'
 import { parseTables } from './parse-tables.ts'

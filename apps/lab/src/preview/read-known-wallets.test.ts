@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { emptyFacts } from '@app/score/sample-facts.ts'
+import { emptyFacts } from '@app/score/empty-facts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readKnownWallets } from './read-known-wallets.ts'
 

@@ -1,3 +1,4 @@
+import { emptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
@@ -17,24 +18,6 @@ export interface LoadedActivity {
   lastHeight: number
 }
 
-const NO_ACTIVITY: ActivityFacts = {
-  transfersIn: 0,
-  transfersOut: 0,
-  senders: 0,
-  recipients: 0,
-  mutual: 0,
-  repeatSenders: 0,
-  repeatRecipients: 0,
-  firstSeconds: 0,
-  lastSeconds: 0,
-  activeDays: 0,
-  activeHours: 0,
-  daysIn: 0,
-  daysOut: 0,
-  daysBoth: 0,
-  busiestDay: 0,
-}
-
 /** The kept sums of one account: over all tokens, over NFTs, and of its busiest tokens. */
 export async function loadActivity(db: Kysely<Tables>, address: Address): Promise<LoadedActivity> {
   const rows = await db
@@ -49,7 +32,7 @@ export async function loadActivity(db: Kysely<Tables>, address: Address): Promis
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
-    activity: all === undefined ? NO_ACTIVITY : toActivity(all),
+    activity: all === undefined ? emptyActivity() : toActivity(all),
     tokens: rows
       .filter((row) => isJudged(row))
       .slice(0, TOKENS_JUDGED)

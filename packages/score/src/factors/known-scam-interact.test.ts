@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { emptyActivity, emptyFacts, emptyToken } from '../empty-facts.ts'
 import type { ContactFacts, Facts } from '../facts.ts'
-import { emptyActivity, emptyFacts, emptyToken } from '../sample-facts.ts'
 import { FLOW } from '../testing/arbitrary-transfers.ts'
 import { knownScamInteract } from './known-scam-interact.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { emptyFacts } from '../empty-facts.ts'
 import type { HoldingFacts } from '../facts.ts'
-import { emptyFacts } from '../sample-facts.ts'
 import { nftHoldings } from './nft-holdings.ts'
 
 const DAY = 86_400

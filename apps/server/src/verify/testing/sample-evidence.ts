@@ -1,9 +1,9 @@
 import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/evidence-file.ts'
 import { canonicalFacts, evidenceHashOf } from '@app/score/canonical/evidence-hash.ts'
 import { listHashOf } from '@app/score/canonical/list-hash.ts'
+import { emptyActivity, emptyFacts, emptyToken } from '@app/score/empty-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { emptyActivity, emptyFacts, emptyToken } from '@app/score/sample-facts.ts'
 import { accountIndexOf } from '@app/values/account-index.ts'
 import { FLOW, person } from '../../testing/ledger.ts'
 

@@ -1,7 +1,7 @@
 import { toAddress } from '@app/values/address.ts'
 import type { ActivityFacts, Facts, TokenFacts } from './facts.ts'
 
-/** Facts of an account that nothing happened to: where tests, benchmarks and previews start from. */
+/** Facts of an account that nothing happened to. */
 export function emptyFacts(): Facts {
   return {
     address: toAddress('0x179b6b1cb6755e31'),
