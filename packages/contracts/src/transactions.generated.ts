@@ -181,6 +181,43 @@ transaction(publicKey: String, keyCount: Int, amount: UFix64) {
 })
 
 /**
+ * Opens an account with a key of `weight` for each of the public keys (ECDSA_P256, in hex), so that with a weight
+ * below 1000 several must sign. The signer pays for it and gives it `amount` of its FLOW.
+ * Source: transactions/accounts/open_shared_account.cdc
+ */
+export const openSharedAccount = (args: { publicKeys: readonly (string)[]; weight: bigint; amount: bigint }): CadenceCall => ({
+  name: 'accounts/open_shared_account',
+  cadence: `import "FlowToken"
+import "FungibleToken"
+
+/// Opens an account with a key of \`weight\` for each of the public keys (ECDSA_P256, in hex), so that with a weight
+/// below 1000 several must sign. The signer pays for it and gives it \`amount\` of its FLOW.
+transaction(publicKeys: [String], weight: UFix64, amount: UFix64) {
+
+    prepare(payer: auth(BorrowValue) &Account) {
+        let account = Account(payer: payer)
+        for publicKey in publicKeys {
+            let added = account.keys.add(
+                publicKey: PublicKey(
+                    publicKey: publicKey.decodeHex(),
+                    signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+                ),
+                hashAlgorithm: HashAlgorithm.SHA3_256,
+                weight: weight
+            )
+            assert(added.weight == weight, message: "Key \\(added.keyIndex) weighs \\(added.weight), not \\(weight)")
+        }
+        let vault = payer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(payer.address) has no vault of FLOW")
+        account.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
+            .deposit(from: <- vault.withdraw(amount: amount))
+    }
+}
+`,
+  args: [arg.array(args.publicKeys.map((item) => arg.string(item))), arg.ufix64(args.weight), arg.ufix64(args.amount)],
+})
+
+/**
  * Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
  * otherwise nothing is sent. Signed by the sender.
  * Source: transactions/actions/send_guarded.cdc
