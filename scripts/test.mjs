@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './set-up/paths.mjs'
 import { lackForBuild, lackForToolbox } from './set-up/toolbox.mjs'
 import { setUp } from './set-up.mjs'
+import { lackForAccuracy } from './test/run-accuracy.mjs'
 import { chooseSuites, listSuites } from './test/suites.mjs'
 import { closingLine, sumTallies, tallyOf } from './test/tally.mjs'
 
@@ -38,7 +39,12 @@ async function readSuites() {
  * @returns {Promise<Record<import('./test/suites.mjs').Need, string | undefined>>}
  */
 async function findLacks() {
-  return { toolbox: await lackForToolbox(), go: await lackForBuild(), web: undefined }
+  return {
+    toolbox: await lackForToolbox(),
+    go: await lackForBuild(),
+    web: undefined,
+    labelled: lackForAccuracy(),
+  }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { runChecks } from '../check/run-checks.mjs'
+import { runAccuracy } from './run-accuracy.mjs'
 import { runCadenceTests } from './run-cadence.mjs'
 import { runGoTests } from './run-go.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { tallyOf } from './tally.mjs'
 
 /**
- * @typedef {'toolbox' | 'go' | 'web'} Need
+ * @typedef {'toolbox' | 'go' | 'web' | 'labelled'} Need
  * @typedef {object} Suite
  * @property {string} name
  * @property {Need[]} needs
@@ -13,7 +14,18 @@ import { tallyOf } from './tally.mjs'
  */
 
 /** The quick ones first. What is not named here runs last. */
-const ORDER = ['check', 'unit', 'web', 'server', 'chain', 'cadence', 'toolbox', 'world', 'browser']
+const ORDER = [
+  'check',
+  'accuracy',
+  'unit',
+  'web',
+  'server',
+  'chain',
+  'cadence',
+  'toolbox',
+  'world',
+  'browser',
+]
 
 /** @type {Record<string, Need[]>} */
 const PROJECT_NEEDS = {
@@ -34,6 +46,7 @@ export function listSuites(vitestConfig) {
   /** @type {Suite[]} */
   const suites = [
     { name: 'check', needs: [], run: async () => tallyOf(await runChecks()) },
+    { name: 'accuracy', needs: ['labelled'], run: runAccuracy },
     { name: 'cadence', needs: ['toolbox'], run: runCadenceTests },
     { name: 'toolbox', needs: ['go'], run: runGoTests },
     ...projects.map((name) => ({

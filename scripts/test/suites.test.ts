@@ -8,6 +8,7 @@ const names = (list: { name: string }[]) => list.map(({ name }) => name)
 test('every project of the configuration is run, the quick ones first and unknown ones last', () => {
   expect(names(suites)).toEqual([
     'check',
+    'accuracy',
     'unit',
     'chain',
     'cadence',
@@ -28,7 +29,7 @@ test('all are chosen unless some are named', () => {
 })
 
 test.each([
-  [['--only', 'units'], 'There are no tests called "units": choose from check, unit,'],
+  [['--only', 'units'], 'There are no tests called "units": choose from check, accuracy, unit,'],
   [['--only'], 'There are no tests called ""'],
   [['unit'], 'Usage: npm test -- [--only NAME,NAME]'],
 ])('%j is refused with a sentence', (args, sentence) => {
