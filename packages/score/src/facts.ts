@@ -55,7 +55,10 @@ export interface ContactFacts {
   /** Sent of the wallet's own will. */
   transfersOut: number
   unitsOut: bigint
-  /** Taken from the wallet: it did not propose the transaction, or it was emptied in one stroke. */
+  /**
+   * Taken from the wallet: it did not propose the transaction, or was emptied in one stroke. What a listed
+   * account took is told here alone: it is no activity of the wallet.
+   */
   transfersSwept: number
   unitsSwept: bigint
 }

@@ -1,22 +1,30 @@
 import type { ContactFacts } from '../facts.ts'
 import type { Transfer } from './transfer.ts'
 
+/** Transfers of a wallet, and which of them were taken from it. */
+export interface Dealings {
+  transfers: readonly Transfer[]
+  taken: ReadonlySet<Transfer>
+}
+
 /** Direct contact of a wallet with listed accounts, one entry a token, in the order of the tokens' names. */
 export function contactsOf(
-  transfers: readonly Transfer[],
+  { transfers, taken }: Dealings,
   listed: ReadonlySet<string>,
 ): ContactFacts[] {
   const contacts = transfers.filter(
     ({ counterparty, isDust }) => counterparty !== null && listed.has(counterparty) && !isDust,
   )
   const byToken = [...Map.groupBy(contacts, ({ token }) => token)]
-  return byToken.sort(([a], [b]) => (a < b ? -1 : 1)).map(([token, own]) => entryOf(token, own))
+  return byToken
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([token, own]) => entryOf(token, { transfers: own, taken }))
 }
 
-function entryOf(token: string, transfers: readonly Transfer[]): ContactFacts {
+function entryOf(token: string, { transfers, taken }: Dealings): ContactFacts {
   const ins = transfers.filter(({ side }) => side === 'in')
-  const swept = transfers.filter(({ side, isSwept }) => side === 'out' && isSwept)
-  const sent = transfers.filter(({ side, isSwept }) => side === 'out' && !isSwept)
+  const swept = transfers.filter((transfer) => taken.has(transfer))
+  const sent = transfers.filter((transfer) => transfer.side === 'out' && !taken.has(transfer))
   return {
     hop: 0,
     token,

@@ -124,12 +124,27 @@ describe('with a list', () => {
     })
   })
 
-  test('what a listed account swept is no activity of the wallet', () => {
+  test('what a listed account took is no activity of the wallet', () => {
     const own = [from('ann'), to('ben', { units: 2n })]
-    const swept = [...own, to('eve', { units: 8n, isSwept: true })]
-    expect(factsFromTransfers(WALLET, swept, listed).activity).toEqual(
-      factsFromTransfers(WALLET, own, listed).activity,
-    )
+    const swept = to('eve', { units: 8n, isSwept: true })
+    const emptied = to('eve', { units: 7n, isEmptied: true })
+    const facts = factsFromTransfers(WALLET, [...own, swept, emptied], listed)
+    expect({ ...facts, contacts: null }).toEqual(factsFromTransfers(WALLET, own))
+    expect(facts.contacts?.entries).toMatchObject([{ transfersSwept: 2, unitsSwept: 15n }])
+  })
+
+  test('what empties the wallet twice, or beside other payments to the account, was sent', () => {
+    const emptied = to('eve', { isEmptied: true })
+    for (const other of [to('eve', { isEmptied: true }), to('eve', { units: 1n })]) {
+      const { activity, contacts } = factsFromTransfers(WALLET, [emptied, other], listed)
+      expect(activity.transfersOut).toBe(2)
+      expect(contacts?.entries).toMatchObject([{ transfersOut: 2, transfersSwept: 0 }])
+    }
+  })
+
+  test('what went to accounts on no list stays activity, however it left', () => {
+    const own = [to('ann', { isSwept: true }), to('ben', { isEmptied: true }), to(null)]
+    expect(factsFromTransfers(WALLET, own, listed).activity.transfersOut).toBe(3)
   })
 
   test('dust is counted apart and is no contact', () => {

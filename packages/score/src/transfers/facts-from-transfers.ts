@@ -2,6 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Facts, TokenFacts } from '../facts.ts'
 import { activityOf } from './activity-of.ts'
 import { contactsOf } from './contacts-of.ts'
+import { takenBy } from './taken-by.ts'
 import { tokenFactsOf } from './token-facts-of.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -11,15 +12,16 @@ const TOKENS_JUDGED = 20
 /**
  * The facts that follow from a wallet's transfers alone: the same sums that a database keeps. The order
  * of the transfers does not matter; tokens with equally many transfers go by name. With a list of
- * listed accounts, direct contact is counted, and what they swept from the wallet is left out of its
- * own activity. What transfers cannot tell (age, holdings, contact at a distance) is unknown.
+ * listed accounts, direct contact is counted, and what they took from the wallet is no activity of it.
+ * What transfers cannot tell (age, holdings, contact at a distance) is unknown.
  */
 export function factsFromTransfers(
   address: Address,
   transfers: readonly Transfer[],
   listed: ReadonlySet<string> | null = null,
 ): Facts {
-  const judged = transfers.filter((transfer) => !transfer.isDust && !isSweptBy(listed, transfer))
+  const taken = takenBy(listed ?? new Set(), transfers)
+  const judged = transfers.filter((transfer) => !transfer.isDust && !taken.has(transfer))
   const activity = activityOf(judged)
   return {
     address,
@@ -30,16 +32,14 @@ export function factsFromTransfers(
     nfts: null,
     holdings: null,
     account: null,
-    contacts: listed && { listedCount: listed.size, entries: contactsOf(transfers, listed) },
+    contacts: listed && {
+      listedCount: listed.size,
+      entries: contactsOf({ transfers, taken }, listed),
+    },
     listing: null,
     dustIn: transfers.filter(({ isDust }) => isDust).length,
     completeness: 10_000,
   }
-}
-
-function isSweptBy(listed: ReadonlySet<string> | null, transfer: Transfer): boolean {
-  const { counterparty, isSwept } = transfer
-  return isSwept === true && counterparty !== null && listed?.has(counterparty) === true
 }
 
 function tokensOf(transfers: readonly Transfer[]): TokenFacts[] {

@@ -10,8 +10,10 @@ export interface Transfer {
   seconds: number
   /** Came in and was too small to mean anything: counted apart, never judged. */
   isDust?: boolean
-  /** Left without the wallet's own doing. */
+  /** Went out in a transaction that somebody else proposed. */
   isSwept?: boolean
+  /** Went out and left at most a hundredth behind. */
+  isEmptied?: boolean
 }
 
 const DAY = 86_400
