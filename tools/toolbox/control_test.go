@@ -80,7 +80,7 @@ func (c *controlled) latest() *flowgo.Block {
 	return block
 }
 
-// send signs a transaction that does nothing and hands it to the chain as the access API would.
+// send has a transaction that does nothing reach the chain as through the access API.
 func (c *controlled) send() flowgo.Identifier {
 	c.t.Helper()
 	key := c.ServiceKey()
@@ -90,6 +90,13 @@ func (c *controlled) send() flowgo.Identifier {
 		SetComputeLimit(100).
 		SetProposalKey(key.Address, key.Index, key.SequenceNumber).
 		SetPayer(key.Address)
+	return c.submit(tx)
+}
+
+// submit signs a transaction as the service account and hands it to the chain.
+func (c *controlled) submit(tx *flow.Transaction) flowgo.Identifier {
+	c.t.Helper()
+	key := c.ServiceKey()
 	signer, err := key.Signer()
 	if err != nil {
 		c.t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 const usage = `Usage:
   toolbox emulator [--rest-port 0] [--grpc-port 0] [--admin-port 0] [--control-port 0] [--db-dir DIR] [--log-level error]
-  toolbox wallet --port N --access-node URL --service-address 0x.. --private-key HEX
+  TOOLBOX_WALLET_KEY=HEX toolbox wallet [--port 0] --access-node URL --service-address 0x..
   toolbox test [--cover] [--name REGEX] --flow-json FILE files...
   toolbox lint [--flow-json FILE] DIR...
 `

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/onflow/flow-emulator/convert"
 	"github.com/onflow/flow-go-sdk"
 )
 
@@ -26,18 +25,7 @@ func (c *controlled) signed(cadence, argument string) {
 		SetProposalKey(key.Address, key.Index, key.SequenceNumber).
 		SetPayer(key.Address).
 		AddAuthorizer(key.Address)
-	signer, err := key.Signer()
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if err := tx.SignEnvelope(key.Address, key.Index, signer); err != nil {
-		c.t.Fatal(err)
-	}
-	body := convert.SDKTransactionToFlow(*tx)
-	if err := c.SendTransaction(body); err != nil {
-		c.t.Fatal(err)
-	}
-	result, err := c.GetTransactionResult(body.ID())
+	result, err := c.GetTransactionResult(c.submit(tx))
 	if err != nil || result.ErrorMessage != "" {
 		c.t.Fatalf("%v %s", err, result.ErrorMessage)
 	}

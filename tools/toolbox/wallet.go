@@ -15,6 +15,9 @@ import (
 	"github.com/onflow/flow-go-sdk/crypto"
 )
 
+// walletKeyVariable holds the private key that signs for every account, in hex (ECDSA_P256): arguments are for all to read.
+const walletKeyVariable = "TOOLBOX_WALLET_KEY"
+
 type walletOptions struct {
 	port                                   int
 	accessNode, serviceAddress, privateKey string
@@ -48,12 +51,12 @@ func parseWalletOptions(args []string) (walletOptions, error) {
 	flags.IntVar(&options.port, "port", 0, "port of the wallet (0: a free one)")
 	flags.StringVar(&options.accessNode, "access-node", "", "URL of the emulator's REST API")
 	flags.StringVar(&options.serviceAddress, "service-address", "", "address of the service account")
-	flags.StringVar(&options.privateKey, "private-key", "", "private key that signs for every account, in hex (ECDSA_P256)")
 	if err := flags.Parse(args); err != nil {
 		return options, err
 	}
+	options.privateKey = os.Getenv(walletKeyVariable)
 	if options.accessNode == "" || options.serviceAddress == "" || options.privateKey == "" {
-		return options, fmt.Errorf("the wallet needs --access-node, --service-address and --private-key")
+		return options, fmt.Errorf("the wallet needs --access-node, --service-address and a private key in %s", walletKeyVariable)
 	}
 	port, err := portOrFree(options.port)
 	options.port = port
@@ -72,7 +75,7 @@ func portOrFree(port int) (int, error) {
 func walletConfig(options walletOptions) (*wallet.FlowConfig, error) {
 	key, err := crypto.DecodePrivateKeyHex(crypto.ECDSA_P256, options.privateKey)
 	if err != nil {
-		return nil, fmt.Errorf("the wallet's private key is not an ECDSA_P256 key in hex")
+		return nil, fmt.Errorf("the private key in %s is not an ECDSA_P256 key in hex", walletKeyVariable)
 	}
 	return &wallet.FlowConfig{
 		Address:    options.serviceAddress,

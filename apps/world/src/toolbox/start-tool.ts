@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { FatalError } from '@app/values/errors.ts'
+import { ENVIRONMENT } from '../environment.ts'
 
 /** A running subcommand of the toolbox binary. */
 export interface Tool<Ready> {
@@ -17,6 +18,8 @@ export interface ToolOptions {
   /** Path of the toolbox binary. */
   toolbox: string
   args: string[]
+  /** Variables beside our own: secrets go here, since everybody on the machine can read arguments. */
+  env?: Record<string, string>
 }
 
 const STOP_PATIENCE_MS = 3_000
@@ -27,8 +30,16 @@ const LAST_WORDS = 2_000
  * Ctrl-C reaches us alone and the order of the end is ours; the pipe at its standard input ends it
  * even when we are killed. Throws `FatalError` with its own words when it ends before it is ready.
  */
-export async function startTool<Ready>({ toolbox, args }: ToolOptions): Promise<Tool<Ready>> {
-  const child = spawn(toolbox, args, { stdio: 'pipe', detached: true })
+export async function startTool<Ready>({
+  toolbox,
+  args,
+  env = {},
+}: ToolOptions): Promise<Tool<Ready>> {
+  const child = spawn(toolbox, args, {
+    stdio: 'pipe',
+    detached: true,
+    env: { ...ENVIRONMENT, ...env },
+  })
   const ended = lastWordsOf(child)
   const line = await Promise.race([firstLineOf(child), ended.then(() => null)])
   if (line === null) throw new FatalError(await sentenceOf(ended, toolbox, args))

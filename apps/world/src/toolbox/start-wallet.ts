@@ -25,7 +25,8 @@ export function startWallet({
     args: [
       'wallet',
       ...['--port', String(port), '--access-node', emulator.rest],
-      ...['--service-address', emulator.serviceAddress, '--private-key', emulator.serviceKey],
+      ...['--service-address', emulator.serviceAddress],
     ],
+    env: { TOOLBOX_WALLET_KEY: emulator.serviceKey },
   })
 }
