@@ -154,6 +154,14 @@ describe('fit', () => {
     expect(await readdir(folder)).toEqual(['made.jsonl', 'other.jsonl'])
   })
 
+  test('refuses wallets of one side alone', async () => {
+    await file('made.jsonl', lines(40).replaceAll('"illicit":1', '"illicit":0'))
+    const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
+    expect(code).toBe(1)
+    expect(stderr).toContain('holds 0 illicit and 40 normal wallets to learn from')
+    expect(await readdir(folder)).toEqual(['made.jsonl'])
+  })
+
   test('says when there is no data', async () => {
     const { code, stderr } = await run('fit', '--data', folder)
     expect([code, stderr]).toEqual([1, `No .jsonl or .jsonl.gz file in ${folder}\n`])

@@ -5,9 +5,10 @@ import { CommandError } from './command-error.ts'
 import { crossValidate } from './fit/cross-validate.ts'
 import { fitTables } from './fit/fit-tables.ts'
 import { fiveFoldFigures } from './fit/five-fold-figures.ts'
+import { FOLDS } from './fit/fold.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { renderFit } from './fit/render-tables.ts'
-import { weigh } from './fit/weigh.ts'
+import { type Example, weigh } from './fit/weigh.ts'
 import { readSets } from './read/read-sets.ts'
 import { replaceFile } from './replace-file.ts'
 import { runCommand } from './run-command.ts'
@@ -33,6 +34,7 @@ await runCommand(async (args) => {
   if (values.data === undefined) throw new CommandError(USAGE)
   const sets = await readSets(values.data)
   const examples = weigh(sets)
+  checkBothSides(values.data, examples)
   print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
   const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
   print('Fitting five times more, each time without a fifth of them ...\n')
@@ -42,6 +44,16 @@ await runCommand(async (args) => {
   }
   await replaceFile(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
 })
+
+/** Tables fitted to one side alone would tell nobody apart, and take the place of those that do. */
+function checkBothSides(folder: string, examples: readonly Example[]): void {
+  const illicit = examples.filter(({ wallet }) => wallet.isIllicit).length
+  const normal = examples.length - illicit
+  if (Math.min(illicit, normal) >= FOLDS) return
+  throw new CommandError(
+    `${folder} holds ${illicit} illicit and ${normal} normal wallets to learn from: a fit needs ${FOLDS} of each`,
+  )
+}
 
 function print(text: string): void {
   process.stdout.write(text)

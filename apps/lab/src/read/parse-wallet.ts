@@ -24,6 +24,7 @@ export function parseWallet(line: string): LabelledWallet {
 }
 
 function parseJson(line: string): unknown {
+  if (line.trim() === '') throw new FaultError('the line is empty')
   try {
     return JSON.parse(line)
   } catch {

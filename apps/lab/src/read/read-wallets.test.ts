@@ -108,7 +108,8 @@ describe('a bad file names the line and what is wrong', () => {
 
   test.each<[string, object | string]>([
     ['this is not JSON', '{"address":'],
-    ['this is not JSON', ''],
+    ['the line is empty', ''],
+    ['the line is empty', '  \r'],
     ['the wallet is not an object', '[]'],
     ["the wallet has an unknown field 'rows'", { ...summed, rows: 1 }],
     ["the wallet has an unknown field 'activity'", { ...summed, transfers: [] }],
