@@ -1,4 +1,5 @@
 import "DharmaScore"
+import "DharmaSlots"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -220,29 +221,25 @@ access(all) contract DharmaRecheck {
 
     /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
     access(contract) fun book(_ address: Address) {
-        let dueAt = getCurrentBlock().timestamp + self.intervalOf(address)
-        let priority = FlowTransactionScheduler.Priority.Low
-        let estimate = FlowTransactionScheduler.estimate(
+        let quote = DharmaSlots.quote(
             data: address,
-            timestamp: dueAt,
-            priority: priority,
-            executionEffort: self.effort
+            notBefore: getCurrentBlock().timestamp + self.intervalOf(address),
+            effort: self.effort,
+            budget: self.fund.balance
         )
-        let fee = estimate.flowFee ?? 0.0
-        if estimate.error != nil || fee > self.fund.balance {
-            let cause = estimate.error ?? "The fee of \(fee) is above the fund of \(self.fund.balance)"
+        if let cause = quote.obstacle {
             emit RunNotBooked(address: address, cause: cause)
             return
         }
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: address,
-            timestamp: dueAt,
-            priority: priority,
+            timestamp: quote.dueAt,
+            priority: DharmaSlots.priority,
             executionEffort: self.effort,
-            fees: <- (self.fund.withdraw(amount: fee) as! @FlowToken.Vault)
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: fee, fundAfter: self.fund.balance)
+        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
         self.existing(address).book(<- run)
     }
 

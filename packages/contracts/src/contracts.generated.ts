@@ -518,6 +518,226 @@ access(all) contract DharmaChest {
     }
 }
 `,
+  DharmaClerk: `import "DharmaGovernance"
+import "DharmaMarks"
+import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaSlots"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
+/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
+/// contract; a run settles, and books the next one when there is more to come.
+///
+/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
+/// run has settled holds in every view all the same.
+access(all) contract DharmaClerk {
+
+    /// Takes back what lies in the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+
+    /// \`matter\` is 'proposal' or 'marks', a space, and the number or the address.
+    access(all) event RunBooked(matter: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be booked; anyone may book one when the cause is gone.
+    access(all) event RunNotBooked(matter: String, cause: String)
+    /// A run has settled the matter.
+    access(all) event RunDone(matter: String, runId: UInt64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+
+    access(all) struct Booking {
+        access(all) let runId: UInt64
+        access(all) let dueAt: UFix64
+
+        view init(runId: UInt64, dueAt: UFix64) {
+            self.runId = runId
+            self.dueAt = dueAt
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            if let proposalId = data as? UInt64 {
+                DharmaClerk.settleProposal(proposalId, runId: id)
+            } else {
+                DharmaClerk.settleMarks(data as! Address, runId: id)
+            }
+        }
+    }
+
+    access(all) resource Operator {
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaClerk.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaClerk.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most runs that are booked at a time, whoever floods the chain with proposals.
+    access(all) let capacity: Int
+    /// How late a run may be before another may take its place, in seconds.
+    access(all) let grace: UFix64
+
+    access(self) let bookings: {String: Booking}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// The booked runs, by matter.
+    access(all) view fun allBookings(): {String: Booking} {
+        return self.bookings
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
+    access(all) fun bookProposal(_ id: UInt64) {
+        self.book(self.proposalMatter(id), data: id, changesAt: self.proposalChangesAt(id))
+    }
+
+    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
+    /// call it.
+    access(all) fun bookMarks(_ address: Address) {
+        self.book(self.marksMatter(address), data: address, changesAt: self.marksChangeAt(address))
+    }
+
+    /// When time next changes what is written down of a proposal; nil when it does not.
+    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            switch proposal.written {
+                case DharmaGovernance.Status.pending:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.active:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.approved:
+                    return proposal.executableUntil
+            }
+        }
+        return nil
+    }
+
+    /// When time next changes what is written down of the marks of an address; nil when it does not.
+    access(all) view fun marksChangeAt(_ address: Address): UFix64? {
+        let freezeEndsAt = DharmaProtection.freezeOf(address)?.endsAt
+        if let appeal = DharmaProtection.appealOf(address) {
+            if appeal.written == DharmaMarks.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
+                return appeal.deadline
+            }
+        }
+        return freezeEndsAt ?? self.memoryEndsAt(address)
+    }
+
+    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
+        if DharmaGovernance.borrowProposal(id) != nil {
+            DharmaGovernance.settle(id)
+        }
+        self.finish(self.proposalMatter(id), runId: runId)
+        self.bookProposal(id)
+    }
+
+    access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
+        DharmaProtection.settle(address)
+        self.finish(self.marksMatter(address), runId: runId)
+        self.bookMarks(address)
+    }
+
+    /// When the end of a freeze that is over may be forgotten.
+    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
+        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
+        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
+    }
+
+    access(self) fun finish(_ matter: String, runId: UInt64) {
+        if self.bookings[matter]?.runId == runId {
+            self.bookings[matter] = nil
+        }
+        emit RunDone(matter: matter, runId: runId)
+    }
+
+    access(self) fun book(_ matter: String, data: AnyStruct, changesAt: UFix64?) {
+        if self.isInTime(self.bookings[matter], changesAt) {
+            return
+        }
+        self.bookings[matter] = nil
+        if let time = changesAt {
+            let quote = DharmaSlots.quote(
+                data: data,
+                notBefore: self.secondAfter(time),
+                effort: DharmaRecheck.effort,
+                budget: self.fund.balance
+            )
+            let isFull = self.bookings.length >= self.capacity
+            if let cause = isFull ? "\\(self.capacity) runs are booked already" : quote.obstacle {
+                emit RunNotBooked(matter: matter, cause: cause)
+            } else {
+                self.schedule(matter, data: data, quote: quote)
+            }
+        }
+    }
+
+    access(self) fun schedule(_ matter: String, data: AnyStruct, quote: DharmaSlots.Quote) {
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: data,
+            timestamp: quote.dueAt,
+            priority: DharmaSlots.priority,
+            executionEffort: DharmaRecheck.effort,
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+        )
+        self.bookings[matter] = Booking(runId: run.id, dueAt: run.timestamp)
+        emit RunBooked(matter: matter, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        destroy run
+    }
+
+    /// Whether a run is booked that is not late, and comes soon enough after what it waits for.
+    access(self) view fun isInTime(_ booking: Booking?, _ changesAt: UFix64?): Bool {
+        let dueAt = booking?.dueAt ?? 0.0
+        return getCurrentBlock().timestamp <= dueAt + self.grace && dueAt <= (changesAt ?? dueAt) + self.grace
+    }
+
+    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
+    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return (time > now ? time : now) + 1.0
+    }
+
+    access(self) view fun proposalMatter(_ id: UInt64): String {
+        return "proposal \\(id)"
+    }
+
+    access(self) view fun marksMatter(_ address: Address): String {
+        return "marks \\(address)"
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaClerkOperator
+        self.handlerStoragePath = /storage/dharmaClerkHandler
+        self.capacity = 200
+        self.grace = 900.0
+        self.bookings = {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
+    }
+}
+`,
   DharmaConsent: `import "FlowToken"
 
 /// What people agree to by signature. A person signs one readable message with the keys of the account
@@ -1773,6 +1993,7 @@ access(all) contract DharmaProtection {
 }
 `,
   DharmaRecheck: `import "DharmaScore"
+import "DharmaSlots"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -1994,29 +2215,25 @@ access(all) contract DharmaRecheck {
 
     /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
     access(contract) fun book(_ address: Address) {
-        let dueAt = getCurrentBlock().timestamp + self.intervalOf(address)
-        let priority = FlowTransactionScheduler.Priority.Low
-        let estimate = FlowTransactionScheduler.estimate(
+        let quote = DharmaSlots.quote(
             data: address,
-            timestamp: dueAt,
-            priority: priority,
-            executionEffort: self.effort
+            notBefore: getCurrentBlock().timestamp + self.intervalOf(address),
+            effort: self.effort,
+            budget: self.fund.balance
         )
-        let fee = estimate.flowFee ?? 0.0
-        if estimate.error != nil || fee > self.fund.balance {
-            let cause = estimate.error ?? "The fee of \\(fee) is above the fund of \\(self.fund.balance)"
+        if let cause = quote.obstacle {
             emit RunNotBooked(address: address, cause: cause)
             return
         }
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: address,
-            timestamp: dueAt,
-            priority: priority,
+            timestamp: quote.dueAt,
+            priority: DharmaSlots.priority,
             executionEffort: self.effort,
-            fees: <- (self.fund.withdraw(amount: fee) as! @FlowToken.Vault)
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: fee, fundAfter: self.fund.balance)
+        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
         self.existing(address).book(<- run)
     }
 
@@ -2446,6 +2663,70 @@ access(all) contract DharmaScore: ViewResolver {
         self.historyLimit = 16
         self.histories <- {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
+    }
+}
+`,
+  DharmaSlots: `import "FlowTransactionScheduler"
+
+/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
+/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
+access(all) contract DharmaSlots {
+
+    /// When a run can be due and what it costs, or why it cannot be booked.
+    access(all) struct Quote {
+        access(all) let dueAt: UFix64
+        access(all) let fee: UFix64
+        access(all) let obstacle: String?
+
+        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+            self.dueAt = dueAt
+            self.fee = fee
+            self.obstacle = obstacle
+        }
+    }
+
+    access(all) let priority: FlowTransactionScheduler.Priority
+    /// How much later than asked for a run may be due, in seconds.
+    access(all) let spread: UInt64
+    /// How many seconds within the spread are tried.
+    access(all) let tries: Int
+
+    /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
+    access(account) fun quote(data: AnyStruct, notBefore: UFix64, effort: UInt64, budget: UFix64): Quote {
+        let dueAt = self.freeSecond(notBefore: notBefore, effort: effort)
+        if dueAt == nil {
+            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \\(notBefore)")
+        }
+        let estimate = FlowTransactionScheduler.estimate(
+            data: data,
+            timestamp: dueAt!,
+            priority: self.priority,
+            executionEffort: effort
+        )
+        let fee = estimate.flowFee ?? 0.0
+        let shortage = fee > budget ? "The fee of \\(fee) is above the fund of \\(budget)" : nil
+        return Quote(dueAt: dueAt!, fee: fee, obstacle: estimate.error ?? shortage)
+    }
+
+    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
+    /// just those that will be tried.
+    access(self) fun freeSecond(notBefore: UFix64, effort: UInt64): UFix64? {
+        var second = notBefore
+        var tried = 0
+        while tried < self.tries {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= effort {
+                return second
+            }
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            tried = tried + 1
+        }
+        return nil
+    }
+
+    init() {
+        self.priority = FlowTransactionScheduler.Priority.Low
+        self.spread = 600
+        self.tries = 12
     }
 }
 `,

@@ -12,6 +12,8 @@ export const DEPLOYMENT_ORDER = [
   'DharmaVault',
   'DharmaMeasures',
   'DharmaGovernance',
+  'DharmaSlots',
   'DharmaRecheck',
+  'DharmaClerk',
   'DharmaActions',
 ] as const satisfies readonly (keyof typeof CONTRACTS)[]

@@ -4,6 +4,234 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceCall } from './cadence-call.ts'
 
 /**
+ * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * Source: scripts/clerk/get_clerk_bookings.cdc
+ */
+export const getClerkBookings = (): CadenceCall => ({
+  name: 'clerk/get_clerk_bookings',
+  cadence: `import "DharmaClerk"
+
+/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+access(all) fun main(): {String: UFix64} {
+    let dueAt: {String: UFix64} = {}
+    let bookings = DharmaClerk.allBookings()
+    for matter in bookings {
+        dueAt[matter] = bookings[matter]!.dueAt
+    }
+    return dueAt
+}
+`,
+  args: [],
+})
+
+/**
+ * FLOW in the fund from which the runs of the clerk are paid.
+ * Source: scripts/clerk/get_clerk_fund.cdc
+ */
+export const getClerkFund = (): CadenceCall => ({
+  name: 'clerk/get_clerk_fund',
+  cadence: `import "DharmaClerk"
+
+/// FLOW in the fund from which the runs of the clerk are paid.
+access(all) fun main(): UFix64 {
+    return DharmaClerk.fundBalance()
+}
+`,
+  args: [],
+})
+
+/**
+ * Those of the contracts that are not where they are looked for.
+ * Source: scripts/deployment/get_absent.cdc
+ */
+export const getAbsent = (args: { places: ReadonlyMap<string, Address> }): CadenceCall => ({
+  name: 'deployment/get_absent',
+  cadence: `/// Those of the contracts that are not where they are looked for.
+access(all) fun main(places: {String: Address}): [String] {
+    let absent: [String] = []
+    for name in places {
+        if getAccount(places[name]!).contracts.get(name: name) == nil {
+            absent.append(name)
+        }
+    }
+    return absent
+}
+`,
+  args: [arg.dictionary([...args.places].map(([key, value]) => ({ key: arg.string(key), value: arg.address(value) })))],
+})
+
+/**
+ * Who holds the admin of the DAO. The account of the DAO is the noted one when `dao` is nil.
+ * Source: scripts/deployment/get_admin.cdc
+ */
+export const getAdmin = (args: { contracts: Address; dao: Address | null }): CadenceCall => ({
+  name: 'deployment/get_admin',
+  cadence: `import "DharmaGovernance"
+
+access(all) struct Admin {
+    /// What the account of the contract noted as the account of the DAO.
+    access(all) let noted: Address?
+    access(all) let isAtContracts: Bool
+    access(all) let isAtDao: Bool
+
+    init(noted: Address?, isAtContracts: Bool, isAtDao: Bool) {
+        self.noted = noted
+        self.isAtContracts = isAtContracts
+        self.isAtDao = isAtDao
+    }
+}
+
+/// Who holds the admin of the DAO. The account of the DAO is the noted one when \`dao\` is nil.
+access(all) fun main(contracts: Address, dao: Address?): Admin {
+    let noted = getAuthAccount<auth(CopyValue) &Account>(contracts).storage.copy<Address>(from: /storage/dharmaDaoAddress)
+    return Admin(noted: noted, isAtContracts: isAdmin(contracts), isAtDao: isAdmin(dao ?? noted))
+}
+
+access(all) view fun isAdmin(_ address: Address?): Bool {
+    return address != nil
+        && getAccount(address!).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>()
+}
+`,
+  args: [arg.address(args.contracts), arg.optional(args.dao === null ? null : arg.address(args.dao))],
+})
+
+/**
+ * What the contracts answer now, a sentence each, by contract; where one needs an address, about `address`.
+ * Source: scripts/deployment/get_answers.cdc
+ */
+export const getAnswers = (args: { address: Address }): CadenceCall => ({
+  name: 'deployment/get_answers',
+  cadence: `import "DharmaActions"
+import "DharmaConsent"
+import "DharmaElectorate"
+import "DharmaGovernance"
+import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaScore"
+import "DharmaVault"
+
+/// What the contracts answer now, a sentence each, by contract; where one needs an address, about \`address\`.
+access(all) fun main(address: Address): {String: String} {
+    let verdict = DharmaScore.requireMin(address: address, minTenths: 0, maxAge: 86400.0)
+    let terms = DharmaActions.Terms(counterparty: address, minTenths: 0, maxScoreAge: 86400.0)
+    return {
+        "DharmaScore": "\\(address) has \\(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
+        "DharmaConsent": "signed messages name the network \\(DharmaConsent.network())",
+        "DharmaProtection": "\\(address) is \\(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
+        "DharmaElectorate": "\\(address) \\(DharmaElectorate.obstacleOf(address) == nil ? "may" : "may not") vote",
+        "DharmaVault": "\\(address) has \\(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
+        "DharmaGovernance": "\\(DharmaGovernance.lastId) proposals so far",
+        "DharmaRecheck": "\\(DharmaRecheck.watched().length) addresses watched, \\(DharmaRecheck.fundBalance()) FLOW in the fund",
+        "DharmaActions": "\\(address) is refused for: \\(terms.refusal() ?? "nothing")"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Cadence of a contract as the account has it; nil when it has none of that name.
+ * Source: scripts/deployment/get_code.cdc
+ */
+export const getCode = (args: { address: Address; name: string }): CadenceCall => ({
+  name: 'deployment/get_code',
+  cadence: `/// Cadence of a contract as the account has it; nil when it has none of that name.
+access(all) fun main(address: Address, name: String): String? {
+    if let deployed = getAccount(address).contracts.get(name: name) {
+        return String.fromUTF8(deployed.code)
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address), arg.string(args.name)],
+})
+
+/**
+ * SHA3-256, in hex, of the code of those of the contracts that the account has.
+ * Source: scripts/deployment/get_hashes.cdc
+ */
+export const getHashes = (args: { address: Address; names: readonly (string)[] }): CadenceCall => ({
+  name: 'deployment/get_hashes',
+  cadence: `/// SHA3-256, in hex, of the code of those of the contracts that the account has.
+access(all) fun main(address: Address, names: [String]): {String: String} {
+    let hashes: {String: String} = {}
+    for name in names {
+        if let deployed = getAccount(address).contracts.get(name: name) {
+            hashes[name] = String.encodeHex(HashAlgorithm.SHA3_256.hash(deployed.code))
+        }
+    }
+    return hashes
+}
+`,
+  args: [arg.address(args.address), arg.array(args.names.map((item) => arg.string(item)))],
+})
+
+/**
+ * How far an agent has got each of its powers: none, offered (it has to claim it), held.
+ * Source: scripts/deployment/get_powers.cdc
+ */
+export const getPowers = (args: { contracts: Address; agent: Address }): CadenceCall => ({
+  name: 'deployment/get_powers',
+  cadence: `import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaScore"
+
+/// How far an agent has got each of its powers: none, offered (it has to claim it), held.
+access(all) fun main(contracts: Address, agent: Address): {String: String} {
+    let storage = getAuthAccount<auth(CopyValue) &Account>(agent).storage
+    let publisher = storage.copy<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
+    let flagger = storage.copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+    let watcher = storage.copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
+    return {
+        "publish": stateOf(publisher, at: DharmaScore.inboxNameOf(publisher: agent), of: contracts),
+        "flag": stateOf(flagger, at: DharmaProtection.inboxNameOf(flagger: agent), of: contracts),
+        "watch": stateOf(watcher, at: DharmaRecheck.inboxNameOf(watcher: agent), of: contracts)
+    }
+}
+
+access(all) fun stateOf(_ held: Capability?, at name: String, of contracts: Address): String {
+    if held != nil && held!.address == contracts && held!.check<&AnyResource>() {
+        return "held"
+    }
+    let isAppointed = getAccount(contracts).storage.type(at: StoragePath(identifier: name)!) != nil
+    return isAppointed ? "offered" : "none"
+}
+`,
+  args: [arg.address(args.contracts), arg.address(args.agent)],
+})
+
+/**
+ * Bytes that an account uses, and bytes that its balance pays for.
+ * Source: scripts/deployment/get_storage.cdc
+ */
+export const getStorage = (args: { address: Address }): CadenceCall => ({
+  name: 'deployment/get_storage',
+  cadence: `/// Bytes that an account uses, and bytes that its balance pays for.
+access(all) fun main(address: Address): [UInt64] {
+    let storage = getAccount(address).storage
+    return [storage.used, storage.capacity]
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Lets the chain judge a new code for a contract, and changes nothing: a script cannot write. It always fails, with
+ * Cadence's reasons when the code is not compatible, else with error 1057 at the point of writing.
+ * Source: scripts/deployment/try_update.cdc
+ */
+export const tryUpdate = (args: { address: Address; name: string; code: string }): CadenceCall => ({
+  name: 'deployment/try_update',
+  cadence: `/// Lets the chain judge a new code for a contract, and changes nothing: a script cannot write. It always fails, with
+/// Cadence's reasons when the code is not compatible, else with error 1057 at the point of writing.
+access(all) fun main(address: Address, name: String, code: String): String {
+    return getAuthAccount<auth(UpdateContract) &Account>(address).contracts.update(name: name, code: code.utf8).name
+}
+`,
+  args: [arg.address(args.address), arg.string(args.name), arg.string(args.code)],
+})
+
+/**
  * Numbers of the proposals of an address that are not written down as closed.
  * Source: scripts/governance/get_open_proposals.cdc
  */
@@ -328,6 +556,23 @@ access(all) fun main(): [Address] {
 }
 `,
   args: [],
+})
+
+/**
+ * Whether an account may publish scores now; `provider` is the account of the contract.
+ * Source: scripts/score/get_appointment.cdc
+ */
+export const getAppointment = (args: { publisher: Address; provider: Address }): CadenceCall => ({
+  name: 'score/get_appointment',
+  cadence: `import "DharmaScore"
+
+/// Whether an account may publish scores now; \`provider\` is the account of the contract.
+access(all) fun main(publisher: Address, provider: Address): Bool {
+    let path = StoragePath(identifier: DharmaScore.inboxNameOf(publisher: publisher))!
+    return getAccount(provider).storage.type(at: path) == Type<@DharmaScore.Publisher>()
+}
+`,
+  args: [arg.address(args.publisher), arg.address(args.provider)],
 })
 
 /**

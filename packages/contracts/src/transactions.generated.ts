@@ -218,6 +218,24 @@ transaction(publicKeys: [String], weight: UFix64, amount: UFix64) {
 })
 
 /**
+ * Replaces the code of a contract of the signer's account, as far as the chain finds the new code compatible.
+ * Source: transactions/accounts/update_contract.cdc
+ */
+export const updateContract = (args: { name: string; code: string }): CadenceCall => ({
+  name: 'accounts/update_contract',
+  cadence: `/// Replaces the code of a contract of the signer's account, as far as the chain finds the new code compatible.
+transaction(name: String, code: String) {
+
+    prepare(owner: auth(UpdateContract) &Account) {
+        let updated = owner.contracts.update(name: name, code: code.utf8)
+        assert(updated.name == name, message: "Contract \\(updated.name) was updated, not \\(name)")
+    }
+}
+`,
+  args: [arg.string(args.name), arg.string(args.code)],
+})
+
+/**
  * Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
  * otherwise nothing is sent. Signed by the sender.
  * Source: transactions/actions/send_guarded.cdc
@@ -271,6 +289,98 @@ transaction(
 })
 
 /**
+ * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
+ * anyone.
+ * Source: transactions/clerk/book_runs.cdc
+ */
+export const bookRuns = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'clerk/book_runs',
+  cadence: `import "DharmaClerk"
+
+/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
+/// anyone.
+transaction(ids: [UInt64], addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for id in ids {
+            DharmaClerk.bookProposal(id)
+        }
+        for address in addresses {
+            DharmaClerk.bookMarks(address)
+        }
+    }
+}
+`,
+  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Pays FLOW into the fund from which the runs of the clerk are paid. Signed by anyone.
+ * Source: transactions/clerk/fund_clerk.cdc
+ */
+export const fundClerk = (args: { amount: bigint }): CadenceCall => ({
+  name: 'clerk/fund_clerk',
+  cadence: `import "DharmaClerk"
+import "FlowToken"
+import "FungibleToken"
+
+/// Pays FLOW into the fund from which the runs of the clerk are paid. Signed by anyone.
+transaction(amount: UFix64) {
+
+    let payment: @{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no FLOW")
+        self.payment <- vault.withdraw(amount: amount)
+    }
+
+    execute {
+        DharmaClerk.deposit(from: <- self.payment)
+    }
+
+    post {
+        DharmaClerk.fundBalance() >= amount: "The fund holds only \\(DharmaClerk.fundBalance())"
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
+})
+
+/**
+ * Takes FLOW back from the fund of the clerk. Signed by the account of the contract.
+ * Source: transactions/clerk/withdraw_clerk_fund.cdc
+ */
+export const withdrawClerkFund = (args: { amount: bigint }): CadenceCall => ({
+  name: 'clerk/withdraw_clerk_fund',
+  cadence: `import "DharmaClerk"
+import "FlowToken"
+
+/// Takes FLOW back from the fund of the clerk. Signed by the account of the contract.
+transaction(amount: UFix64) {
+
+    let operator: auth(DharmaClerk.Operate) &DharmaClerk.Operator
+    let vault: &FlowToken.Vault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaClerk.Operate) &DharmaClerk.Operator>(from: DharmaClerk.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the clerk")
+        self.vault = signer.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault for FLOW")
+    }
+
+    execute {
+        self.vault.deposit(from: <- self.operator.withdrawFund(amount: amount))
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
+})
+
+/**
  * Relays the vote that a person signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
  * Signed by anyone.
  * Source: transactions/governance/cast_vote.cdc
@@ -315,16 +425,17 @@ transaction(
 
 /**
  * Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
- * keys of `keyIndexes`. Signed by anyone.
+ * keys of `keyIndexes`. Books the run that settles it. Signed by anyone.
  * Source: transactions/governance/create_proposal.cdc
  */
 export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'governance/create_proposal',
-  cadence: `import "DharmaConsent"
+  cadence: `import "DharmaClerk"
+import "DharmaConsent"
 import "DharmaGovernance"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; \`signatures\` are r and s in hex, by the
-/// keys of \`keyIndexes\`. Signed by anyone.
+/// keys of \`keyIndexes\`. Books the run that settles it. Signed by anyone.
 transaction(
     action: String,
     target: Address,
@@ -350,6 +461,7 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
+        DharmaClerk.bookProposal(id)
     }
 }
 `,
@@ -357,14 +469,15 @@ transaction(
 })
 
 /**
- * Carries out an approved proposal. Signed by two keys of the account of the DAO.
+ * Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
  * Source: transactions/governance/execute_proposal.cdc
  */
 export const executeProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/execute_proposal',
-  cadence: `import "DharmaGovernance"
+  cadence: `import "DharmaClerk"
+import "DharmaGovernance"
 
-/// Carries out an approved proposal. Signed by two keys of the account of the DAO.
+/// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
     let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
@@ -377,6 +490,7 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
+        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
     }
 
     post {
@@ -390,7 +504,7 @@ transaction(id: UInt64) {
 
 /**
  * Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
- * than a full signature. Signed by both.
+ * than a full signature. The account of the contract notes where it went. Signed by both.
  * Source: transactions/governance/hand_over_admin.cdc
  */
 export const handOverAdmin = (): CadenceCall => ({
@@ -398,15 +512,16 @@ export const handOverAdmin = (): CadenceCall => ({
   cadence: `import "DharmaGovernance"
 
 /// Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
-/// than a full signature. Signed by both.
+/// than a full signature. The account of the contract notes where it went. Signed by both.
 transaction {
 
     let dao: Address
 
-    prepare(signer: auth(LoadValue) &Account, dao: auth(SaveValue) &Account) {
+    prepare(signer: auth(LoadValue, SaveValue) &Account, dao: auth(SaveValue) &Account) {
         let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
             ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
         dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
+        signer.storage.save(dao.address, to: /storage/dharmaDaoAddress)
         self.dao = dao.address
     }
 
@@ -417,6 +532,61 @@ transaction {
 }
 `,
   args: [],
+})
+
+/**
+ * Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and moves the admin
+ * there. Signed by the account of the contract, which pays for it, gives it `amount` of its FLOW and notes its address.
+ * Source: transactions/governance/open_dao.cdc
+ */
+export const openDao = (args: { publicKeys: readonly (string)[]; amount: bigint }): CadenceCall => ({
+  name: 'governance/open_dao',
+  cadence: `import "DharmaGovernance"
+import "FlowToken"
+import "FungibleToken"
+
+/// Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and moves the admin
+/// there. Signed by the account of the contract, which pays for it, gives it \`amount\` of its FLOW and notes its address.
+transaction(publicKeys: [String], amount: UFix64) {
+
+    let dao: Address
+
+    prepare(signer: auth(BorrowValue, LoadValue, SaveValue) &Account) {
+        let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
+            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+
+        let dao = Account(payer: signer)
+        for publicKey in publicKeys {
+            let added = dao.keys.add(
+                publicKey: PublicKey(
+                    publicKey: publicKey.decodeHex(),
+                    signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+                ),
+                hashAlgorithm: HashAlgorithm.SHA3_256,
+                weight: 500.0
+            )
+            assert(added.weight == 500.0, message: "Key \\(added.keyIndex) of the DAO weighs \\(added.weight)")
+        }
+        dao.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
+            .deposit(from: <- vault.withdraw(amount: amount))
+        dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
+        signer.storage.save(dao.address, to: /storage/dharmaDaoAddress)
+        self.dao = dao.address
+    }
+
+    pre {
+        publicKeys.length >= 3: "The DAO needs 3 keys, not \\(publicKeys.length)"
+    }
+
+    post {
+        getAccount(self.dao).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>():
+            "The admin did not arrive at \\(self.dao)"
+    }
+}
+`,
+  args: [arg.array(args.publicKeys.map((item) => arg.string(item))), arg.ufix64(args.amount)],
 })
 
 /**
@@ -701,16 +871,17 @@ transaction(address: Address, caseId: String, reasonHash: String) {
 
 /**
  * Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
- * Signed by anyone.
+ * Books the run that settles it. Signed by anyone.
  * Source: transactions/protection/open_appeal.cdc
  */
 export const openAppeal = (args: { address: Address; reasonHash: string; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'protection/open_appeal',
-  cadence: `import "DharmaConsent"
+  cadence: `import "DharmaClerk"
+import "DharmaConsent"
 import "DharmaProtection"
 
 /// Relays the appeal that a marked account signed; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
-/// Signed by anyone.
+/// Books the run that settles it. Signed by anyone.
 transaction(
     address: Address,
     reasonHash: String,
@@ -732,6 +903,7 @@ transaction(
     execute {
         let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
         assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
+        DharmaClerk.bookMarks(address)
     }
 }
 `,

@@ -12,6 +12,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaSlots", "../contracts/DharmaSlots.cdc", house())
     deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", house())
     appoint("score", "publisher")
     appoint("recheck", "watcher")
@@ -27,13 +28,6 @@ access(all) fun nextRun(_ address: Address): UFix64 {
 
 access(all) fun fund(): UFix64 {
     return ask("recheck/get_fund", []) as! UFix64
-}
-
-/// Lets the time pass that a run needs to be executed: two blocks after it is due.
-access(all) fun letPass(_ seconds: Fix64) {
-    wait(seconds)
-    wait(1.0)
-    wait(1.0)
 }
 
 access(all) fun runs(): Int {

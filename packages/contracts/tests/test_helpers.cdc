@@ -22,7 +22,8 @@ access(all) fun agent(): Test.TestAccount {
 /// The contracts of the house, in the order in which they need each other.
 access(all) let dharmaContracts: [String] = [
     "DharmaScore", "DharmaConsent", "DharmaMarks", "DharmaProtection", "DharmaElectorate", "DharmaAllowance",
-    "DharmaChest", "DharmaVault", "DharmaMeasures", "DharmaGovernance", "DharmaRecheck"
+    "DharmaChest", "DharmaVault", "DharmaMeasures", "DharmaGovernance", "DharmaSlots", "DharmaRecheck",
+    "DharmaClerk"
 ]
 
 access(all) fun deployDharma() {
@@ -144,6 +145,13 @@ access(all) fun closeBlock() {
 access(all) fun wait(_ seconds: Fix64) {
     closeBlock()
     Test.moveTime(by: seconds + 2.0)
+}
+
+/// Lets the time pass that a scheduled run needs to be executed: two blocks after it is due.
+access(all) fun letPass(_ seconds: Fix64) {
+    wait(seconds)
+    wait(1.0)
+    wait(1.0)
 }
 
 /// What a script of the product answers.

@@ -1,3 +1,4 @@
+import "DharmaClerk"
 import "DharmaGovernance"
 
 /// Carries out an approved proposal with the admin that the DAO lent.
@@ -13,5 +14,6 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
+        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
     }
 }

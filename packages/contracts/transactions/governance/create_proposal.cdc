@@ -1,8 +1,9 @@
+import "DharmaClerk"
 import "DharmaConsent"
 import "DharmaGovernance"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
-/// keys of `keyIndexes`. Signed by anyone.
+/// keys of `keyIndexes`. Books the run that settles it. Signed by anyone.
 transaction(
     action: String,
     target: Address,
@@ -28,5 +29,6 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
+        DharmaClerk.bookProposal(id)
     }
 }

@@ -1,6 +1,7 @@
+import "DharmaClerk"
 import "DharmaGovernance"
 
-/// Carries out an approved proposal. Signed by two keys of the account of the DAO.
+/// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
     let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
@@ -13,6 +14,7 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
+        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
     }
 
     post {

@@ -1,8 +1,9 @@
+import "DharmaClerk"
 import "DharmaConsent"
 import "DharmaProtection"
 
 /// Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
-/// Signed by anyone.
+/// Books the run that settles it. Signed by anyone.
 transaction(
     address: Address,
     reasonHash: String,
@@ -24,5 +25,6 @@ transaction(
     execute {
         let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
         assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
+        DharmaClerk.bookMarks(address)
     }
 }

@@ -1,0 +1,219 @@
+import "DharmaGovernance"
+import "DharmaMarks"
+import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaSlots"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
+/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
+/// contract; a run settles, and books the next one when there is more to come.
+///
+/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
+/// run has settled holds in every view all the same.
+access(all) contract DharmaClerk {
+
+    /// Takes back what lies in the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+
+    /// `matter` is 'proposal' or 'marks', a space, and the number or the address.
+    access(all) event RunBooked(matter: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be booked; anyone may book one when the cause is gone.
+    access(all) event RunNotBooked(matter: String, cause: String)
+    /// A run has settled the matter.
+    access(all) event RunDone(matter: String, runId: UInt64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+
+    access(all) struct Booking {
+        access(all) let runId: UInt64
+        access(all) let dueAt: UFix64
+
+        view init(runId: UInt64, dueAt: UFix64) {
+            self.runId = runId
+            self.dueAt = dueAt
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            if let proposalId = data as? UInt64 {
+                DharmaClerk.settleProposal(proposalId, runId: id)
+            } else {
+                DharmaClerk.settleMarks(data as! Address, runId: id)
+            }
+        }
+    }
+
+    access(all) resource Operator {
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaClerk.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaClerk.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most runs that are booked at a time, whoever floods the chain with proposals.
+    access(all) let capacity: Int
+    /// How late a run may be before another may take its place, in seconds.
+    access(all) let grace: UFix64
+
+    access(self) let bookings: {String: Booking}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// The booked runs, by matter.
+    access(all) view fun allBookings(): {String: Booking} {
+        return self.bookings
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
+    access(all) fun bookProposal(_ id: UInt64) {
+        self.book(self.proposalMatter(id), data: id, changesAt: self.proposalChangesAt(id))
+    }
+
+    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
+    /// call it.
+    access(all) fun bookMarks(_ address: Address) {
+        self.book(self.marksMatter(address), data: address, changesAt: self.marksChangeAt(address))
+    }
+
+    /// When time next changes what is written down of a proposal; nil when it does not.
+    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            switch proposal.written {
+                case DharmaGovernance.Status.pending:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.active:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.approved:
+                    return proposal.executableUntil
+            }
+        }
+        return nil
+    }
+
+    /// When time next changes what is written down of the marks of an address; nil when it does not.
+    access(all) view fun marksChangeAt(_ address: Address): UFix64? {
+        let freezeEndsAt = DharmaProtection.freezeOf(address)?.endsAt
+        if let appeal = DharmaProtection.appealOf(address) {
+            if appeal.written == DharmaMarks.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
+                return appeal.deadline
+            }
+        }
+        return freezeEndsAt ?? self.memoryEndsAt(address)
+    }
+
+    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
+        if DharmaGovernance.borrowProposal(id) != nil {
+            DharmaGovernance.settle(id)
+        }
+        self.finish(self.proposalMatter(id), runId: runId)
+        self.bookProposal(id)
+    }
+
+    access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
+        DharmaProtection.settle(address)
+        self.finish(self.marksMatter(address), runId: runId)
+        self.bookMarks(address)
+    }
+
+    /// When the end of a freeze that is over may be forgotten.
+    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
+        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
+        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
+    }
+
+    access(self) fun finish(_ matter: String, runId: UInt64) {
+        if self.bookings[matter]?.runId == runId {
+            self.bookings[matter] = nil
+        }
+        emit RunDone(matter: matter, runId: runId)
+    }
+
+    access(self) fun book(_ matter: String, data: AnyStruct, changesAt: UFix64?) {
+        if self.isInTime(self.bookings[matter], changesAt) {
+            return
+        }
+        self.bookings[matter] = nil
+        if let time = changesAt {
+            let quote = DharmaSlots.quote(
+                data: data,
+                notBefore: self.secondAfter(time),
+                effort: DharmaRecheck.effort,
+                budget: self.fund.balance
+            )
+            let isFull = self.bookings.length >= self.capacity
+            if let cause = isFull ? "\(self.capacity) runs are booked already" : quote.obstacle {
+                emit RunNotBooked(matter: matter, cause: cause)
+            } else {
+                self.schedule(matter, data: data, quote: quote)
+            }
+        }
+    }
+
+    access(self) fun schedule(_ matter: String, data: AnyStruct, quote: DharmaSlots.Quote) {
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: data,
+            timestamp: quote.dueAt,
+            priority: DharmaSlots.priority,
+            executionEffort: DharmaRecheck.effort,
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+        )
+        self.bookings[matter] = Booking(runId: run.id, dueAt: run.timestamp)
+        emit RunBooked(matter: matter, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        destroy run
+    }
+
+    /// Whether a run is booked that is not late, and comes soon enough after what it waits for.
+    access(self) view fun isInTime(_ booking: Booking?, _ changesAt: UFix64?): Bool {
+        let dueAt = booking?.dueAt ?? 0.0
+        return getCurrentBlock().timestamp <= dueAt + self.grace && dueAt <= (changesAt ?? dueAt) + self.grace
+    }
+
+    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
+    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return (time > now ? time : now) + 1.0
+    }
+
+    access(self) view fun proposalMatter(_ id: UInt64): String {
+        return "proposal \(id)"
+    }
+
+    access(self) view fun marksMatter(_ address: Address): String {
+        return "marks \(address)"
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaClerkOperator
+        self.handlerStoragePath = /storage/dharmaClerkHandler
+        self.capacity = 200
+        self.grace = 900.0
+        self.bookings = {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
+    }
+}

@@ -1,0 +1,63 @@
+import "FlowTransactionScheduler"
+
+/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
+/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
+access(all) contract DharmaSlots {
+
+    /// When a run can be due and what it costs, or why it cannot be booked.
+    access(all) struct Quote {
+        access(all) let dueAt: UFix64
+        access(all) let fee: UFix64
+        access(all) let obstacle: String?
+
+        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+            self.dueAt = dueAt
+            self.fee = fee
+            self.obstacle = obstacle
+        }
+    }
+
+    access(all) let priority: FlowTransactionScheduler.Priority
+    /// How much later than asked for a run may be due, in seconds.
+    access(all) let spread: UInt64
+    /// How many seconds within the spread are tried.
+    access(all) let tries: Int
+
+    /// A quote for a run with this data and computation, at `notBefore` or, when others fill that second, soon after.
+    access(account) fun quote(data: AnyStruct, notBefore: UFix64, effort: UInt64, budget: UFix64): Quote {
+        let dueAt = self.freeSecond(notBefore: notBefore, effort: effort)
+        if dueAt == nil {
+            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \(notBefore)")
+        }
+        let estimate = FlowTransactionScheduler.estimate(
+            data: data,
+            timestamp: dueAt!,
+            priority: self.priority,
+            executionEffort: effort
+        )
+        let fee = estimate.flowFee ?? 0.0
+        let shortage = fee > budget ? "The fee of \(fee) is above the fund of \(budget)" : nil
+        return Quote(dueAt: dueAt!, fee: fee, obstacle: estimate.error ?? shortage)
+    }
+
+    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
+    /// just those that will be tried.
+    access(self) fun freeSecond(notBefore: UFix64, effort: UInt64): UFix64? {
+        var second = notBefore
+        var tried = 0
+        while tried < self.tries {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= effort {
+                return second
+            }
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            tried = tried + 1
+        }
+        return nil
+    }
+
+    init() {
+        self.priority = FlowTransactionScheduler.Priority.Low
+        self.spread = 600
+        self.tries = 12
+    }
+}

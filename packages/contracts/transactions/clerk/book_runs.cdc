@@ -1,0 +1,17 @@
+import "DharmaClerk"
+
+/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
+/// anyone.
+transaction(ids: [UInt64], addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for id in ids {
+            DharmaClerk.bookProposal(id)
+        }
+        for address in addresses {
+            DharmaClerk.bookMarks(address)
+        }
+    }
+}
