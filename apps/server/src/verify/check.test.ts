@@ -12,16 +12,17 @@ async function heard(...findings: Finding[]) {
     checking: (claim) => words.push(`checking ${claim}`),
     proven: (claim) => words.push(`proven ${claim}`),
     undecided: (because) => words.push(`undecided ${because}`),
+    noted: (note) => words.push(`noted ${note}`),
   })
   return { difference, words }
 }
 
-it('what holds, and what cannot be decided, is told in order', async () => {
-  expect(await heard(null, { because: 'it is gone' }, null)).toEqual({
+it('what holds, what cannot be decided and what is worth a note is told in order', async () => {
+  expect(await heard({ note: 'by the way' }, { because: 'it is gone' }, null)).toEqual({
     difference: null,
     words: [
       'checking 0',
-      'proven 0',
+      'noted by the way',
       'checking 1',
       'undecided it is gone',
       'checking 2',

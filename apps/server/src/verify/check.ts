@@ -5,8 +5,13 @@ export interface Undecided {
   because: string
 }
 
+/** What there is to say where nothing is claimed. */
+export interface Remark {
+  note: string
+}
+
 /** `null` when the claim holds. */
-export type Finding = Difference | Undecided | null
+export type Finding = Difference | Undecided | Remark | null
 
 /** One thing that an evidence file claims. */
 export interface Check {
@@ -20,6 +25,7 @@ export interface Report {
   checking(claim: string): void
   proven(claim: string): void
   undecided(because: string): void
+  noted(note: string): void
 }
 
 /** Runs the checks in their order up to the first difference. */
@@ -32,6 +38,7 @@ export async function runChecks(
     const finding = await find()
     if (finding === null) report.proven(claim)
     else if ('because' in finding) report.undecided(finding.because)
+    else if ('note' in finding) report.noted(finding.note)
     else return finding
   }
   return null

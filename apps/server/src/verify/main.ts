@@ -5,6 +5,7 @@ import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { readConfig } from '../config.ts'
 import { expectChain } from '../process/expect-chain.ts'
 import { askEvidence } from './ask-evidence.ts'
+import { pastScoresOf } from './ask-past-score.ts'
 import type { Report } from './check.ts'
 import { sentenceOf } from './difference.ts'
 import { parseOptions, type Subject, USAGE, type VerifyOptions } from './options.ts'
@@ -26,7 +27,7 @@ async function main(args: string[]): Promise<number> {
   progress.now(`Asking ${api} for the evidence`)
   const file = await fileOf(options.subject, api)
   const nodeUrl = isOffline(options) ? null : nodeOf(options, file.network, world)
-  const means = nodeUrl === null ? OFFLINE : meansOf(file, { nodeUrl, options, progress })
+  const means = nodeUrl === null ? OFFLINE : meansOf(file, { nodeUrl, api, options, progress })
   return await tell(file, means, progress)
 }
 
@@ -48,32 +49,41 @@ function verdict({ flow }: Means, undecided: number): string {
   return undecided === 0 ? 'Verified.' : 'Verified but for what is undecided.'
 }
 
-const OFFLINE: Means = { flow: null, scan: null }
+const OFFLINE: Means = { flow: null, pastScores: null, scan: null }
 
 function fileOf(subject: Subject, api: string): Promise<EvidenceFile> {
   return 'file' in subject ? readEvidenceFile(subject.file) : askEvidence(api, subject.address)
 }
 
-function isOffline({ subject, node }: VerifyOptions): boolean {
-  return subject !== null && 'file' in subject && node === null
+function isOffline(options: VerifyOptions): boolean {
+  return isOfFile(options) && options.node === null
+}
+
+function isOfFile({ subject }: VerifyOptions): boolean {
+  return subject !== null && 'file' in subject
 }
 
 interface MeansQuestion {
   nodeUrl: string
+  api: string
   options: VerifyOptions
   progress: Progress
 }
 
-function meansOf({ network }: EvidenceFile, { nodeUrl, options, progress }: MeansQuestion): Means {
+function meansOf({ network }: EvidenceFile, question: MeansQuestion): Means {
+  const { nodeUrl, api, options } = question
   const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: nodeUrl })
   const flow = expectChain(createFlowReader(config.flow), network)
-  if (!options.isFull) return { flow, scan: null }
+  const pastScores = isOfFile(options) ? null : pastScoresOf(api)
+  return { flow, pastScores, scan: options.isFull ? scanOf(question) : null }
+}
+
+function scanOf({ nodeUrl, progress }: MeansQuestion): Means['scan'] {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => ending.abort(new FatalError('Interrupted.')))
   }
-  const place = { nodeUrl, progress, signal: ending.signal }
-  return { flow, scan: (evidence) => scanApart(evidence, place) }
+  return (evidence) => scanApart(evidence, { nodeUrl, progress, signal: ending.signal })
 }
 
 function headline({ address, network, score, riskLevel, version }: EvidenceFile): string {
@@ -88,6 +98,7 @@ function reportTo(progress: Progress, onUndecided: () => void): Report {
       onUndecided()
       print(`  undecided  ${because}`, 0)
     },
+    noted: (note) => print(`  note       ${note}`, 0),
   }
 }
 

@@ -5,7 +5,8 @@ import { FatalError } from '@app/values/errors.ts'
 export const USAGE = `Usage: npm run verify -- 0x… [--full] [--api URL] [--node URL]
        npm run verify -- --file evidence.json [--node URL [--full]]
 
-Makes the score of an address again from the evidence that the API exports, and names the first difference.
+Makes the score of an address again from the evidence that the API exports, compares it with the published
+one, and names the first difference.
 
   --full       also scans all blocks that the score covers, and compares every input
   --api URL    the API to ask; the running local world's by default, else http://localhost:3001

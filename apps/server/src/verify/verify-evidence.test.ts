@@ -7,7 +7,7 @@ import { requireEvidence } from './read-evidence-file.ts'
 import { ALICE, sampleEvidence, THIEF } from './testing/sample-evidence.ts'
 import { openQuestions, verifyEvidence } from './verify-evidence.ts'
 
-const OFFLINE = { flow: null, scan: null }
+const OFFLINE = { flow: null, pastScores: null, scan: null }
 
 async function verify(
   file: EvidenceFile,
@@ -16,6 +16,7 @@ async function verify(
   const report = {
     checking: () => {},
     undecided: () => {},
+    noted: () => {},
     proven: (claim: string) => proven.push(claim),
   }
   return { difference: await verifyEvidence(file, OFFLINE, report), proven }
@@ -39,6 +40,7 @@ describe('an evidence file by itself', () => {
   it('leaves open what takes a node, and what only people can know', () => {
     const open = openQuestions(sampleEvidence(), OFFLINE).join('\n')
     expect(open).toContain('transactions cited')
+    expect(open).toContain('the score published')
     expect(open).toContain('blocks 0 to 20')
     expect(open).toContain('who keep it')
   })

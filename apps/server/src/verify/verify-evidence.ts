@@ -1,6 +1,8 @@
 import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { PastScores } from './ask-past-score.ts'
 import { chainChecks } from './chain/chain-checks.ts'
+import { publicationCheck } from './chain/publication-check.ts'
 import { type Check, type Finding, type Report, runChecks } from './check.ts'
 import { offlineChecks } from './checks/offline-checks.ts'
 import type { Difference } from './difference.ts'
@@ -9,6 +11,8 @@ import { type Evidence, readEvidence } from './evidence.ts'
 /** What the checks may ask; without a node only the file itself is looked at. */
 export interface Means {
   flow: FlowReader | null
+  /** Who kept the scores of before; `null` when nobody is to be asked. */
+  pastScores: PastScores | null
   /** Scans the blocks that a score covers and compares; `null` leaves that out. */
   scan: ((evidence: Evidence) => Promise<Finding>) | null
 }
@@ -16,7 +20,7 @@ export interface Means {
 /** Checks everything that an evidence file claims, as far as the means go; the first difference, or `null`. */
 export async function verifyEvidence(
   file: EvidenceFile,
-  { flow, scan }: Means,
+  { flow, pastScores, scan }: Means,
   report: Report,
 ): Promise<Difference | null> {
   const evidence = readEvidence(file)
@@ -24,6 +28,7 @@ export async function verifyEvidence(
   const checks = [
     ...offlineChecks(evidence),
     ...(flow === null ? [] : chainChecks(evidence, flow)),
+    ...(flow === null ? [] : [publicationCheck(evidence, { flow, pastScores })]),
     ...(scan === null ? [] : [scanCheck(evidence, scan)]),
   ]
   return await runChecks(checks, report)
@@ -44,6 +49,7 @@ export function openQuestions({ coverage, lists }: EvidenceFile, { flow, scan }:
   if (flow === null) {
     questions.push(
       'That the account, the transactions cited and the NFTs are on the chain: --node.',
+      'That the score published on the chain is this one: --node.',
     )
   }
   if (scan === null) {

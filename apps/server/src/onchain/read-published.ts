@@ -1,0 +1,81 @@
+import { getHistory, getScore } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import { askContract, type ChainPlace } from './ask-contract.ts'
+
+/** A score as the contract keeps it: score and level are its own computation. */
+export interface PublishedRecord {
+  /** 0–100 with one decimal. */
+  score: number
+  level: RiskLevel
+  /** In units of 1/10,000. */
+  factors: Record<Factor, number>
+  version: string
+  evidenceHash: string
+  /** Height up to which the chain was read for it. */
+  blockHeight: number
+  /** Unix milliseconds of the block that published it last. */
+  publishedAtMs: number
+  publisher: Address
+}
+
+/** The latest one of an address: `latest` is `null` when it was never published. `null` without the contract. */
+export async function readPublished(
+  place: ChainPlace,
+  address: Address,
+): Promise<{ latest: PublishedRecord | null } | null> {
+  const asked = await askContract(place, { contract: 'DharmaScore', call: getScore({ address }) })
+  if (asked === null) return null
+  const record = asked.answer as OnchainRecord | null
+  return { latest: record === null ? null : toPublished(record) }
+}
+
+/** All that the contract keeps of an address, newest first; `null` without the contract. */
+export async function readPublishedHistory(
+  place: ChainPlace,
+  address: Address,
+): Promise<PublishedRecord[] | null> {
+  const asked = await askContract(place, { contract: 'DharmaScore', call: getHistory({ address }) })
+  return asked === null ? null : (asked.answer as OnchainRecord[]).map(toPublished)
+}
+
+/** The contract's `DharmaScore.Record`, as the reader decodes it. */
+interface OnchainRecord {
+  tenths: bigint
+  /** Raw value of its enum, from the worst level on. */
+  level: bigint
+  factors: bigint[]
+  version: string
+  evidenceHash: string
+  blockHeight: bigint
+  /** UFix64 seconds in units of 10⁻⁸. */
+  publishedAt: bigint
+  publisher: Address
+}
+
+function toPublished(record: OnchainRecord): PublishedRecord {
+  const { version, evidenceHash, publisher } = record
+  return {
+    score: Number(record.tenths) / 10,
+    level: levelOf(record),
+    factors: factorsOf(record),
+    version,
+    evidenceHash,
+    blockHeight: Number(record.blockHeight),
+    publishedAtMs: Number((record.publishedAt * 1000n) / UNITS_PER_TOKEN),
+    publisher,
+  }
+}
+
+function levelOf({ level }: OnchainRecord): RiskLevel {
+  const name = RISK_LEVELS[Number(level)]
+  if (name === undefined) throw new RangeError(`the chain's level ${level} is none that is known`)
+  return name
+}
+
+function factorsOf({ factors }: OnchainRecord): Record<Factor, number> {
+  const entries = FACTORS.map((factor, index) => [factor, Number(factors[index])])
+  return Object.fromEntries(entries) as Record<Factor, number>
+}

@@ -1,0 +1,32 @@
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getAppointment } from '@app/contracts/scripts.generated.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { askContract, type ChainPlace } from '../../onchain/ask-contract.ts'
+import { type PublishedRecord, readPublishedHistory } from '../../onchain/read-published.ts'
+
+/** What the contract keeps of an address that was published. */
+export interface Publication {
+  latest: PublishedRecord
+  /** All of them, newest first. */
+  records: PublishedRecord[]
+  /** Who published the latest one may publish now. */
+  isAppointed: boolean
+}
+
+/** At the last sealed block; in words why there is none to check. */
+export async function readPublication(
+  place: ChainPlace,
+  address: Address,
+): Promise<Publication | 'not deployed' | 'never published'> {
+  const records = await readPublishedHistory(place, address)
+  if (records === null) return 'not deployed'
+  const [latest] = records
+  if (latest === undefined) return 'never published'
+  return { latest, records, isAppointed: await isPublisher(place, latest.publisher) }
+}
+
+async function isPublisher(place: ChainPlace, publisher: Address): Promise<boolean> {
+  const provider = toAddress(contractAddress('DharmaScore', place.network))
+  const call = getAppointment({ publisher, provider })
+  return (await askContract(place, { contract: 'DharmaScore', call }))?.answer === true
+}
