@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 type Side = 'in' | 'out'
 
@@ -37,14 +37,18 @@ export type AccountEventKind =
   | 'account_created'
   | 'key_initial'
   | 'key_added'
+  | 'full_key_added'
   | 'key_removed'
   | 'contract_added'
   | 'contract_updated'
   | 'contract_removed'
+  | 'capability_published'
+  | 'capability_offered'
+  | 'transaction_scheduled'
 
 export interface AccountEventRow extends Position {
   kind: AccountEventKind
-  /** Key index or contract name. */
+  /** Key index, contract name, type of the capability or of the handler. */
   subject: string | null
 }
 
@@ -127,6 +131,7 @@ export interface CounterpartyRow {
   taken_count: GeneratedAlways<number>
   taken_units: GeneratedAlways<bigint>
   dust_count: number
+  dust_sent_count: Generated<number>
   first_seconds: number
   last_seconds: number
   hop: number | null
@@ -140,7 +145,7 @@ interface CollectionRow {
   first_in_ms: number | null
 }
 
-interface AccountActivityRow {
+export interface AccountActivityRow {
   address: Address
   proposed: number
   sponsored: number
@@ -149,6 +154,10 @@ interface AccountActivityRow {
   contracts_deployed: number
   contracts_updated: number
   contracts_removed: number
+  full_keys_added: number
+  capabilities_published: number
+  capabilities_offered: number
+  transactions_scheduled: number
   last_height: number
   last_ms: number
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NodeAnswerError } from '../errors.ts'
-import { typeIdentifier } from './type-identifier.ts'
+import { hasEntitlement, typeIdentifier } from './type-identifier.ts'
 
 const int = { kind: 'Int' }
 const vault = { kind: 'Resource', typeID: 'A.0ae53cb6e3f42a79.FlowToken.Vault', fields: [] }
@@ -32,4 +32,13 @@ test.each([
 
 test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('refuses %j', (json) => {
   expect(() => typeIdentifier(json)).toThrow(NodeAnswerError)
+})
+
+test.each([
+  ['&Account', false],
+  ['auth(Storage,Keys)&Account', true],
+  ['&Capability<auth(A.1.B.Withdraw)&A.1.B.Vault>', true],
+  ['Capability<&A.1.B.Authority>', false],
+])('whether %s carries an entitlement: %s', (identifier, expected) => {
+  expect(hasEntitlement(identifier)).toBe(expected)
 })

@@ -12,6 +12,11 @@ export function typeIdentifier(json: unknown): string {
   return CONSTRUCTED[kind]?.(type) ?? kind
 }
 
+/** Whether a type holds, anywhere in it, a reference that may do more than everybody may. */
+export function hasEntitlement(identifier: string): boolean {
+  return identifier.includes('auth(')
+}
+
 const CONSTRUCTED: Readonly<Record<string, (type: Record<string, unknown>) => string>> = {
   Optional: ({ type }) => `${typeIdentifier(type)}?`,
   VariableSizedArray: ({ type }) => `[${typeIdentifier(type)}]`,

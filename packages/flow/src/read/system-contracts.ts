@@ -81,6 +81,8 @@ export const CORE_EVENTS = {
   contractAdded: 'flow.AccountContractAdded',
   contractUpdated: 'flow.AccountContractUpdated',
   contractRemoved: 'flow.AccountContractRemoved',
+  capabilityPublished: 'flow.CapabilityPublished',
+  inboxValuePublished: 'flow.InboxValuePublished',
 } as const
 
 /** Type id, such as A.<address>.FungibleToken.Deposited, of an event or a type of a system contract. */

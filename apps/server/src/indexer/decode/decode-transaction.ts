@@ -1,26 +1,11 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { FEE_ACCOUNTS } from '@app/flow/read/system-contracts.ts'
-import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import type { AccountEventKind } from '../../db/chain-tables.ts'
-import {
-  addressField,
-  optionalAddressField,
-  textField,
-  typeField,
-  unitsField,
-} from './event-fields.ts'
-import { type CoreKind, type EventKind, eventKinds } from './event-kinds.ts'
+import { type AccountEvent, accountEvents } from './account-events.ts'
+import { optionalAddressField, typeField, unitsField } from './event-fields.ts'
+import { type EventKind, eventKinds, isAccountKind } from './event-kinds.ts'
 import { type NftEvent, type NftMove, nftMoves } from './nft-moves.ts'
 import { type TokenEvent, type TokenTransfer, tokenTransfers } from './token-transfers.ts'
-
-export interface AccountEvent {
-  address: Address
-  kind: AccountEventKind
-  /** Key index or contract name. */
-  subject: string | null
-  eventIndex: number
-}
 
 /** What one transaction did, as far as its events tell. */
 export interface DecodedTransaction {
@@ -49,7 +34,7 @@ export function decodeTransaction(
     ...place,
     transfers: tokenTransfers(known.flatMap(toTokenEvent), FEE_ACCOUNTS[network]),
     nftMoves: nftMoves(known.flatMap(toNftEvent)),
-    accountEvents: tellInitialKeys(known.flatMap(toAccountEvent)),
+    accountEvents: accountEvents(known.flatMap(ofAccounts)),
   }
 }
 
@@ -103,49 +88,6 @@ function toNftEvent({ kind, event }: KnownEvent): NftEvent[] {
   ]
 }
 
-function toAccountEvent({ kind, event }: KnownEvent): AccountEvent[] {
-  switch (kind) {
-    case 'token_withdrawn':
-    case 'token_deposited':
-    case 'nft_withdrawn':
-    case 'nft_deposited':
-      return []
-    default:
-      return [
-        {
-          address: addressField(event, 'address'),
-          kind,
-          subject: subjectOf(kind, event),
-          eventIndex: event.eventIndex,
-        },
-      ]
-  }
-}
-
-function subjectOf(kind: CoreKind, event: ChainEvent): string | null {
-  switch (kind) {
-    case 'account_created':
-      return null
-    case 'key_added':
-      return unitsField(event, 'keyIndex').toString()
-    case 'key_removed':
-      // The chain calls the index of the removed key `publicKey`.
-      return unitsField(event, 'publicKey').toString()
-    case 'contract_added':
-    case 'contract_updated':
-    case 'contract_removed':
-      return textField(event, 'contract')
-  }
-}
-
-/** Keys that come with the account itself are not something that it did. */
-function tellInitialKeys(events: AccountEvent[]): AccountEvent[] {
-  const created = new Set(
-    events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),
-  )
-  return events.map((event) =>
-    event.kind === 'key_added' && created.has(event.address)
-      ? { ...event, kind: 'key_initial' }
-      : event,
-  )
+function ofAccounts({ kind, event }: KnownEvent) {
+  return isAccountKind(kind) ? [{ kind, event }] : []
 }

@@ -12,6 +12,7 @@ const BOB = addressAt(11, 'local')
 const SPONSOR = addressAt(12, 'local')
 const SYSTEM = toAddress('0x0000000000000000')
 const FLOW = systemType('local', 'FlowToken', 'Vault')
+const WITHDRAW = systemType('local', 'FungibleToken', 'Withdraw')
 const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
   systemType('local', 'FungibleToken', name),
 ) as [string, string]
@@ -93,8 +94,10 @@ describe('rows of a payment', () => {
 })
 
 describe('rows of account events', () => {
-  const key = (eventIndex: number, address = ALICE) =>
-    event(eventIndex, CORE_EVENTS.keyAdded, { address, keyIndex: 0n })
+  const key = (eventIndex: number, address = ALICE, weight = 500_00000000n) =>
+    event(eventIndex, CORE_EVENTS.keyAdded, { address, keyIndex: 0n, weight })
+  const kindsOf = (...events: [ChainEvent, ...ChainEvent[]]) =>
+    rowsOf(events, roles()).accountEvents.map(({ kind }) => kind)
 
   it('tell keys that came with the account from keys added later', () => {
     const created = event(0, CORE_EVENTS.accountCreated, { address: ALICE })
@@ -105,6 +108,48 @@ describe('rows of account events', () => {
       'key_added',
     ])
     expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
+  })
+
+  it('tell a key that can sign alone from those that need another', () => {
+    const created = event(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const full = 1000_00000000n
+    expect(kindsOf(key(0, ALICE, full - 1n), key(1, ALICE, full))).toEqual([
+      'key_added',
+      'full_key_added',
+    ])
+    expect(kindsOf(created, key(1, ALICE, full))).toEqual(['account_created', 'key_initial'])
+  })
+
+  it('keep a capability that is published or offered only where it carries an entitlement', () => {
+    const right = `Capability<auth(${WITHDRAW})&${FLOW}>`
+    const publish = (borrowType: string) =>
+      event(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability: { borrowType } })
+    const offer = (type: string) =>
+      event(1, CORE_EVENTS.inboxValuePublished, { provider: ALICE, recipient: BOB, type })
+    expect(kindsOf(publish(`&${FLOW}`), offer(`Capability<&${FLOW}>`))).toEqual([])
+    const { accountEvents } = rowsOf([publish(`&${right}`), offer(right)], roles())
+    expect(accountEvents).toMatchObject([
+      { address: ALICE, kind: 'capability_published', subject: `&${right}` },
+      { address: ALICE, kind: 'capability_offered', subject: right },
+    ])
+  })
+
+  it('see an entitlement behind a name too long to keep', () => {
+    const borrowType = `&{A.01.${'x'.repeat(900)}.I:Capability<auth(${WITHDRAW})&${FLOW}>}`
+    const capability = { address: ALICE, borrowType }
+    const published = event(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability })
+    const [kept] = rowsOf([published], roles()).accountEvents
+    expect(kept).toMatchObject({ kind: 'capability_published', address: ALICE })
+    expect(kept?.subject).toHaveLength(250)
+  })
+
+  it('give a scheduled transaction to the owner of its handler', () => {
+    const type = systemType('local', 'FlowTransactionScheduler', 'Scheduled')
+    const transactionHandlerTypeIdentifier = 'A.01.Alarm.Handler'
+    const fields = { id: 7n, transactionHandlerOwner: BOB, transactionHandlerTypeIdentifier }
+    expect(rowsOf([event(0, type, fields)], roles()).accountEvents).toMatchObject([
+      { address: BOB, kind: 'transaction_scheduled', subject: 'A.01.Alarm.Handler' },
+    ])
   })
 
   it('name the key or the contract', () => {

@@ -9,15 +9,24 @@ export function textField(event: ChainEvent, name: string): string {
   return typeof value === 'string' ? value : refuse(event, name)
 }
 
+/** A field that must be a capability: the type that it borrows as. Throws `FatalError` naming the event. */
+export function borrowTypeField(event: ChainEvent, name: string): string {
+  const value = event.fields[name]
+  const isCapability = typeof value === 'object' && value !== null && 'borrowType' in value
+  const borrowType = isCapability ? value.borrowType : undefined
+  return typeof borrowType === 'string' ? borrowType : refuse(event, name)
+}
+
+/** A field that must be a type identifier, as it is kept. Throws `FatalError` naming the event. */
+export function typeField(event: ChainEvent, name: string): string {
+  return keptType(textField(event, name))
+}
+
 /** Longest type identifier that is kept as it is; real ones have less than a hundred characters. */
 const MAX_TYPE_LENGTH = 250
 
-/**
- * A field that must be a type identifier. Anybody can deploy a contract with a name too long for an index:
- * such an identifier ends in its hash. Throws `FatalError` naming the event.
- */
-export function typeField(event: ChainEvent, name: string): string {
-  const identifier = textField(event, name)
+/** Anybody can deploy a contract with a name too long for an index: such an identifier ends in its hash. */
+export function keptType(identifier: string): string {
   if (identifier.length <= MAX_TYPE_LENGTH) return identifier
   const hash = createHash('sha256').update(identifier).digest('hex')
   return `${identifier.slice(0, MAX_TYPE_LENGTH - hash.length - 1)}.${hash}`

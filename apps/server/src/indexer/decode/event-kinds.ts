@@ -4,10 +4,15 @@ import type { AccountEventKind } from '../../db/chain-tables.ts'
 
 export type TokenKind = 'token_withdrawn' | 'token_deposited'
 export type NftKind = 'nft_withdrawn' | 'nft_deposited'
-/** Which of the added keys came with the account itself is told later. */
-export type CoreKind = Exclude<AccountEventKind, 'key_initial'>
+/** Which of the added keys can sign alone, and which came with the account itself, is told later. */
+export type AccountKind = Exclude<AccountEventKind, 'key_initial' | 'full_key_added'>
 
-export type EventKind = TokenKind | NftKind | CoreKind
+export type EventKind = TokenKind | NftKind | AccountKind
+
+/** Whether an event of this kind tells what an account did to itself. */
+export function isAccountKind(kind: EventKind): kind is AccountKind {
+  return !kind.startsWith('token_') && !kind.startsWith('nft_')
+}
 
 /** What each event type means to the indexer; the keys are all that it asks a node for. */
 export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
@@ -22,5 +27,8 @@ export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
     [CORE_EVENTS.contractAdded, 'contract_added'],
     [CORE_EVENTS.contractUpdated, 'contract_updated'],
     [CORE_EVENTS.contractRemoved, 'contract_removed'],
+    [CORE_EVENTS.capabilityPublished, 'capability_published'],
+    [CORE_EVENTS.inboxValuePublished, 'capability_offered'],
+    [systemType(network, 'FlowTransactionScheduler', 'Scheduled'), 'transaction_scheduled'],
   ])
 }

@@ -1,3 +1,5 @@
+import type { AccountEventKind } from '../../db/chain-tables.ts'
+
 /** Adds the fresh NFT moves to the collections they belong to. */
 export const ADD_COLLECTIONS = `
 insert into chain_collection as kept (address, contract, moves_in, moves_out, first_in_ms)
@@ -13,26 +15,38 @@ on conflict (address, contract) do update set
   moves_out = kept.moves_out + excluded.moves_out,
   first_in_ms = least(kept.first_in_ms, excluded.first_in_ms)`
 
+/** The sums of what accounts did themselves, by the acts that each of them counts. */
+const COUNTED: Readonly<Record<string, readonly Act[]>> = {
+  proposed: ['proposed'],
+  sponsored: ['sponsored'],
+  keys_added: ['key_added', 'full_key_added'],
+  full_keys_added: ['full_key_added'],
+  keys_removed: ['key_removed'],
+  contracts_deployed: ['contract_added'],
+  contracts_updated: ['contract_updated'],
+  contracts_removed: ['contract_removed'],
+  capabilities_published: ['capability_published'],
+  capabilities_offered: ['capability_offered'],
+  transactions_scheduled: ['transaction_scheduled'],
+}
+
+type Act = AccountEventKind | 'proposed' | 'sponsored'
+
+const SUMS = Object.keys(COUNTED)
+const COUNTS = Object.values(COUNTED).map(
+  (acts) => `count(*) filter (where act in (${acts.map((act) => `'${act}'`).join(', ')}))`,
+)
+
 /** Adds what accounts did themselves. */
 export const ADD_ACCOUNT_ACTIVITY = `
-insert into chain_account_activity as kept (
-  address, proposed, sponsored, keys_added, keys_removed, contracts_deployed, contracts_updated,
-  contracts_removed, last_height, last_ms
-)
-select address, sum(proposed), sum(sponsored), sum(keys_added), sum(keys_removed),
-  sum(contracts_deployed), sum(contracts_updated), sum(contracts_removed), max(height), max(ms)
+insert into chain_account_activity as kept (address, last_height, last_ms, ${SUMS.join(', ')})
+select address, max(height), max(ms), ${COUNTS.join(', ')}
 from fresh_act
 group by address
 on conflict (address) do update set
-  proposed = kept.proposed + excluded.proposed,
-  sponsored = kept.sponsored + excluded.sponsored,
-  keys_added = kept.keys_added + excluded.keys_added,
-  keys_removed = kept.keys_removed + excluded.keys_removed,
-  contracts_deployed = kept.contracts_deployed + excluded.contracts_deployed,
-  contracts_updated = kept.contracts_updated + excluded.contracts_updated,
-  contracts_removed = kept.contracts_removed + excluded.contracts_removed,
   last_height = greatest(kept.last_height, excluded.last_height),
-  last_ms = greatest(kept.last_ms, excluded.last_ms)`
+  last_ms = greatest(kept.last_ms, excluded.last_ms),
+  ${SUMS.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(', ')}`
 
 /** Widens the days on which the accounts of `fresh_act` were created; saying it twice changes nothing. */
 export const ADD_ACCOUNT_DAYS = `

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ADD_ACCOUNT_ACTIVITY, ADD_ACCOUNT_DAYS, ADD_COLLECTIONS } from './accounts.ts'
 import { ADD_ACTIVITY } from './activity.ts'
 import { ADD_BUCKETS } from './buckets.ts'
-import { ADD_COUNTERPARTIES } from './counterparties.ts'
+import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
 import { DOUBT_MOVERS, EXPOSE_PAIRS, followTaint } from './exposure.ts'
 
 /**
@@ -11,6 +11,7 @@ import { DOUBT_MOVERS, EXPOSE_PAIRS, followTaint } from './exposure.ts'
  */
 export async function applySums(client: pg.ClientBase, flowToken: string): Promise<void> {
   await client.query(ADD_COUNTERPARTIES)
+  await client.query(ADD_DUST_SENT)
   await client.query(ADD_BUCKETS)
   await client.query(ADD_ACTIVITY)
   await client.query(ADD_COLLECTIONS)

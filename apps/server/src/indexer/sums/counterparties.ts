@@ -43,3 +43,20 @@ merged as (
     new.in_count, new.in_units, new.out_count, new.out_units, new.taken_count, new.taken_units
 )
 insert into fresh_pair select * from merged`
+
+/**
+ * Adds the dust that landed to what its senders sent: only the receiver knows that it was dust. The pair
+ * exists on the sender's side, because both sides of a transfer are written together.
+ */
+export const ADD_DUST_SENT = `
+with landed as (
+  select counterparty as sender, address as receiver, token, count(*) as count
+  from fresh_move
+  where is_dust and counterparty is not null
+  group by 1, 2, 3
+)
+update chain_counterparty kept
+set dust_sent_count = kept.dust_sent_count + landed.count
+from landed
+where kept.address = landed.sender and kept.counterparty = landed.receiver
+  and kept.token = landed.token`

@@ -22,20 +22,14 @@ export function movesOfNfts(source: string): string {
 
 /** SQL that puts the account events of `source` into `fresh_act`. */
 export function actsOfAccountEvents(source: string): string {
-  return `
-    insert into fresh_act
-    select address, height, block_ms, 0, 0, (kind = 'key_added')::int, (kind = 'key_removed')::int,
-      (kind = 'contract_added')::int, (kind = 'contract_updated')::int,
-      (kind = 'contract_removed')::int
-    from ${source}`
+  return `insert into fresh_act select address, height, block_ms, kind from ${source}`
 }
 
 /** SQL that puts what proposers and sponsors did in the transactions of `source` into `fresh_act`. */
 export function actsOfTransactions(source: string): string {
   return `
     insert into fresh_act
-    select address, height, block_ms, is_proposer::int,
-      (is_payer and not is_proposer and not is_authorizer)::int, 0, 0, 0, 0, 0
+    select address, height, block_ms, case when is_proposer then 'proposed' else 'sponsored' end
     from ${source}
     where is_proposer or (is_payer and not is_authorizer)`
 }

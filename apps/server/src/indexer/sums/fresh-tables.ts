@@ -9,8 +9,7 @@ const FRESH_TABLES: Readonly<Record<string, string>> = {
   fresh_move: `address text, counterparty text, token text, contract text, side text, units numeric,
     seconds bigint, height bigint, is_swept boolean, is_emptied boolean, is_dust boolean`,
   /** What accounts did themselves. */
-  fresh_act: `address text, height bigint, ms bigint, proposed int, sponsored int, keys_added int,
-    keys_removed int, contracts_deployed int, contracts_updated int, contracts_removed int`,
+  fresh_act: 'address text, height bigint, ms bigint, act text',
   /** Pairs of counterparties before and after. */
   fresh_pair: `address text, token text, hop smallint,
     old_in_count bigint, old_in_units numeric, old_out_count bigint, old_out_units numeric,

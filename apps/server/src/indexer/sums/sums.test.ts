@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
-import type { TransferRow } from '../../db/chain-tables.ts'
+import type { AccountEventKind, AccountEventRow, TransferRow } from '../../db/chain-tables.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums, emptyChain } from '../../testing/dump-sums.ts'
 import {
@@ -116,6 +116,68 @@ describe('the activity of an account', () => {
     const collections = await dumpSums(context.pool, ['chain_collection'])
     expect(collections.chain_collection).toHaveLength(2)
     expect(collections.chain_collection?.join()).toContain('A.f8d6e0586b0a20c7.GardenPass"')
+  })
+})
+
+describe('what an account did to itself', () => {
+  it('is counted by kind, a key that can sign alone among all keys, too', async () => {
+    await emptyChain(context.pool)
+    const kinds = ['key_added', 'full_key_added', 'capability_published', 'capability_offered']
+    await index(context, { accountEvents: actRows([...kinds, 'transaction_scheduled']) })
+    await index(context, { accountEvents: actRows(['full_key_added', 'key_initial'], 8) })
+    const counted = await context.db
+      .selectFrom('chain_account_activity')
+      .selectAll()
+      .executeTakeFirst()
+    expect(counted).toMatchObject({
+      address: ALICE,
+      keys_added: 3,
+      full_keys_added: 2,
+      keys_removed: 0,
+      capabilities_published: 1,
+      capabilities_offered: 1,
+      transactions_scheduled: 1,
+      last_height: 8,
+    })
+  })
+})
+
+function actRows(kinds: readonly string[], height = 1): AccountEventRow[] {
+  return kinds.map((kind, event_index) => ({
+    address: ALICE,
+    height,
+    tx_index: 0,
+    event_index,
+    tx_id: 'ab'.repeat(32),
+    block_ms: 1_700_000_000_000,
+    kind: kind as AccountEventKind,
+    subject: null,
+  }))
+}
+
+describe('dust', () => {
+  it('is counted on the side of its sender, too', async () => {
+    await emptyChain(context.pool)
+    await index(context, {
+      transfers: transferRows([
+        { height: 1, from: BOB, to: ALICE, isDust: true },
+        { height: 2, from: BOB, to: ALICE, token: DOLLAR, isDust: true },
+        { height: 3, from: BOB, to: ALICE },
+        { height: 4, from: null, to: ALICE, isDust: true },
+      ]),
+    })
+    const pairs = await context.db
+      .selectFrom('chain_counterparty')
+      .select(['address', 'out_count', 'dust_sent_count', 'dust_count'])
+      .where('token', '=', '*')
+      .orderBy('address')
+      .execute()
+    expect(pairs).toEqual(
+      [
+        { address: ALICE, out_count: 0, dust_sent_count: 0, dust_count: 2 },
+        { address: BOB, out_count: 3, dust_sent_count: 2, dust_count: 0 },
+      ].sort((a, b) => (a.address < b.address ? -1 : 1)),
+    )
   })
 })
 
