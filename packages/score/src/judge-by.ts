@@ -34,7 +34,6 @@ export function judgeBy(tables: PointsTables, facts: Facts): Judgement {
 }
 
 function resultsOf(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
-  const capped = facts.listing === null ? robbedIsNoThief : listedIsNotGood
   const values = readInputs(facts)
   const found: Record<Factor, FactorResult> = {
     txFrequency: txFrequency(facts, values, tables.txFrequency),
@@ -44,19 +43,12 @@ function resultsOf(tables: PointsTables, facts: Facts): Record<Factor, FactorRes
     onchainAge: onchainAge(facts, values, tables.onchainAge),
     communitySignals: communitySignals(),
   }
-  return mapFactors((factor) => capped(facts, factor, found[factor]))
+  return facts.listing === null ? found : mapFactors((factor) => neverGood(found[factor]))
 }
 
 /** No factor of a listed wallet is above 0.5. */
-function listedIsNotGood(_facts: Facts, _factor: Factor, result: FactorResult): FactorResult {
+function neverGood(result: FactorResult): FactorResult {
   return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
-}
-
-/** What a listed account took from a wallet is not held against the wallet. */
-function robbedIsNoThief(facts: Facts, factor: Factor, result: FactorResult): FactorResult {
-  const isBehaviour = factor === 'txFrequency' || factor === 'largeOutFlow'
-  if (!isBehaviour || result.raw >= NEUTRAL || !wasRobbed(facts)) return result
-  return { ...result, raw: NEUTRAL, reasons: [], improve: [] }
 }
 
 function wasRobbed({ contacts }: Facts): boolean {

@@ -2,8 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
+import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
+import { robbedActs } from '../facts/robbed-acts.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import { listScores } from '../scorer/read-scores.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
@@ -114,6 +116,8 @@ describe('in tables of 16 hash partitions', () => {
         return loadFacts(db, { address: ALICE, network: 'local', coverage })
       },
     ],
+    ['activity beside what was taken', () => loadActivity(db, { address: ALICE, isRobbed: true })],
+    ['acts beside what was taken', () => robbedActs(db, ALICE)],
     ['score', () => listScores({ db }, ALICE, { limit: 1 })],
     ['labels', () => readLabels({ db }, ALICE)],
     [

@@ -11,6 +11,7 @@ import { loadEvidence } from './load-evidence.ts'
 const ALICE = person(1)
 const BOB = person(2)
 const THIEF = person(3)
+const CAROL = person(4)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
 let context: Context
@@ -62,6 +63,25 @@ describe('contacts', () => {
     expect(contacts?.entries.map(({ hop, token }) => [hop, token])).toEqual([
       [0, '#nft'],
       [0, FLOW],
+    ])
+  })
+
+  it('alone show what a listed account took', async () => {
+    await index(context, {
+      transfers: transferRows([
+        { height: 8, from: CAROL, to: BOB, units: 5n },
+        { height: 9, from: CAROL, to: THIEF, units: 90n, isSwept: true },
+        { height: 10, from: CAROL, to: THIEF, units: 10n, isEmptied: true },
+      ]),
+    })
+    const largest = { pointer: { kind: 'largest_sends', token: FLOW }, limit: 10 } as const
+    const latest = { pointer: { kind: 'latest_transfers' }, limit: 10 } as const
+    for (const question of [largest, latest]) {
+      expect(await loadEvidence(context, CAROL, question)).toMatchObject([{ height: 8 }])
+    }
+    expect(await evidenceOf(CAROL, 0)).toEqual([
+      [10, THIEF],
+      [9, THIEF],
     ])
   })
 

@@ -4,6 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { robbedActs } from './robbed-acts.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -26,18 +27,28 @@ const NO_ACTS: AccountFacts = {
   contractsRemoved: 0,
 }
 
+/** Which account, and whether listed accounts took from it: that was no act of its own. */
+export interface AccountQuestion {
+  address: Address
+  isRobbed: boolean
+}
+
 /** What the account did itself, and when it was created. */
-export async function loadAccount(db: Kysely<Tables>, address: Address): Promise<LoadedAccount> {
+export async function loadAccount(
+  db: Kysely<Tables>,
+  { address, isRobbed }: AccountQuestion,
+): Promise<LoadedAccount> {
   const created = await db
     .selectFrom('chain_account')
     .select(['created_height', 'created_ms'])
     .where('address', '=', address)
     .executeTakeFirst()
-  const acts = await db
+  const kept = await db
     .selectFrom('chain_account_activity')
     .selectAll()
     .where('address', '=', address)
     .executeTakeFirst()
+  const acts = kept && isRobbed ? { ...kept, ...(await robbedActs(db, address)) } : kept
   const createdSeconds = toSeconds(created?.created_ms)
   return {
     account:

@@ -1,9 +1,10 @@
 import { emptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
+import { robbedActivity } from './robbed-activity.ts'
 
 /** Tokens that a score looks at, busiest first. */
 export const TOKENS_JUDGED = 20
@@ -18,17 +19,24 @@ export interface LoadedActivity {
   lastHeight: number
 }
 
-/** The kept sums of one account: over all tokens, over NFTs, and of its busiest tokens. */
-export async function loadActivity(db: Kysely<Tables>, address: Address): Promise<LoadedActivity> {
-  const rows = await db
-    .selectFrom('chain_activity')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy(sql`token in (${ALL_TOKENS}, ${NFTS})`, 'desc')
-    .orderBy(sql`transfers_in + transfers_out`, 'desc')
-    .orderBy(sql`token collate "C"`)
-    .limit(TOKENS_JUDGED + 2)
-    .execute()
+/** Where to look for the activity of an account. */
+export interface ActivityQuestion {
+  address: Address
+  /** What listed accounts took from it is no activity of it. */
+  isRobbed: boolean
+}
+
+/** The activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
+export async function loadActivity(
+  db: Kysely<Tables>,
+  { address, isRobbed }: ActivityQuestion,
+): Promise<LoadedActivity> {
+  const source = isRobbed ? robbedActivity(address) : keptActivity(address)
+  const { rows } = await sql<ActivityRow>`
+    select * from (${source}) activity
+    order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
+      token collate "C"
+    limit ${TOKENS_JUDGED + 2}`.execute(db)
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
@@ -42,6 +50,10 @@ export async function loadActivity(db: Kysely<Tables>, address: Address): Promis
     lastSeconds: Math.max(all?.last_seconds ?? 0, nfts?.last_seconds ?? 0),
     lastHeight: Math.max(all?.last_height ?? 0, nfts?.last_height ?? 0),
   }
+}
+
+function keptActivity(address: Address): RawBuilder<unknown> {
+  return sql`select * from chain_activity where address = ${address}`
 }
 
 /** A token of which there came nothing but dust is not judged. */

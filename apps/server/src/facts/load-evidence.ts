@@ -1,10 +1,11 @@
 import type { EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import type { EvidenceItem, EvidenceRow } from './evidence-item.ts'
 import { listedContacts } from './listed-contacts.ts'
+import { isTaken } from './robbed-moves.ts'
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
 export async function loadEvidence(
@@ -52,6 +53,7 @@ function largestSends(
     .where('address', '=', address)
     .where('token', '=', token)
     .where('side', '=', 'out')
+    .where(notTaken(address))
     .orderBy('units', 'desc')
     .limit(limit)
     .execute()
@@ -69,9 +71,15 @@ function newestRows(
     .select(['tx_id', 'height'])
     .$if(table !== 'chain_account_event', (query) => query.select('counterparty'))
     .where('address', '=', address)
+    .$if(table === 'chain_transfer', (query) => query.where(notTaken(address)))
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')
     .orderBy('event_index', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What a listed account took is no activity of the account: it shows contact alone. */
+function notTaken(address: Address): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not (${isTaken(address, 'chain_transfer')})`
 }

@@ -9,6 +9,7 @@ import { loadActivity } from './load-activity.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import type { Coverage } from './load-coverage.ts'
 import { loadHoldings } from './load-holdings.ts'
+import { isRobbed } from './robbed-moves.ts'
 
 export interface FactsQuestion {
   address: Address
@@ -17,13 +18,15 @@ export interface FactsQuestion {
 }
 
 /**
- * Everything the score of one account rests on, from a fixed number of queries that read kept sums.
- * Give it a transaction of isolation `repeatable read`, so that all of them see one state.
+ * Everything the score of one account rests on, from a fixed number of queries that read kept sums; for
+ * an account that a listed one took from, they read its raw rows. Give it a transaction of isolation
+ * `repeatable read`, so that all of them see one state.
  */
 export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Promise<Facts> {
   const { address, network, coverage } = question
-  const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, address)
-  const { account, created, ...acted } = await loadAccount(db, address)
+  const whose = { address, isRobbed: await isRobbed(db, address) }
+  const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, whose)
+  const { account, created, ...acted } = await loadAccount(db, whose)
   const asOfSeconds = Math.max(moved.lastSeconds, acted.lastSeconds)
   const createdSeconds = created?.seconds ?? null
   const age = await loadAge(db, { address, network, asOfSeconds, createdSeconds })

@@ -60,10 +60,11 @@ export interface Gift {
   from: Address | null
   to: Address
   nftType: string
+  isSwept?: boolean
 }
 
 export function nftRows(gifts: readonly Gift[]): NftMoveRow[] {
-  return gifts.flatMap(({ height, from, to, nftType }, index) => {
+  return gifts.flatMap(({ height, from, to, nftType, isSwept = false }, index) => {
     const common = {
       height,
       tx_index: 1000 + index,
@@ -72,13 +73,11 @@ export function nftRows(gifts: readonly Gift[]): NftMoveRow[] {
       nft_id: BigInt(index),
       tx_id: txIdOf(height, 1000 + index),
       block_ms: (GENESIS_SECONDS + height * 86_400) * 1000,
-      is_swept: false,
     }
-    const rows: NftMoveRow[] = [
-      { ...common, address: to, side: 'in', counterparty: from, is_initiated: false },
-    ]
-    if (from)
-      rows.push({ ...common, address: from, side: 'out', counterparty: to, is_initiated: true })
+    const out = { is_initiated: !isSwept, is_swept: isSwept }
+    const into = { is_initiated: false, is_swept: false }
+    const rows: NftMoveRow[] = [{ ...common, ...into, address: to, side: 'in', counterparty: from }]
+    if (from) rows.push({ ...common, ...out, address: from, side: 'out', counterparty: to })
     return rows
   })
 }

@@ -5,7 +5,7 @@ import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 
 /** The facts of a wallet as two canonical texts. */
 export interface CanonicalFacts {
-  /** What the chain itself says. */
+  /** What the chain itself says of all that listed accounts did not take. */
   chain: string
   /** What rests on the labels used: listing and contact with listed accounts. */
   offchain: string
