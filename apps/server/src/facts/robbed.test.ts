@@ -6,7 +6,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
-import type { NftMoveRow, TransactionRow, TransferRow } from '../db/chain-tables.ts'
+import type {
+  AccountEventRow,
+  NftMoveRow,
+  TransactionRow,
+  TransferRow,
+} from '../db/chain-tables.ts'
 import { listAccount } from '../labels/list-account.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { emptyChain } from '../testing/dump-sums.ts'
@@ -41,6 +46,7 @@ interface Ledger {
   transfers: TransferRow[]
   nftMoves: NftMoveRow[]
   transactions: TransactionRow[]
+  accountEvents: AccountEventRow[]
 }
 
 const height = fc.integer({ min: 1, max: TOP })
@@ -63,9 +69,13 @@ const gifts = fc.array(fc.record({ height, from: someone, to: someone, isSwept: 
   maxLength: 6,
 })
 const parts = fc.record({ is_payer: fc.boolean(), is_authorizer: fc.boolean() })
+const withKey = fc.array(fc.nat(40), { maxLength: 4 })
 
-/** Any payments and gifts among five people, each in a transaction of its own that the payer proposed or did not. */
-const ledger: fc.Arbitrary<Ledger> = fc.record({ payments, gifts, parts }).map((drawn) => {
+/**
+ * Any payments and gifts among five people, each in a transaction of its own that the sender proposed or
+ * did not; in some of them the sender's account gets another key.
+ */
+const ledger: fc.Arbitrary<Ledger> = fc.record({ payments, gifts, parts, withKey }).map((drawn) => {
   const isMove = ({ from, to }: { from: unknown; to: unknown }) => from !== to
   const paid = drawn.payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
@@ -78,7 +88,13 @@ const ledger: fc.Arbitrary<Ledger> = fc.record({ payments, gifts, parts }).map((
     const place = { address, height, tx_index, tx_id, block_ms }
     return { ...place, ...drawn.parts, is_proposer: is_initiated }
   })
-  return { ...moves, transactions }
+  const accountEvents = sent
+    .filter((_, position) => drawn.withKey.includes(position))
+    .map(({ address, height, tx_index, tx_id, block_ms }) => {
+      const place = { address, height, tx_index, tx_id, block_ms }
+      return { ...place, event_index: 9, kind: 'key_added' as const, subject: '1' }
+    })
+  return { ...moves, transactions, accountEvents }
 })
 
 async function factsOf(address: Address) {
@@ -119,12 +135,16 @@ function placeOf(row: { height: number; tx_index: number }): string {
   return `${row.height}/${row.tx_index}`
 }
 
-function without({ transfers, nftMoves, transactions }: Ledger, thefts: Set<string>): Ledger {
+/** Transactions in which something else happened stay, without the theft. */
+function without(ledger: Ledger, thefts: Set<string>): Ledger {
+  const { transfers, nftMoves, transactions, accountEvents } = ledger
+  const changed = new Set(accountEvents.map(placeOf))
   const isLeft = (row: { height: number; tx_index: number }) => !thefts.has(placeOf(row))
   return {
     transfers: transfers.filter(isLeft),
     nftMoves: nftMoves.filter(isLeft),
-    transactions: transactions.filter(isLeft),
+    transactions: transactions.filter((row) => isLeft(row) || changed.has(placeOf(row))),
+    accountEvents,
   }
 }
 
