@@ -7,13 +7,30 @@ const DAYS_200 = 200 * 86_400
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const ACCOUNTS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gus'] as const
 
-const transfer: fc.Arbitrary<Transfer> = fc.record({
-  side: fc.constantFrom('in', 'out'),
+const COMMON = {
   counterparty: fc.option(fc.constantFrom(...ACCOUNTS), { freq: 20 }),
   token: fc.constantFrom(FLOW, 'A.01.Gold.Vault', 'A.01.Silver.Vault'),
   units: fc.bigInt({ min: 1n, max: 10n ** 20n }),
   seconds: fc.integer({ min: START, max: START + DAYS_200 }),
+}
+const seldom = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0)
+const receipt = fc.record({ ...COMMON, side: fc.constant('in' as const), isDust: seldom })
+const payment = fc.record({
+  ...COMMON,
+  side: fc.constant('out' as const),
+  isSwept: seldom,
+  isEmptied: seldom,
 })
 
-/** Up to 60 transfers of a wallet with seven accounts in three tokens. */
-export const transfers: fc.Arbitrary<Transfer[]> = fc.array(transfer, { maxLength: 60 })
+/** Up to 60 transfers of a wallet with seven accounts in three tokens; some are dust, swept or emptied it. */
+export const transfers: fc.Arbitrary<Transfer[]> = fc.array(fc.oneof(receipt, payment), {
+  maxLength: 60,
+})
+
+/** What went out to an account, in a transaction that somebody else proposed. */
+export const sweepBy = (account: string): fc.Arbitrary<Transfer> =>
+  payment.map((drawn) => ({ ...drawn, counterparty: account, isSwept: true }))
+
+/** What an account sent, too little to mean anything. */
+export const dustFrom = (account: string): fc.Arbitrary<Transfer> =>
+  receipt.map((drawn) => ({ ...drawn, counterparty: account, isDust: true }))

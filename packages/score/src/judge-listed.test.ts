@@ -1,0 +1,121 @@
+import { FACTORS } from '@app/values/factor.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judge } from './judge.ts'
+import { ACCOUNTS, dustFrom, FLOW, sweepBy, transfers } from './testing/arbitrary-transfers.ts'
+import { factsOf, move, PASSED_ON } from './testing/moves.ts'
+import { takenBy } from './transfers/taken-by.ts'
+import type { Transfer } from './transfers/transfer.ts'
+
+const account = fc.constantFrom(...ACCOUNTS)
+
+const tookNothing = (own: readonly Transfer[], who: string) =>
+  takenBy(new Set([who]), own).size === 0
+
+describe('listing an account that the wallet dealt with', () => {
+  /**
+   * What an account took is the one exception: while it is on no list that counts as what the wallet sent,
+   * and once it is listed it is no longer held against the wallet.
+   */
+  test('never raises its score, if the account took nothing from it', () => {
+    fc.assert(
+      fc.property(transfers, account, fc.subarray([...ACCOUNTS]), (own, added, others) => {
+        fc.pre(tookNothing(own, added))
+        const listed = ['stranger', ...others]
+        const before = judge(factsOf(own, listed)).score
+        expect(judge(factsOf(own, [...listed, added])).score).toBeLessThanOrEqual(before)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('never improves what is thought of contact, whatever the account took', () => {
+    fc.assert(
+      fc.property(transfers, account, (own, added) => {
+        const contactWith = (listed: string[]) =>
+          judge(factsOf(own, listed)).factors.knownScamInteract.value
+        expect(contactWith(['stranger', added])).toBeLessThanOrEqual(contactWith(['stranger']))
+      }),
+    )
+  })
+})
+
+describe('what a listed account sends and takes', () => {
+  test('dust never lowers the score: it changes nothing but its count', () => {
+    fc.assert(
+      fc.property(transfers, dustFrom('gus'), (own, dust) => {
+        const dusted = factsOf([...own, dust])
+        const plain = factsOf(own)
+        expect(dusted).toEqual({ ...plain, dustIn: plain.dustIn + 1 })
+        expect(judge(dusted)).toEqual(judge(plain))
+      }),
+    )
+  })
+
+  test('less than a hundredth of what came in is dust as well', () => {
+    const own = [move('ann', 100, 0), move('ben', 100, 5), move('cat', -20, 9)]
+    const contact = { hop: 0, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 1n } as const
+    const none = { transfersOut: 0, unitsOut: 0n, transfersSwept: 0, unitsSwept: 0n }
+    const base = factsOf(own)
+    const dusted = { ...base, contacts: { listedCount: 1, entries: [{ ...contact, ...none }] } }
+    expect(judge(dusted).score).toBe(judge(base).score)
+  })
+
+  test('a sweep of any part at any time changes nothing but contact', () => {
+    fc.assert(
+      fc.property(transfers, fc.array(sweepBy('gus'), { minLength: 1 }), (own, sweeps) => {
+        const [robbed, spared] = [factsOf([...own, ...sweeps]), factsOf(own)]
+        expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
+        const { flags, ...judged } = judge(robbed)
+        expect(judged).toEqual({ ...judge(spared), flags: undefined })
+        expect(flags).toContain('Robbed by an account on the scam list')
+      }),
+    )
+  })
+
+  test('what emptied the wallet once, by its own proposal, changes nothing but contact', () => {
+    fc.assert(
+      fc.property(transfers, sweepBy('gus'), (own, drawn) => {
+        const others = own.filter(({ counterparty }) => counterparty !== 'gus')
+        const stroke = { ...drawn, isSwept: false, isEmptied: true }
+        expect(judge(factsOf([...others, stroke])).score).toBe(judge(factsOf(others)).score)
+      }),
+    )
+  })
+
+  test('a cent taken does not clear who passes all on at once', () => {
+    fc.assert(
+      fc.property(fc.array(sweepBy('gus'), { maxLength: 5 }), (sweeps) => {
+        const cents = sweeps.map((sweep) => ({ ...sweep, token: FLOW, units: 1_000_000n }))
+        expect(judge(factsOf([...PASSED_ON, ...cents])).score).toBeLessThan(45)
+      }),
+    )
+  })
+
+  test('who was robbed of nearly everything is still NORMAL', () => {
+    const own = [move('ann', 100, 0), move('ben', 50, 20), move('ann', -10, 30)]
+    const sweep = { ...move('gus', -139, 60), isSwept: true }
+    const { score, flags } = judge(factsOf([...own, sweep]))
+    expect(score).toBeGreaterThanOrEqual(45)
+    expect(flags).toContain('Robbed by an account on the scam list')
+  })
+})
+
+describe('a wallet that is listed itself', () => {
+  const listing = { source: 'list', confidence: 1 }
+
+  test('has no factor above 0.5, and none of contact', () => {
+    fc.assert(
+      fc.property(transfers, account, (own, listed) => {
+        const { factors, flags } = judge({ ...factsOf(own, [listed]), listing })
+        expect(factors.knownScamInteract.value).toBe(0)
+        for (const factor of FACTORS) expect(factors[factor].value).toBeLessThanOrEqual(5_000)
+        expect(flags).toContain('Listed as a scam: list')
+      }),
+    )
+  })
+
+  test('is HIGH_RISK when it passes all on at once', () => {
+    expect(judge({ ...factsOf(PASSED_ON), listing }).riskLevel).toBe('HIGH_RISK')
+  })
+})
