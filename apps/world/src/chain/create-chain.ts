@@ -11,17 +11,19 @@ import { waitForSeal } from '@app/flow/send/wait-for-seal.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
-import type { Deed } from './deed.ts'
+import type { Deed, DeedSigner } from './deed.ts'
 import { createSequences } from './sequences.ts'
 
 /** The emulated chain as its people use it: every account holds the service key. */
 export interface Chain {
   flow: FlowReader
   service: Signer
+  /** The key that everybody here holds, as that of one account. */
+  signerOf(address: Address): Signer
+  /** What a script of the product answers. */
+  ask(script: CadenceCall): Promise<unknown>
   /** Sends a transaction and returns its id, before it is in a block. */
   send(deed: Deed): Promise<string>
-  /** As `send`, for an account that keeps a key of its own. */
-  sendAs(signer: Signer, call: CadenceCall): Promise<string>
   /** Waits for the seal. Throws `FatalError` with the chain's words when the transaction failed. */
   settle(txId: string): Promise<TransactionResult>
   /** Sends and settles, again when somebody else, such as the dev wallet, signed for the account meanwhile. */
@@ -39,7 +41,7 @@ const LIMITLESS = {
   otherCallsPerSecond: 10_000,
 }
 
-/** A chain client that signs for everybody. Sends of one account have to follow each other. */
+/** A chain client that signs for everybody. Sends of one key have to follow each other. */
 export function createChain(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...LIMITLESS })
   const flow = flowReaderOf(node)
@@ -47,24 +49,21 @@ export function createChain(emulator: EmulatorReady): Chain {
   const referenceBlock = createReferenceBlock(flow)
   const signerOf = (address: Address) =>
     createSigner({ address, keyIndex: 0, privateKeyHex: emulator.serviceKey })
+  const keyOf = (signer: DeedSigner) => (typeof signer === 'string' ? signerOf(signer) : signer)
 
-  const sendSigned = async (
-    call: CadenceCall,
-    signers: readonly [Signer, ...Signer[]],
-  ): Promise<string> => {
+  const send = async ({ call, signers: [first, ...others] }: Deed): Promise<string> => {
+    const signers = [keyOf(first), ...others.map(keyOf)] as const
     const [{ address, keyIndex }] = signers
     const transaction = buildTransaction({
       cadence: resolveImports(call.cadence, 'local'),
       args: call.args,
       referenceBlockId: await referenceBlock(),
-      proposalKey: { address, keyIndex, sequenceNumber: await sequences.next(address) },
+      proposalKey: { address, keyIndex, sequenceNumber: await sequences.next(signers[0]) },
       payer: address,
-      authorizers: signers.map((signer) => signer.address),
+      authorizers: [...new Set(signers.map((signer) => signer.address))],
     })
     return postTransaction(node, signTransaction(transaction, signers))
   }
-  const send = ({ call, signers: [first, ...others] }: Deed) =>
-    sendSigned(call, [signerOf(first), ...others.map(signerOf)])
   const settle = async (txId: string) => succeeded(await waitForSeal(flow, txId))
   const perform = async (deed: Deed) => {
     const result = await waitForSeal(flow, await send(deed))
@@ -75,8 +74,9 @@ export function createChain(emulator: EmulatorReady): Chain {
   return {
     flow,
     service: signerOf(emulator.serviceAddress),
+    signerOf,
+    ask: ({ cadence, args }) => flow.script(resolveImports(cadence, 'local'), args),
     send,
-    sendAs: (signer, call) => sendSigned(call, [signer]),
     settle,
     perform,
   }

@@ -1,28 +1,32 @@
+import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import type { Address } from '@app/values/address.ts'
+import { nextSequenceNumber } from '@app/flow/send/send-transaction.ts'
 
-/** Hands out sequence numbers of accounts' first keys, so that many transactions can wait for one block. */
+/** One key of an account. */
+type Key = Pick<Signer, 'address' | 'keyIndex'>
+
+/** Hands out sequence numbers of keys, so that many transactions can wait for one block. */
 export interface Sequences {
-  next(address: Address): Promise<number>
+  next(key: Key): Promise<number>
   /** Takes the chain's word again. */
   forget(): void
 }
 
 export function createSequences(flow: Pick<FlowReader, 'account'>): Sequences {
-  const known = new Map<Address, Promise<{ next: number }>>()
+  const known = new Map<string, Promise<{ next: number }>>()
 
-  const counterOf = (address: Address): Promise<{ next: number }> => {
-    const counter = known.get(address) ?? readCounter(flow, address)
-    known.set(address, counter)
+  const counterOf = (key: Key): Promise<{ next: number }> => {
+    const name = `${key.address} ${key.keyIndex}`
+    const counter = known.get(name) ?? readCounter(flow, key)
+    known.set(name, counter)
     return counter
   }
   return {
-    next: async (address) => (await counterOf(address)).next++,
+    next: async (key) => (await counterOf(key)).next++,
     forget: () => known.clear(),
   }
 }
 
-async function readCounter(flow: Pick<FlowReader, 'account'>, address: Address) {
-  const account = await flow.account(address)
-  return { next: account?.keys[0]?.sequenceNumber ?? 0 }
+async function readCounter(flow: Pick<FlowReader, 'account'>, key: Key) {
+  return { next: await nextSequenceNumber(flow, key) }
 }

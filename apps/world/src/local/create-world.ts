@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises'
 import { createClient } from '@app/api/client.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
+import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { NAMED } from '../people/cast.ts'
+import { createDao, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import { choosePorts, type Ports } from '../site/ports.ts'
 import { type Site, type SiteUrls, startSite, type WebMode } from '../site/start-site.ts'
@@ -11,7 +13,9 @@ import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 import type { Tool } from '../toolbox/start-tool.ts'
 import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
 import { type Clock, createClock } from './clock.ts'
+import { localSite } from './local-site.ts'
 import { type Ground, type GroundOptions, openGround } from './open-ground.ts'
+import { publishMembers } from './publish-members.ts'
 import { writeJson } from './write-json.ts'
 
 export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
@@ -27,10 +31,13 @@ export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
 /** The local world at work: a chain with people and months of history, the server and the web app. */
 export interface World {
   people: People
+  dao: Dao
   clock: Clock
   chain: Chain
   /** Commits a block now and returns its height. */
   commit(): Promise<number>
+  /** Addresses of the account that holds the contracts, and of those that hold powers over them. */
+  offices: { contracts: Address; agent: Address; dao: Address }
   server: Server
   urls: SiteUrls & { emulator: string; wallet: string }
   /** What a second server needs to serve the same chain. */
@@ -56,11 +63,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const wallet = await startWallet({ ...ground, emulator: open.emulator.ready, port: 0 })
   parts.defer(() => wallet.stop())
   ground.signal.throwIfAborted()
-  const site = await startSite({ ...siteOptions(open, wallet), ports, web }, parts)
+  const walletUrl = wallet.ready.authn
+  const site = await startSite(localSite(open, { ports, web, walletUrl }), parts)
   ground.onProgress('Reading the chain and scoring its people')
   await site.server.drain()
   const world = describeWorld(open, wallet, site)
   await scorePeople(world)
+  ground.onProgress('Publishing the scores of the community')
+  await publishMembers(site.urls.api, open)
+  await open.control.setMode(LIVE)
   ground.signal.throwIfAborted()
   if (worldFile !== undefined) await publishWorld(worldFile, world, parts)
   const running = parts.move()
@@ -76,31 +87,18 @@ async function scorePeople({ people, urls }: Pick<World, 'people' | 'urls'>): Pr
 
 const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
 
-/** The emulator makes a block a second: looking more often shows a transfer within two. */
-const POLL_MS = '300'
-
-function siteOptions({ emulator, postgres, agent }: Ground, wallet: Tool<WalletReady>) {
-  return {
-    environment: {
-      FLOW_ACCESS_NODE: emulator.ready.rest,
-      FLOW_POLL_MS: POLL_MS,
-      // Everybody here is one visitor.
-      PUBLISHES_PER_VISITOR: '1000',
-    },
-    network: 'local',
-    databaseUrl: postgres.url,
-    walletUrl: wallet.ready.authn,
-    agent,
-  } as const
-}
+/** Blocks of the living world. */
+const LIVE = { mode: 'interval', intervalMs: 1000 } as const
 
 function describeWorld(
-  { emulator, chain, control, addresses, postgres }: Ground,
+  { emulator, chain, control, addresses, postgres, agent, dao }: Ground,
   wallet: Tool<WalletReady>,
   { server, urls }: Site,
 ): Omit<World, 'stop'> {
   return {
     people: createPeople(chain, addresses),
+    dao: createDao(chain, dao),
+    offices: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createClock(control),
     chain,
     commit: () => control.commitBlocks(),
@@ -129,10 +127,10 @@ async function endOf(part: string, ended: Promise<string>): Promise<string> {
 /** Writes where things are, for as long as they are there. */
 async function publishWorld(
   file: string,
-  { people, urls }: Pick<World, 'people' | 'urls'>,
+  { people, urls, offices }: Pick<World, 'people' | 'urls' | 'offices'>,
   parts: AsyncDisposableStack,
 ): Promise<void> {
   const known = Object.fromEntries(NAMED.map((name) => [name, people[name].address]))
-  await writeJson(file, { people: known, ...urls })
+  await writeJson(file, { people: known, ...urls, ...offices })
   parts.defer(() => rm(file, { force: true }))
 }

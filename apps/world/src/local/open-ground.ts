@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { openServerDatabase } from '../database/open-server-database.ts'
+import { foundCommunity } from './found-community.ts'
+import { forgetInhabitants, hasInhabitants, keepInhabitants } from './inhabitants.ts'
 import { listScammers } from './list-scammers.ts'
-import { type OpenChain, openChain, peopleFile } from './open-chain.ts'
+import { type OpenChain, openChain } from './open-chain.ts'
 
 export interface GroundOptions {
   /** Directory of this world alone. */
@@ -22,7 +23,7 @@ export interface GroundOptions {
 }
 
 /** What the server needs: a chain with people, and a database that knows whom not to trust. */
-export interface Ground extends OpenChain {
+export interface Ground extends Omit<OpenChain, 'growUp'> {
   postgres: EmbeddedPostgres
 }
 
@@ -31,16 +32,29 @@ export async function openGround(
   options: GroundOptions,
   parts: AsyncDisposableStack,
 ): Promise<Ground> {
-  await mkdir(options.dataDir, { recursive: true })
-  const isKept = options.keep && existsSync(peopleFile(options.dataDir))
-  if (!isKept) await rm(peopleFile(options.dataDir), { force: true })
-  const [postgres, chain] = await bothOrNone(options.signal, (signal) => [
+  const { dataDir } = options
+  await mkdir(dataDir, { recursive: true })
+  const isKept = options.keep && hasInhabitants(dataDir)
+  if (!isKept) await forgetInhabitants(dataDir)
+  const [postgres, { growUp, ...chain }] = await bothOrNone(options.signal, (signal) => [
     openPostgres(options, isKept, parts),
     openChain({ ...options, signal, isKept }, parts),
   ])
-  const mallory = chain.addresses.get('mallory')
-  if (!isKept && mallory !== undefined) await listScammers(postgres.url, mallory)
-  return { ...chain, postgres }
+  const ground = { ...chain, postgres }
+  if (growUp !== null) await complete(ground, growUp, options)
+  return ground
+}
+
+async function complete(
+  ground: Ground,
+  growUp: () => Promise<void>,
+  { dataDir, onProgress }: GroundOptions,
+): Promise<void> {
+  const mallory = ground.addresses.get('mallory')
+  if (mallory !== undefined) await listScammers(ground.postgres.url, mallory)
+  onProgress('Publishing the first scores of the community, eight days ago')
+  await foundCommunity(ground, growUp)
+  await keepInhabitants(dataDir, ground)
 }
 
 /** Both results; when one fails the other is told to end, and has ended before the failure is thrown. */

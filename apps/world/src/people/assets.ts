@@ -1,3 +1,5 @@
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
+
 /** Where accounts keep a token; identifiers of storage and public paths. */
 export interface TokenPaths {
   vault: string
@@ -17,6 +19,9 @@ export const TOKENS = {
 } as const satisfies Record<string, TokenPaths>
 
 export type Token = keyof typeof TOKENS
+
+/** Cadence's identifier of the type of dollars. */
+export const DOLLARS = `A.${contractAddress('TestDollar', 'local').slice(2)}.TestDollar.Vault`
 
 /** The NFT collections of the local world; one identifier serves both the storage and the public path. */
 export const COLLECTIONS = {

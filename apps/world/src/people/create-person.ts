@@ -1,11 +1,13 @@
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { getBalance, getIds } from '@app/contracts/scripts.generated.ts'
+import { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
-import { awardPass, buyPrint, pay, sendNft, sweep, sweepNfts } from './deeds.ts'
+import { type Draft, signProposal, signVote, type Vote } from './consents.ts'
+import * as deeds from './deeds.ts'
 
 /** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
 export interface Person {
@@ -20,6 +22,18 @@ export interface Person {
   mint(collection: Collection): Promise<TransactionResult>
   /** Gives away one NFT of the collection. Throws `FatalError` when there is none. */
   sendNft(to: Person, collection: Collection): Promise<TransactionResult>
+  /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
+  openVault(heir: Person, perDay: string): Promise<TransactionResult>
+  /** Puts dollars into the guarded vault. */
+  entrust(amount: string): Promise<TransactionResult>
+  /** Takes dollars out of the guarded vault. */
+  withdraw(amount: string): Promise<TransactionResult>
+  /** Signs a proposal, which the relayer sends. */
+  propose(draft: Draft, relayer: Person): Promise<TransactionResult>
+  /** Signs a vote, which the relayer sends. */
+  vote(vote: Vote, relayer: Person): Promise<TransactionResult>
+  /** Sends any transaction of the product. */
+  perform(call: CadenceCall): Promise<TransactionResult>
   /** In units of 10⁻⁸. */
   balance(token?: Token): Promise<bigint>
   nftIds(collection: Collection): Promise<bigint[]>
@@ -31,28 +45,36 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     name,
     address,
     pay: (to, amount, token = 'TUSD') =>
-      chain.perform(pay({ from: address, to: to.address, amount, token })),
-    sweep: (victim, tokens = ['TUSD']) => chain.perform(sweep(address, victim.address, tokens)),
+      chain.perform(deeds.pay({ from: address, to: to.address, amount, token })),
+    sweep: (victim, tokens = ['TUSD']) =>
+      chain.perform(deeds.sweep(address, victim.address, tokens)),
     sweepNfts: (victim, collection) =>
-      chain.perform(sweepNfts(address, victim.address, collection)),
+      chain.perform(deeds.sweepNfts(address, victim.address, collection)),
     mint: (collection) =>
       chain.perform(
         collection === 'StonePrint'
-          ? buyPrint(address)
-          : awardPass(chain.service.address, address, 'this season'),
+          ? deeds.buyPrint(address)
+          : deeds.awardPass(chain.service.address, address, 'this season'),
       ),
     sendNft: async (to, collection) => {
       const id = firstOf(await nftIds(collection), `${name} holds no ${collection}`)
-      return chain.perform(sendNft({ from: address, to: to.address, collection, id }))
+      return chain.perform(deeds.sendNft({ from: address, to: to.address, collection, id }))
     },
+    openVault: (heir, perDay) =>
+      chain.perform(deeds.openVault(address, { heir: heir.address, perDay })),
+    entrust: (amount) => chain.perform(deeds.entrust(address, amount)),
+    withdraw: (amount) => chain.perform(deeds.withdraw(address, amount)),
+    propose: async (draft, relayer) =>
+      relayer.perform(createProposal(await signProposal(chain, address, draft))),
+    vote: async (vote, relayer) => relayer.perform(castVote(await signVote(chain, address, vote))),
+    perform: (call) => chain.perform({ call, signers: [address] }),
     balance: async (token = 'TUSD') => balanceOf(chain, address, token),
     nftIds,
   }
 }
 
 async function balanceOf(chain: Chain, address: Address, token: Token): Promise<bigint> {
-  const call = getBalance({ address, vault: TOKENS[token].balance })
-  return (await chain.flow.script(resolveImports(call.cadence, 'local'), call.args)) as bigint
+  return (await chain.ask(getBalance({ address, vault: TOKENS[token].balance }))) as bigint
 }
 
 /** Ids of the NFTs of a collection that an account shows. */
@@ -61,8 +83,7 @@ export async function nftIdsOf(
   address: Address,
   collection: Collection,
 ): Promise<bigint[]> {
-  const call = getIds({ address, collection: COLLECTIONS[collection] })
-  return (await chain.flow.script(resolveImports(call.cadence, 'local'), call.args)) as bigint[]
+  return (await chain.ask(getIds({ address, collection: COLLECTIONS[collection] }))) as bigint[]
 }
 
 /** The first of the items. Throws `FatalError` with the complaint when there is none. */

@@ -2,7 +2,7 @@ import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import type { Deed } from '../chain/deed.ts'
-import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
+import { COLLECTIONS, type Collection, DOLLARS, TOKENS, type Token } from './assets.ts'
 
 export interface Payment {
   from: Address
@@ -53,6 +53,34 @@ export function buyPrint(buyer: Address): Deed {
 /** A garden pass, awarded by the steward. */
 export function awardPass(steward: Address, to: Address, season: string): Deed {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
+}
+
+/** A guarded vault for dollars, of which `perDay` can leave at once; its contents can only be recovered to `heir`. */
+export function openVault(
+  owner: Address,
+  { heir, perDay }: { heir: Address; perDay: string },
+): Deed {
+  const allowances = new Map([[DOLLARS, parseUfix64(perDay)]])
+  const call = transactions.openVault({ recoveryAddress: heir, allowances })
+  return { call, signers: [owner] }
+}
+
+/** Puts dollars into the owner's guarded vault. */
+export function entrust(owner: Address, amount: string): Deed {
+  const tokens = TOKENS.TUSD.vault
+  const call = transactions.depositTokens({ amount: parseUfix64(amount), tokens })
+  return { call, signers: [owner] }
+}
+
+/** Takes dollars out of the owner's guarded vault, up to its allowance. */
+export function withdraw(owner: Address, amount: string): Deed {
+  const tokens = TOKENS.TUSD.vault
+  const call = transactions.withdrawTokens({
+    type: DOLLARS,
+    amount: parseUfix64(amount),
+    tokens,
+  })
+  return { call, signers: [owner] }
 }
 
 export interface NftGift {

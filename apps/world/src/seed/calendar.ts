@@ -19,9 +19,9 @@ export interface Calendar {
 /** How long the history is. */
 export const HISTORY_DAYS = 150
 
-/** The first moment of the history that ends at `nowMs`. */
-export function beginningOf(nowMs: number): number {
-  return midnightBefore(nowMs) - HISTORY_DAYS * DAY_MS
+/** So many days before the end of the history of which `nowMs` is the last day. */
+export function daysBefore(nowMs: number, days: number): number {
+  return midnightBefore(nowMs) - days * DAY_MS
 }
 
 /** Slots drift around the clock, so that people are not seen at one hour of the day only. */
@@ -44,7 +44,7 @@ export const EVERYBODY: readonly Name[] = ARRIVALS.flatMap(([, names]) => names)
 
 export function createCalendar(nowMs: number, random: Random): Calendar {
   const endMs = midnightBefore(nowMs)
-  const daysAgo = (days: number) => endMs - days * DAY_MS
+  const daysAgo = (days: number) => daysBefore(nowMs, days)
   const firstMs = daysAgo(HISTORY_DAYS - 4)
   const count = Math.floor((endMs - firstMs) / SLOT_EVERY_MS)
   const opened = new Map(

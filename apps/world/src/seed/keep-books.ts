@@ -71,6 +71,11 @@ function enter(books: Books, act: Act): Act | null {
       const price = { token: 'TUSD', units: parseUfix64(PRINT_PRICE) } as const
       return books.move(act.buyer, 'service', price) ? act : null
     }
+    case 'entrust': {
+      const savings = { token: 'TUSD', units: parseUfix64(act.amount) } as const
+      return books.move(act.owner, null, savings) ? act : null
+    }
+    case 'openVault':
     case 'sweepNfts':
     case 'awardPass':
     case 'giveNft':

@@ -14,6 +14,9 @@ export type Act =
   | { kind: 'buyPrint'; buyer: Name }
   | { kind: 'awardPass'; to: Name; season: string }
   | { kind: 'giveNft'; from: Name; to: Name; collection: Collection }
+  /** A guarded vault for dollars, of which `perDay` can leave at once; `heir` is the recovery address. */
+  | { kind: 'openVault'; owner: Name; heir: Name; perDay: string }
+  | { kind: 'entrust'; owner: Name; amount: string }
 
 /** An act at its time; acts of the same time share a block, in their order. */
 export interface Moment {

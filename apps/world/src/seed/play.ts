@@ -5,18 +5,16 @@ import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { Deed } from '../chain/deed.ts'
+import { inOneBlock, openedAccounts, type Place } from '../chain/in-one-block.ts'
 import type { Actor, Name } from '../people/cast.ts'
 import { firstOf, nftIdsOf } from '../people/create-person.ts'
 import * as deeds from '../people/deeds.ts'
-import type { Control } from '../toolbox/control.ts'
 import type { Act, Moment } from './moment.ts'
 
 /** Accounts by name, filled as they open. */
 export type Addresses = Map<Name, Address>
 
-export interface Stage {
-  chain: Chain
-  control: Control
+export interface Stage extends Place {
   addresses: Addresses
   signal: AbortSignal
 }
@@ -35,20 +33,18 @@ export async function play(stage: Stage, moments: readonly Moment[]): Promise<vo
 }
 
 async function playScene(stage: Stage, atMs: number, acts: readonly Act[]): Promise<void> {
-  const { chain, control } = stage
-  const sent: { act: Act; txId: string }[] = []
-  for (const act of acts) sent.push({ act, txId: await chain.send(await deedOf(stage, act)) })
-  await control.freeze(atMs)
-  await control.commitBlocks()
-  const results = await Promise.all(sent.map(({ txId }) => chain.settle(txId)))
-  for (const [index, { act }] of sent.entries()) noteOpenings(stage, act, results[index])
+  const deeds: Deed[] = []
+  for (const act of acts) deeds.push(await deedOf(stage, act))
+  await stage.control.freeze(atMs)
+  const results = await inOneBlock(stage, deeds)
+  for (const [index, act] of acts.entries()) noteOpenings(stage, act, results[index])
 }
 
 function noteOpenings({ addresses }: Stage, act: Act, result: TransactionResult | undefined) {
   if (act.kind !== 'open' || result === undefined) return
-  const created = result.events.filter(({ type }) => type === 'flow.AccountCreated')
-  for (const [index, name] of act.names.entries()) {
-    addresses.set(name, created[index]?.fields.address as Address)
+  for (const [index, address] of openedAccounts(result).entries()) {
+    const name = act.names[index]
+    if (name !== undefined) addresses.set(name, address)
   }
 }
 
@@ -84,6 +80,10 @@ async function deedOf(stage: Stage, act: Act): Promise<Deed> {
       return deeds.buyPrint(address(act.buyer))
     case 'awardPass':
       return deeds.awardPass(service, address(act.to), act.season)
+    case 'openVault':
+      return deeds.openVault(address(act.owner), { heir: address(act.heir), perDay: act.perDay })
+    case 'entrust':
+      return deeds.entrust(address(act.owner), act.amount)
     case 'giveNft': {
       const [from, to] = [address(act.from), address(act.to)]
       const ids = await nftIdsOf(chain, from, act.collection)

@@ -6,8 +6,8 @@ import { visitWorld } from '../testing/visit-world.ts'
 
 const { people, api, chain, scoreOf } = visitWorld()
 
-test('a visitor publishes bob’s score, and the chain holds what the server shows', async () => {
-  const { address } = people.bob
+test('a visitor publishes ada’s score, and the chain holds what the server shows', async () => {
+  const { address } = people.ada
   await expect(api.call(getOnchainScore, { params: { address } })).rejects.toMatchObject({
     code: 'not_published',
   })
@@ -25,14 +25,14 @@ test('a visitor publishes bob’s score, and the chain holds what the server sho
 })
 
 test('another visitor gets the same transaction, until new evidence gives another', async () => {
-  const params = { address: people.carol.address }
+  const params = { address: people.hana.address }
   const [first, again] = [
     await api.call(publishScore, { params }),
     await api.call(getScore, { params, query: { publish: 'true' } }),
   ]
   expect(again.txId).toBe(first.txId)
-  await people.carol.pay(people.dave, '3.00')
-  expect((await scoreOf(people.carol)).evidenceHash).not.toBe(first.evidenceHash)
+  await people.hana.pay(people.chen, '3.00')
+  expect((await scoreOf(people.hana)).evidenceHash).not.toBe(first.evidenceHash)
   const later = await api.call(publishScore, { params })
   expect(later.txId).not.toBe(first.txId)
   const actions = await api.call(listActions, { query: params })

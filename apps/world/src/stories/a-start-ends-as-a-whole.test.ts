@@ -81,6 +81,14 @@ test('what kill -9 leaves behind is gone once the next start has run', async () 
   await noProcess()
 })
 
+test('a kept world that an earlier version made is refused in one sentence', async () => {
+  await rm(join(state, 'local', 'dao.json'))
+  const start = startProcess(state, ['--keep'])
+  expect(await start.exited).toBe(1)
+  expect(start.errors()).toMatch(/^[^\n]+ earlier version: start without --keep[^\n]+\n$/)
+  await noProcess()
+})
+
 test.each(['--port', '--api-port'])('a busy %s is named, with the way out', async (option) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -4,14 +4,20 @@ import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/score-result.ts'
 import { inject } from 'vitest'
 import { type Chain, createChain } from '../chain/create-chain.ts'
+import { type Clock, createClock } from '../local/clock.ts'
+import { createDao, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import type { Person } from '../people/create-person.ts'
+import { createControl } from '../toolbox/control.ts'
 import { waitFor } from './wait-for.ts'
 import type { WorldAddress } from './world.setup.ts'
 
 /** The shared world as a story meets it. */
 export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
+  dao: Dao
+  /** Only stories that have a world without others may move it by days. */
+  clock: Clock
   chain: Chain
   api: ApiClient
   /** Resolves when the server has indexed the chain up to its tip of this moment. */
@@ -21,7 +27,7 @@ export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databas
 }
 
 export function visitWorld(): Visit {
-  const { addresses, emulator, urls, databaseUrl } = inject('world')
+  const { addresses, dao, emulator, urls, databaseUrl } = inject('world')
   const chain = createChain(emulator)
   const api = createClient({ baseUrl: urls.api })
   const caughtUp = async () => {
@@ -33,6 +39,8 @@ export function visitWorld(): Visit {
   }
   return {
     people: createPeople(chain, addresses),
+    dao: createDao(chain, dao),
+    clock: createClock(createControl(emulator.control)),
     chain,
     api,
     emulator,

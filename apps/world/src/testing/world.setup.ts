@@ -5,11 +5,14 @@ import type { Address } from '@app/values/address.ts'
 import type { TestProject } from 'vitest/node'
 import { toolboxPath } from '../environment.ts'
 import { createWorld, type World } from '../local/create-world.ts'
+import { readInhabitants } from '../local/inhabitants.ts'
+import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 
 /** What a test needs to meet the people of the world that the run shares. */
 export interface WorldAddress {
   addresses: [string, Address][]
+  dao: DaoAccount
   emulator: EmulatorReady
   urls: World['urls']
   databaseUrl: string
@@ -26,17 +29,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
   const world = await createWorld({ dataDir, toolbox: toolboxPath() })
-  project.provide('world', addressOf(world))
+  const { addresses, dao } = await readInhabitants(dataDir)
+  const { emulator, urls, databaseUrl } = world
+  project.provide('world', { addresses: [...addresses], dao, emulator, urls, databaseUrl })
   return async () => {
     await world.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-function addressOf({ people, emulator, urls, databaseUrl }: World): WorldAddress {
-  const addresses = Object.values(people).map(({ name, address }): [string, Address] => [
-    name,
-    address,
-  ])
-  return { addresses, emulator, urls, databaseUrl }
 }

@@ -2,8 +2,9 @@ import { CROWD, MEMBERS, type Name } from '../../people/cast.ts'
 import { type Calendar, everyDays, slotsOf } from '../calendar.ts'
 import { MINUTE_MS, type Moment } from '../moment.ts'
 
-/** They have had their coffee today. */
+/** They have had their coffee today, and these their tea, which has one price. */
 const EARLY: readonly Name[] = ['alice', 'bob', 'carol']
+const TEA_DRINKERS: readonly Name[] = ['dave', 'erin']
 
 /** Coffee at the café: regulars often, the crowd now and then; the café pays its staff and its roaster. */
 export function drinkCoffee(calendar: Calendar): Moment[] {
@@ -12,12 +13,18 @@ export function drinkCoffee(calendar: Calendar): Moment[] {
     ...regulars.flatMap((name) => coffees(calendar, name, 1 / 7)),
     ...CROWD.flatMap((name) => coffees(calendar, name, 1 / 60)),
     ...EARLY.map((name) => coffeeToday(calendar, name)),
+    ...TEA_DRINKERS.map((name) => teaToday(calendar, name)),
     ...everyDays(calendar, 30, 110).map((atMs): Moment => ({ atMs, act: payStaff(calendar) })),
   ]
 }
 
 function coffeeToday({ nowMs, random }: Calendar, from: Name): Moment {
   return { atMs: nowMs - MINUTE_MS, act: coffee(from, random) }
+}
+
+function teaToday({ nowMs }: Calendar, from: Name): Moment {
+  const act = { kind: 'pay', from, to: 'cafe', amount: '4.50', token: 'TUSD' } as const
+  return { atMs: nowMs - MINUTE_MS, act }
 }
 
 function coffees(calendar: Calendar, name: Name, appetite: number): Moment[] {

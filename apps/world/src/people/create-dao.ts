@@ -1,0 +1,35 @@
+import { executeProposal } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../chain/create-chain.ts'
+
+/** The account of the DAO and its private keys, by key index: each weighs half of what it takes. */
+export interface DaoAccount {
+  address: Address
+  privateKeysHex: readonly string[]
+}
+
+/** Who carries out what the community decided. */
+export interface Dao {
+  address: Address
+  /** Executes an approved proposal, signed by the keys of these indexes; the first proposes the transaction. */
+  execute(id: bigint, keyIndexes: readonly [number, ...number[]]): Promise<TransactionResult>
+}
+
+export function createDao(chain: Chain, { address, privateKeysHex }: DaoAccount): Dao {
+  const signerOf = (keyIndex: number) => {
+    const privateKeyHex = privateKeysHex[keyIndex]
+    if (privateKeyHex === undefined) throw new FatalError(`The DAO has no key ${keyIndex}`)
+    return createSigner({ address, keyIndex, privateKeyHex })
+  }
+  return {
+    address,
+    execute: (id, [first, ...others]) =>
+      chain.perform({
+        call: executeProposal({ id }),
+        signers: [signerOf(first), ...others.map(signerOf)],
+      }),
+  }
+}

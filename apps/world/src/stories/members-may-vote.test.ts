@@ -1,0 +1,51 @@
+import { getScoreHistory } from '@app/api/routes/score.ts'
+import { getHistory, getVerdict } from '@app/contracts/scripts.generated.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import { expect, test } from 'vitest'
+import { MEMBERS } from '../people/cast.ts'
+import { visitWorld } from '../testing/visit-world.ts'
+
+const { people, chain, api } = visitWorld()
+
+const DAY_MS = 86_400_000
+/** Units of a UFix64 second in a millisecond. */
+const UNITS_PER_MS = 100_000n
+
+/** A score as the chain keeps it. */
+interface Published {
+  tenths: bigint
+  evidenceHash: string
+  blockHeight: bigint
+  publishedAt: bigint
+}
+
+const verdictOf = (name: keyof typeof people) => {
+  const { address } = people[name]
+  return chain.ask(getVerdict({ address, minTenths: 600, maxAge: parseUfix64('86400.0') }))
+}
+
+test.each(MEMBERS)('%s has a score of 60 or more that is not a day old', async (name) => {
+  expect(await verdictOf(name)).toBe(0n)
+})
+
+test('newbie, whose score nobody has published, is unknown', async () => {
+  expect(await verdictOf('newbie')).toBe(3n)
+})
+
+test.each(MEMBERS)(
+  '%s has been on record for a week, with what the server found then',
+  async (name) => {
+    const { address } = people[name]
+    const records = (await chain.ask(getHistory({ address }))) as Published[]
+    const { tenths, evidenceHash, blockHeight, publishedAt } = records.at(-1) as Published
+    const { timeMs } = await chain.flow.latestBlock()
+    const publishedAtMs = Number(publishedAt / UNITS_PER_MS)
+    expect(timeMs - publishedAtMs).toBeGreaterThanOrEqual(7 * DAY_MS)
+    expect((await chain.flow.blockAt(Number(blockHeight))).timeMs).toBeLessThanOrEqual(
+      publishedAtMs,
+    )
+    const found = await api.call(getScoreHistory, { params: { address } })
+    const then = found.find((entry) => entry.evidenceHash === evidenceHash)
+    expect(then?.score).toBe(Number(tenths) / 10)
+  },
+)
