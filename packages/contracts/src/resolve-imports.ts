@@ -2,16 +2,31 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Network } from '@app/values/network.ts'
 import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
 
+/** Addresses of contracts by their names. */
+export type ContractPlaces = Readonly<Record<string, string>>
+
 const NAMED_IMPORT = /^import "(\w+)"$/gm
 
 /**
  * The Cadence with every `import "Name"` turned into an import from that contract's address on the
- * network, as nodes need it. Throws `FatalError` when a contract is not there.
+ * network, as nodes need it; what `places` names is there instead. Throws `FatalError` when a contract
+ * is not there.
  */
-export function resolveImports(cadence: string, network: Network): string {
+export function resolveImports(
+  cadence: string,
+  network: Network,
+  places: ContractPlaces = {},
+): string {
   return cadence.replaceAll(NAMED_IMPORT, (_, name: string) => {
-    return `import ${name} from ${contractAddress(name, network)}`
+    return `import ${name} from ${places[name] ?? contractAddress(name, network)}`
   })
+}
+
+/** Names that the Cadence imports, in its order. */
+export function importsOf(cadence: string): string[] {
+  return [...cadence.matchAll(NAMED_IMPORT)].flatMap(([, name]) =>
+    name === undefined ? [] : [name],
+  )
 }
 
 /** Address of a contract on a network, by flow.json. Throws `FatalError` when it is not there. */

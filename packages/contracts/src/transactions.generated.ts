@@ -1852,7 +1852,7 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
 
     prepare(signer: auth(BorrowValue, SaveValue) &Account) {
         if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
-            signer.storage.save(<- DharmaVault.createKey(), to: DharmaVault.keyStoragePath)
+            DharmaVault.giveKey(to: signer)
         }
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
             ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")

@@ -1,0 +1,24 @@
+import "DharmaActions"
+import "DharmaConsent"
+import "DharmaElectorate"
+import "DharmaGovernance"
+import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaScore"
+import "DharmaVault"
+
+/// What the contracts answer now, a sentence each, by contract; where one needs an address, about `address`.
+access(all) fun main(address: Address): {String: String} {
+    let verdict = DharmaScore.requireMin(address: address, minTenths: 0, maxAge: 86400.0)
+    let terms = DharmaActions.Terms(counterparty: address, minTenths: 0, maxScoreAge: 86400.0)
+    return {
+        "DharmaScore": "\(address) has \(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
+        "DharmaConsent": "signed messages name the network \(DharmaConsent.network())",
+        "DharmaProtection": "\(address) is \(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
+        "DharmaElectorate": "\(address) \(DharmaElectorate.obstacleOf(address) == nil ? "may" : "may not") vote",
+        "DharmaVault": "\(address) has \(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
+        "DharmaGovernance": "\(DharmaGovernance.lastId) proposals so far",
+        "DharmaRecheck": "\(DharmaRecheck.watched().length) addresses watched, \(DharmaRecheck.fundBalance()) FLOW in the fund",
+        "DharmaActions": "\(address) is refused for: \(terms.refusal() ?? "nothing")"
+    }
+}
