@@ -1,5 +1,22 @@
+import { benchKeptSums } from './kept-sums.ts'
 import { benchScoreEngine } from './score-engine.ts'
 
-const BENCHES = [benchScoreEngine]
+const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
+  engine: benchScoreEngine,
+  sums: benchKeptSums,
+}
 
-for (const bench of BENCHES) process.stdout.write(`${JSON.stringify(bench())}\n`)
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
+if (unknown === undefined) await run(names.length === 0 ? Object.keys(BENCHES) : names)
+else refuse(unknown)
+
+async function run(chosen: readonly string[]): Promise<void> {
+  for (const name of chosen) process.stdout.write(`${JSON.stringify(await BENCHES[name]?.())}\n`)
+}
+
+function refuse(name: string): void {
+  const known = Object.keys(BENCHES).join(', ')
+  process.stderr.write(`There is no bench called "${name}": choose from ${known}.\n`)
+  process.exitCode = 1
+}
