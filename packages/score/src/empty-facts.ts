@@ -15,6 +15,7 @@ export function emptyFacts(): Facts {
     contacts: null,
     listing: null,
     dustIn: 0,
+    poisoning: null,
     completeness: 10_000,
   }
 }

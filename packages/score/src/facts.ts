@@ -102,6 +102,21 @@ export interface AccountFacts {
   contractsDeployed: number
   contractsUpdated: number
   contractsRemoved: number
+  /** Of the keys added, those that can sign alone: a weight changes by adding such a key and revoking another. */
+  fullKeysAdded: number
+  /** Capabilities with an entitlement that everybody can reach, or that were left for one other account. */
+  capabilitiesPublished: number
+  capabilitiesOffered: number
+  /** Bookings with the chain's scheduler. */
+  transactionsScheduled: number
+}
+
+/** Dust that the wallet sent, by its receivers; at most the first 500 of them are looked at. */
+export interface PoisoningFacts {
+  /** Accounts to which it sent nothing but dust. */
+  dusted: number
+  /** Of these, accounts that had paid another account which looks like it. */
+  lookAlikes: number
 }
 
 /** A current entry of the scam list about the wallet itself. */
@@ -129,6 +144,8 @@ export interface Facts {
   listing: ListingFacts | null
   /** Inflows too small to mean anything beside the balance at the time (below 1/100,000): counted, never judged. */
   dustIn: number
+  /** null when it was not looked for. */
+  poisoning: PoisoningFacts | null
   /** Covered share of the blocks since the account exists, 0–1 in units of 1/10,000. */
   completeness: number
 }

@@ -3,6 +3,7 @@ import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import { riskLevelOf } from '@app/values/risk-level.ts'
 import { factorJudgementOf, scoreOf } from './arithmetic.ts'
 import { explain } from './explain.ts'
+import { accountNotes } from './factors/account-notes.ts'
 import { communitySignals } from './factors/community-signals.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
 import { knownScamInteract } from './factors/known-scam-interact.ts'
@@ -21,6 +22,7 @@ export function judgeBy(tables: PointsTables, facts: Facts): Judgement {
   const results = resultsOf(tables, facts)
   const factors = mapFactors((factor) => factorJudgementOf(results[factor]))
   const { score, confidence } = scoreOf(factors)
+  const { reasons, improve } = explain(results)
   return {
     version: SCORE_VERSION,
     factors,
@@ -29,7 +31,8 @@ export function judgeBy(tables: PointsTables, facts: Facts): Judgement {
     confidence,
     dataPoints: dataPointsOf(facts),
     flags: flagsOf(facts, results, confidence),
-    ...explain(results),
+    reasons: [...reasons, ...accountNotes(facts.account)],
+    improve,
   }
 }
 

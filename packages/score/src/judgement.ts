@@ -1,23 +1,34 @@
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 
+/** What an account did to itself and is told of; the facts room keeps its events by these names. */
+export type AccountAct =
+  | 'full_key_added'
+  | 'key_removed'
+  | 'contract_updated'
+  | 'contract_removed'
+  | 'capability_published'
+  | 'capability_offered'
+  | 'transaction_scheduled'
+
 /** Which chain records prove a reason; the facts room turns it into transactions. */
 export type EvidencePointer =
   | { kind: 'largest_sends'; token: string }
   | { kind: 'latest_transfers' }
   | { kind: 'listed_contacts'; hop: 0 | 1 | 2 }
   | { kind: 'holdings' }
-  | { kind: 'account_events' }
+  | { kind: 'account_events'; act?: AccountAct }
+  | { kind: 'dust_sent' }
   | { kind: 'reports' }
   | { kind: 'none' }
 
-/** One row of a points table that moved a factor, in plain words with its numbers. */
+/** Something that moved a factor, or is only told, in plain words with its numbers. */
 export interface Reason {
   factor: Factor
   /** Stable name of the row, such as 'swept_within_day'. */
   code: string
   text: string
-  /** Signed points of the 0–100 score, one decimal. */
+  /** Signed points of the 0–100 score, one decimal; 0 of what is only told. */
   points: number
   evidence: EvidencePointer
 }

@@ -25,6 +25,7 @@ export function parseActivity(value: unknown): Facts {
     contacts: null,
     listing: null,
     dustIn: 0,
+    poisoning: null,
     completeness: 10_000,
   }
 }

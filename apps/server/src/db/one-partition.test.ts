@@ -138,6 +138,13 @@ describe('in tables of 16 hash partitions', () => {
       'account events',
       () => loadEvidence({ db }, ALICE, { pointer: { kind: 'account_events' }, limit: 5 }),
     ],
+    [
+      'key additions',
+      () => {
+        const pointer = { kind: 'account_events', act: 'full_key_added' } as const
+        return loadEvidence({ db }, ALICE, { pointer, limit: 5 })
+      },
+    ],
   ])('an account’s %s are read from one partition of each table', async (_, work) => {
     await pool.query('update label_state set listed_count = 1')
     const read = await partitionsRead(work)

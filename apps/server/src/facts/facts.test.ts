@@ -185,6 +185,7 @@ describe('evidence', () => {
   it('of holdings and account events names their transactions', async () => {
     expect(await evidenceOf({ kind: 'holdings' })).toEqual([[2, BOB]])
     expect(await evidenceOf({ kind: 'account_events' })).toEqual([[0, undefined]])
+    expect(await evidenceOf({ kind: 'account_events', act: 'full_key_added' })).toEqual([])
     expect(await evidenceOf({ kind: 'none' })).toEqual([])
   })
 })

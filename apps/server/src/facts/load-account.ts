@@ -25,6 +25,10 @@ const NO_ACTS: AccountFacts = {
   contractsDeployed: 0,
   contractsUpdated: 0,
   contractsRemoved: 0,
+  fullKeysAdded: 0,
+  capabilitiesPublished: 0,
+  capabilitiesOffered: 0,
+  transactionsScheduled: 0,
 }
 
 /** Which account, and whether listed accounts took from it: that was no act of its own. */
@@ -62,6 +66,10 @@ export async function loadAccount(
             contractsDeployed: acts.contracts_deployed,
             contractsUpdated: acts.contracts_updated,
             contractsRemoved: acts.contracts_removed,
+            fullKeysAdded: acts.full_keys_added,
+            capabilitiesPublished: acts.capabilities_published,
+            capabilitiesOffered: acts.capabilities_offered,
+            transactionsScheduled: acts.transactions_scheduled,
           },
     created:
       created === undefined ? null : { height: created.created_height, seconds: createdSeconds },

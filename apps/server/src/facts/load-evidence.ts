@@ -1,10 +1,11 @@
-import type { EvidencePointer } from '@app/score/judgement.ts'
+import type { AccountAct, EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import type { EvidenceItem, EvidenceRow } from './evidence-item.ts'
 import { listedContacts } from './listed-contacts.ts'
+import { dustSent } from './load-poisoning.ts'
 import { isTaken } from './robbed-moves.ts'
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
@@ -24,7 +25,9 @@ export async function loadEvidence(
     case 'holdings':
       return toItems(await newestRows(db, address, { table: 'chain_nft_move', limit }))
     case 'account_events':
-      return toItems(await newestRows(db, address, { table: 'chain_account_event', limit }))
+      return toItems(await accountEvents(db, address, { act: pointer.act, limit }))
+    case 'dust_sent':
+      return toItems(await dustSent(db, address, limit))
     case 'reports':
     case 'none':
       return []
@@ -59,7 +62,7 @@ function largestSends(
     .execute()
 }
 
-type RawTable = 'chain_transfer' | 'chain_nft_move' | 'chain_account_event'
+type RawTable = 'chain_transfer' | 'chain_nft_move'
 
 function newestRows(
   db: Kysely<Tables>,
@@ -68,8 +71,7 @@ function newestRows(
 ): Promise<EvidenceRow[]> {
   return db
     .selectFrom(table)
-    .select(['tx_id', 'height'])
-    .$if(table !== 'chain_account_event', (query) => query.select('counterparty'))
+    .select(['tx_id', 'height', 'counterparty'])
     .where('address', '=', address)
     .$if(table === 'chain_transfer', (query) => query.where(notTaken(address)))
     .orderBy('height', 'desc')
@@ -77,6 +79,22 @@ function newestRows(
     .orderBy('event_index', 'desc')
     .limit(limit)
     .execute()
+}
+
+function accountEvents(
+  db: Kysely<Tables>,
+  address: Address,
+  { act, limit }: { act: AccountAct | undefined; limit: number },
+): Promise<EvidenceRow[]> {
+  const events = db
+    .selectFrom('chain_account_event')
+    .select(['tx_id', 'height'])
+    .where('address', '=', address)
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(limit)
+  return (act === undefined ? events : events.where('kind', '=', act)).execute()
 }
 
 /** What a listed account took is no activity of the account: it shows contact alone. */

@@ -9,6 +9,7 @@ import { loadActivity } from './load-activity.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import type { Coverage } from './load-coverage.ts'
 import { loadHoldings } from './load-holdings.ts'
+import { loadPoisoning } from './load-poisoning.ts'
 import { isRobbed } from './robbed-moves.ts'
 
 export interface FactsQuestion {
@@ -48,6 +49,7 @@ export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Pr
     contacts: await loadContacts(db, address),
     listing: await loadListing(db, address),
     dustIn,
+    poisoning: await loadPoisoning(db, address),
     completeness,
   }
 }

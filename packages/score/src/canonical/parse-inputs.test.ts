@@ -97,11 +97,16 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       contractsDeployed: count,
       contractsUpdated: count,
       contractsRemoved: count,
+      fullKeysAdded: count,
+      capabilitiesPublished: count,
+      capabilitiesOffered: count,
+      transactionsScheduled: count,
     }),
   ),
   contacts: maybe(contacts),
   listing: maybe(fc.record({ source: fc.string(), confidence: share })),
   dustIn: count,
+  poisoning: maybe(fc.record({ dusted: count, lookAlikes: count })),
   completeness: count,
 })
 

@@ -7,6 +7,7 @@ import type {
   Facts,
   HoldingFacts,
   ListingFacts,
+  PoisoningFacts,
   TokenFacts,
 } from '../facts.ts'
 import {
@@ -96,6 +97,10 @@ const readAccount = shapeOf<AccountFacts>({
   contractsDeployed: readCount,
   contractsUpdated: readCount,
   contractsRemoved: readCount,
+  fullKeysAdded: readCount,
+  capabilitiesPublished: readCount,
+  capabilitiesOffered: readCount,
+  transactionsScheduled: readCount,
 })
 
 const readHop = readerOf(
@@ -138,6 +143,7 @@ const readChain = shapeOf<Omit<Facts, keyof OffchainFacts>>({
   holdings: orNull(listOf(readHolding)),
   account: orNull(readAccount),
   dustIn: readCount,
+  poisoning: orNull(shapeOf<PoisoningFacts>({ dusted: readCount, lookAlikes: readCount })),
   completeness: readCount,
 })
 

@@ -5,6 +5,7 @@ import { amountOfData, scaledBy } from '../integers.ts'
 import { type Exposure, exposuresOf } from './exposure.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
 import { knownFromTransfers } from './known.ts'
+import { withPoisoning } from './poisoning.ts'
 
 /** Absence of contact is weak evidence: it adds at most this much, half of it with twenty counterparties. */
 const CLEAN_POINTS = 2_000
@@ -16,9 +17,12 @@ const TRANSFERS_A_CONTACT = 8
 /** What a share counts for by distance. */
 const DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
 
-/** Contact with listed accounts by direction, share and distance; a listed wallet itself has none of it. */
+/** Contact with listed accounts by direction, share and distance, and poisoning; a listed wallet itself has none of it. */
 export function knownScamInteract(facts: Facts): FactorResult {
-  if (facts.listing !== null) return listed(facts.listing)
+  return facts.listing === null ? withPoisoning(facts, contact(facts)) : listed(facts.listing)
+}
+
+function contact(facts: Facts): FactorResult {
   if (facts.contacts === null || facts.contacts.listedCount === 0) return UNKNOWN
   const exposures = exposuresOf(facts)
   const parts = exposures.map(weightOf)

@@ -38,6 +38,7 @@ export function factsFromTransfers(
     },
     listing: null,
     dustIn: transfers.filter(({ isDust }) => isDust).length,
+    poisoning: null,
     completeness: 10_000,
   }
 }

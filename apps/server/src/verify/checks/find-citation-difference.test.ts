@@ -23,6 +23,8 @@ const LARGEST = { kind: 'largest_sends', token: FLOW } as const
 const LISTED = { kind: 'listed_contacts', hop: 0 } as const
 const LATEST = { kind: 'latest_transfers' } as const
 const HELD = { kind: 'holdings' } as const
+const DUST = { kind: 'dust_sent' } as const
+const FULL_KEY = { kind: 'account_events', act: 'full_key_added' } as const
 const ACTS = { kind: 'account_events' } as const
 
 const paid = (from: Address | null, to: Address | null, token = FLOW): SeenRows => ({
@@ -63,6 +65,7 @@ describe('a cited transaction', () => {
     ['contact by an NFT', citation(LISTED, BOB), given],
     ['an NFT that moved', citation(HELD, BOB), given],
     ['a key that was added', citation(ACTS, null), keyAdded],
+    ['dust that was sent', citation(DUST, BOB), paid(ALICE, BOB)],
   ])('holds when it shows %s', (_, cited, seen) => {
     expect(said(cited, seen)).toBeNull()
   })
@@ -78,7 +81,9 @@ describe('a cited transaction', () => {
     ['the other direction', citation(LARGEST, BOB), paid(BOB, ALICE), 'a payment'],
     ['other people', citation(LATEST, BOB), paid(BOB, CAROL), 'a transfer'],
     ['money where an NFT is meant', citation(HELD, BOB), paid(BOB, ALICE), 'a move of an NFT'],
-    ['no change of keys', citation(ACTS, null), given, 'a change of keys or contracts'],
+    ['no dust sent', citation(DUST, BOB), paid(BOB, ALICE), 'a payment'],
+    ['another key', citation(FULL_KEY, null), keyAdded, 'such a change to the account'],
+    ['no change of keys', citation(ACTS, null), given, 'such a change to the account'],
     ['nothing', citation(LATEST, BOB), NO_ROWS, 'a transfer'],
     ['a reason that cites nothing', citation({ kind: 'none' }, BOB), paid(ALICE, BOB), 'anything'],
   ])('that shows %s is named', (_, ...[cited, seen, meaning]) => {

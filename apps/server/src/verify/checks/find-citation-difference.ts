@@ -30,7 +30,8 @@ const MEANING: Readonly<Record<EvidencePointer['kind'], string>> = {
   latest_transfers: 'a transfer',
   listed_contacts: 'a transfer',
   holdings: 'a move of an NFT',
-  account_events: 'a change of keys or contracts',
+  account_events: 'such a change to the account',
+  dust_sent: 'a payment',
   reports: 'a report',
   none: 'anything to show',
 }
@@ -55,7 +56,11 @@ function counterpartiesShown(
     case 'holdings':
       return counterpartiesOf(nftMoves)
     case 'account_events':
-      return rows.accountEvents.filter((row) => row.address === address).map(() => null)
+      return rows.accountEvents
+        .filter((row) => row.address === address && (pointer.act ?? row.kind) === row.kind)
+        .map(() => null)
+    case 'dust_sent':
+      return counterpartiesOf(transfers.filter(({ side }) => side === 'out'))
     case 'reports':
     case 'none':
       return []

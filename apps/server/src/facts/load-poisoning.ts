@@ -1,0 +1,97 @@
+import { ALL_TOKENS, type PoisoningFacts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { EvidenceRow } from './evidence-item.ts'
+
+/** Receivers of dust that are looked at, in the order of their addresses. */
+const RECEIVERS_LOOKED_AT = 500
+/** Hex digits at both ends of an address that a wallet shows, and people compare. */
+const DIGITS_COMPARED = 3
+
+/** Whom the account sent nothing but dust to, and whom of these it imitates a payee of. */
+export async function loadPoisoning(db: Kysely<Tables>, address: Address): Promise<PoisoningFacts> {
+  const dusted = await dustedBy(db, address)
+  const poisoned = await poisonedAmong(db, address, dusted)
+  return { dusted: dusted.length, lookAlikes: poisoned.length }
+}
+
+/** The newest payments of the account to those whom it poisons. */
+export async function dustSent(
+  db: Kysely<Tables>,
+  address: Address,
+  limit: number,
+): Promise<EvidenceRow[]> {
+  const poisoned = await poisonedAmong(db, address, await dustedBy(db, address))
+  if (poisoned.length === 0) return []
+  return db
+    .selectFrom('chain_transfer')
+    .select(['tx_id', 'height', 'counterparty'])
+    .where('address', '=', address)
+    .where('side', '=', 'out')
+    .where('counterparty', 'in', poisoned)
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+interface Dusted {
+  receiver: Address
+  /** Of the first dust. */
+  seconds: number
+}
+
+/** What somebody else, or a listed account, took from the account as dust is not its doing. */
+async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]> {
+  return await db
+    .selectFrom((query) =>
+      query
+        .selectFrom('chain_counterparty')
+        .selectAll()
+        .where('address', '=', address)
+        .where('token', '=', ALL_TOKENS)
+        .where('dust_sent_count', '>', 0)
+        .orderBy('counterparty')
+        .limit(RECEIVERS_LOOKED_AT)
+        .as('sent'),
+    )
+    .select(['counterparty as receiver', 'first_seconds as seconds'])
+    .whereRef('dust_sent_count', '=', 'out_count')
+    .where('swept_count', '=', 0)
+    .where(sql<boolean>`hop is distinct from 0`)
+    .execute()
+}
+
+/**
+ * Receivers that had, before the dust came, paid another account which looks like this one. That they paid
+ * it themselves matters: nobody can make a wallet look like a poisoner by paying others from a look-alike.
+ */
+async function poisonedAmong(
+  db: Kysely<Tables>,
+  address: Address,
+  dusted: readonly Dusted[],
+): Promise<Address[]> {
+  if (dusted.length === 0) return []
+  const [head, tail] = [address.slice(0, 2 + DIGITS_COMPARED), address.slice(-DIGITS_COMPARED)]
+  const paid = await db
+    .selectFrom('chain_counterparty')
+    .select(['address', 'first_seconds'])
+    .where(
+      'address',
+      'in',
+      dusted.map(({ receiver }) => receiver),
+    )
+    .where('counterparty', '>=', head.padEnd(address.length, '0') as Address)
+    .where('counterparty', '<=', head.padEnd(address.length, 'f') as Address)
+    .where(sql<boolean>`right(counterparty, ${DIGITS_COMPARED}) = ${tail}`)
+    .where('counterparty', '<>', address)
+    .where('token', '=', ALL_TOKENS)
+    .whereRef('out_count', '>', 'swept_count')
+    .execute()
+  return dusted
+    .filter(({ receiver, seconds }) =>
+      paid.some((pair) => pair.address === receiver && pair.first_seconds < seconds),
+    )
+    .map(({ receiver }) => receiver)
+}

@@ -1,0 +1,94 @@
+import { judge } from '@app/score/judge.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { emptyChain } from '../testing/dump-sums.ts'
+import { DOLLAR, index, type Payment, person, transferRows } from '../testing/ledger.ts'
+import { loadCoverage } from './load-coverage.ts'
+import { loadEvidence } from './load-evidence.ts'
+import { loadFacts } from './load-facts.ts'
+
+const SHOP = toAddress('0xabc1111111111def')
+const LOOK_ALIKE = toAddress('0xabc9999999999def')
+const VICTIMS = [1, 2, 3, 4].map(person)
+const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]
+
+const { context, finish } = await openTestContext()
+beforeEach(() => emptyChain(context.pool))
+afterAll(() => finish())
+
+const buy = (from: Address, height = 1): Payment => ({ height, from, to: SHOP })
+const dust = (to: Address, height = 5, from = LOOK_ALIKE): Payment => {
+  return { height, from, to, units: 1n, isDust: true }
+}
+
+async function factsOf(address: Address, { db }: Pick<Context, 'db'> = context) {
+  const coverage = await loadCoverage(db)
+  if (coverage === null) throw new Error('nothing is indexed')
+  return await loadFacts(db, { address, network: 'local', coverage })
+}
+
+const poisoningOf = async (...payments: Payment[]) => {
+  await index(context, { transfers: transferRows(payments) })
+  return (await factsOf(LOOK_ALIKE)).poisoning
+}
+
+describe('dust from an address that looks like that of a shop', () => {
+  it('is poisoning where the receivers had paid the shop', async () => {
+    const poisoning = await poisoningOf(
+      ...VICTIMS.map((who) => buy(who)),
+      ...VICTIMS.map((who) => dust(who)),
+    )
+    expect(poisoning).toEqual({ dusted: 4, lookAlikes: 4 })
+    const { flags, reasons } = judge(await factsOf(LOOK_ALIKE))
+    expect(flags).toContain('Sends dust from an address that looks like another')
+    expect(reasons.find(({ code }) => code === 'poisoning')?.points).toBeLessThan(-3)
+  })
+
+  it('is dust and no more where they never paid it, or only later', async () => {
+    const earned = { height: 1, from: SHOP, to: BEN }
+    expect(await poisoningOf(earned, dust(ANN), dust(BEN), dust(CAT), buy(CAT, 6))).toEqual({
+      dusted: 3,
+      lookAlikes: 0,
+    })
+  })
+
+  it('is no payment that somebody else was made to look like', async () => {
+    const forced = { ...buy(ANN), isSwept: true }
+    expect(await poisoningOf(forced, dust(ANN))).toMatchObject({ dusted: 1, lookAlikes: 0 })
+  })
+
+  it('does not count when somebody else sent it out of the account', async () => {
+    expect(await poisoningOf(buy(ANN), { ...dust(ANN), isSwept: true })).toMatchObject({
+      dusted: 0,
+    })
+  })
+
+  it('is no poisoning from a wallet that also pays them in earnest', async () => {
+    const paid = { height: 7, from: LOOK_ALIKE, to: ANN, token: DOLLAR }
+    expect(await poisoningOf(buy(ANN), buy(BEN), dust(ANN), dust(BEN), paid)).toEqual({
+      dusted: 1,
+      lookAlikes: 1,
+    })
+  })
+
+  it('costs its receivers nothing', async () => {
+    await poisoningOf(...VICTIMS.map((who) => buy(who)))
+    const before = await factsOf(DAN)
+    await poisoningOf(...VICTIMS.map((who) => dust(who)))
+    expect(await factsOf(DAN)).toEqual({ ...before, dustIn: 1 })
+    expect((await factsOf(SHOP)).poisoning).toEqual({ dusted: 0, lookAlikes: 0 })
+  })
+
+  it('has the payments to those whom it poisons as evidence, newest first', async () => {
+    await poisoningOf(buy(ANN), buy(BEN), dust(ANN, 5), dust(BEN, 6), dust(CAT, 7))
+    const pointer = { kind: 'dust_sent' } as const
+    const items = await loadEvidence(context, LOOK_ALIKE, { pointer, limit: 5 })
+    expect(items.map(({ height, counterparty }) => [height, counterparty])).toEqual([
+      [6, BEN],
+      [5, ANN],
+    ])
+    expect(await loadEvidence(context, ANN, { pointer, limit: 5 })).toEqual([])
+  })
+})

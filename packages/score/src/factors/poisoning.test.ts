@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { emptyFacts } from '../empty-facts.ts'
+import type { Facts, PoisoningFacts } from '../facts.ts'
+import { judge } from '../judge.ts'
+import { ACCOUNTS, transfers } from '../testing/arbitrary-transfers.ts'
+import { factsFromTransfers } from '../transfers/facts-from-transfers.ts'
+import { knownScamInteract } from './known-scam-interact.ts'
+
+const { address } = emptyFacts()
+
+const poisoner = (poisoning: PoisoningFacts, rest: Partial<Facts> = {}): Facts => ({
+  ...emptyFacts(),
+  poisoning,
+  ...rest,
+})
+const rawOf = (lookAlikes: number): number =>
+  knownScamInteract(poisoner({ dusted: lookAlikes, lookAlikes })).raw
+
+/** Wallets with any history, on a list or not, whatever it holds; no list at all is one of them. */
+const anyFacts = fc
+  .record({ own: transfers, listed: fc.option(fc.subarray([...ACCOUNTS]), { nil: null }) })
+  .map(({ own, listed }) => factsFromTransfers(address, own, listed && new Set(listed)))
+
+describe('dust', () => {
+  test('costs its sender nothing by itself, nor where fewer than three receivers pay a look-alike', () => {
+    const harmless = fc.record({ dusted: fc.nat(500), lookAlikes: fc.nat(2) })
+    fc.assert(
+      fc.property(anyFacts, harmless, (facts, poisoning) => {
+        expect(judge({ ...facts, poisoning })).toEqual(judge(facts))
+      }),
+    )
+  })
+
+  test('from a look-alike costs more the more receivers it went to, and leaves 0.2 at least', () => {
+    const costs = [3, 4, 10, 100, 500].map(rawOf)
+    expect(costs).toEqual([...costs].sort((a, b) => b - a))
+    expect(costs[0]).toBe(3_500)
+    expect(costs.at(-1)).toBeGreaterThanOrEqual(2_000)
+  })
+
+  test('from a look-alike is told with its number, and needs no list', () => {
+    const { flags, reasons, factors } = judge(poisoner({ dusted: 40, lookAlikes: 12 }))
+    const [reason] = reasons
+    expect(factors.knownScamInteract.value).toBeLessThan(3_000)
+    expect(flags).toContain('Sends dust from an address that looks like another')
+    expect(reason).toMatchObject({ code: 'poisoning', evidence: { kind: 'dust_sent' } })
+    expect(reason?.text).toMatch(/^It sent dust to 12 accounts that had paid another/)
+  })
+})
+
+describe('poisoning', () => {
+  const count = fc.integer({ min: 3, max: 500 })
+
+  test('never raises a score, and more of it never raises it either', () => {
+    fc.assert(
+      fc.property(anyFacts, count, count, (facts, some, more) => {
+        const [score = 0, less = 0, least = 0] = [0, some, some + more].map(
+          (lookAlikes) => judge({ ...facts, poisoning: { dusted: 1_000, lookAlikes } }).score,
+        )
+        expect(less).toBeLessThanOrEqual(score)
+        expect(least).toBeLessThanOrEqual(less)
+      }),
+    )
+  })
+
+  test('is not excused by a list on which its counterparties are', () => {
+    fc.assert(
+      fc.property(transfers, fc.constantFrom(...ACCOUNTS), count, (own, listed, lookAlikes) => {
+        const scoreWith = (...list: string[]) => {
+          const facts = factsFromTransfers(address, own, new Set(list))
+          return judge({ ...facts, poisoning: { dusted: lookAlikes, lookAlikes } }).score
+        }
+        expect(scoreWith('stranger', listed)).toBeLessThanOrEqual(scoreWith('stranger'))
+      }),
+    )
+  })
+
+  test('and what it costs add up to the factor', () => {
+    fc.assert(
+      fc.property(anyFacts, count, (facts, lookAlikes) => {
+        const found = knownScamInteract({ ...facts, poisoning: { dusted: 500, lookAlikes } })
+        const sum = found.reasons.reduce((total, { points }) => total + points, 0)
+        expect(Math.abs(found.raw - 5_000 - sum)).toBeLessThan(10)
+      }),
+    )
+  })
+})
