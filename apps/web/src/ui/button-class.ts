@@ -2,14 +2,14 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'normal' | 'large' | 'small'
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const VARIANT: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-brand-fill text-on-brand enabled:hover:bg-brand-fill-strong',
+  primary: 'bg-brand-fill text-on-brand not-aria-disabled:hover:bg-brand-fill-strong',
   secondary:
-    'border border-line-strong bg-surface text-ink enabled:hover:border-brand enabled:hover:text-brand',
-  quiet: 'text-ink-soft enabled:hover:bg-sunken enabled:hover:text-ink',
-  danger: 'bg-bad-fill text-on-brand enabled:hover:bg-bad',
+    'border border-line-strong bg-surface text-ink not-aria-disabled:hover:border-brand not-aria-disabled:hover:text-brand',
+  quiet: 'text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink',
+  danger: 'bg-bad-fill text-on-brand not-aria-disabled:hover:bg-bad',
 }
 
 const SIZE: Readonly<Record<ButtonSize, string>> = {

@@ -1,24 +1,30 @@
 import * as AlertDialog from 'radix-ui/alert-dialog'
 import * as Dialog from 'radix-ui/dialog'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { DIALOG_PANEL, DIALOG_SHADE } from './dialog-classes.ts'
 import { closeDialog, type DialogRequest, openDialogs, subscribeDialogs } from './dialogs.ts'
+import { type DialogFocus, useDialogFocus } from './use-dialog-focus.ts'
 
-type Asked<K extends DialogRequest['kind']> = Extract<DialogRequest, { kind: K }>
+interface AskedProps<K extends DialogRequest['kind']> {
+  request: Extract<DialogRequest, { kind: K }>
+  focus: DialogFocus
+}
 
 /** Shows the dialogs that `showAlert`, `askConfirm` and `askText` ask for, one at a time. */
 export function DialogHost() {
   const [request] = useSyncExternalStore(subscribeDialogs, openDialogs)
+  const focus = useDialogFocus()
   if (request === undefined) return null
   return request.kind === 'prompt' ? (
-    <PromptDialog key={request.text} request={request} />
+    <PromptDialog key={request.text} request={request} focus={focus} />
   ) : (
-    <MessageDialog key={request.text} request={request} />
+    <MessageDialog key={request.text} request={request} focus={focus} />
   )
 }
 
-function MessageDialog({ request }: { request: Asked<'alert' | 'confirm'> }) {
+function MessageDialog({ request, focus }: AskedProps<'alert' | 'confirm'>) {
+  const ok = useRef<HTMLButtonElement>(null)
   const answer = (isOk: boolean) => {
     closeDialog(request)
     request.answer(isOk)
@@ -29,6 +35,8 @@ function MessageDialog({ request }: { request: Asked<'alert' | 'confirm'> }) {
         <AlertDialog.Overlay className={DIALOG_SHADE} />
         <AlertDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => focus.takeFocus(event, ok.current)}
+          onCloseAutoFocus={focus.giveBackFocus}
           className={`${DIALOG_PANEL} max-w-md text-center sm:text-left`}
         >
           <AlertDialog.Title className="text-[1.0625rem] leading-relaxed font-medium wrap-break-word whitespace-pre-line">
@@ -40,7 +48,9 @@ function MessageDialog({ request }: { request: Asked<'alert' | 'confirm'> }) {
                 Cancel
               </Button>
             )}
-            <Button onClick={() => answer(true)}>OK</Button>
+            <Button ref={ok} onClick={() => answer(true)}>
+              OK
+            </Button>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>
@@ -48,7 +58,7 @@ function MessageDialog({ request }: { request: Asked<'alert' | 'confirm'> }) {
   )
 }
 
-function PromptDialog({ request }: { request: Asked<'prompt'> }) {
+function PromptDialog({ request, focus }: AskedProps<'prompt'>) {
   const [text, setText] = useState('')
   const answer = (value: string | null) => {
     closeDialog(request)
@@ -62,7 +72,12 @@ function PromptDialog({ request }: { request: Asked<'prompt'> }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && answer(null)}>
       <Dialog.Portal>
         <Dialog.Overlay className={DIALOG_SHADE} />
-        <Dialog.Content aria-describedby={undefined} className={`${DIALOG_PANEL} max-w-md`}>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.takeFocus}
+          onCloseAutoFocus={focus.giveBackFocus}
+          className={`${DIALOG_PANEL} max-w-md`}
+        >
           <form onSubmit={submit}>
             <Dialog.Title className="text-[1.0625rem] leading-relaxed font-medium">
               {request.text}

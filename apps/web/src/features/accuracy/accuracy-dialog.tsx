@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { ACCURACY_HASH } from '../../ui/accuracy-link.tsx'
 import { DIALOG_PANEL, DIALOG_SHADE } from '../../ui/dialog-classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { useHashPanel } from './use-hash-panel.ts'
 
 const AccuracyPanel = lazy(async () => ({
@@ -13,7 +14,8 @@ const AccuracyPanel = lazy(async () => ({
 /** Tells how accurate the score is, over whatever page is shown. */
 export function AccuracyDialog() {
   const { isOpen, close } = useHashPanel(ACCURACY_HASH)
-  const { panel, takeFocus, giveBackFocus } = usePanelFocus()
+  const panel = useRef<HTMLDivElement>(null)
+  const focus = useDialogFocus()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
@@ -21,8 +23,8 @@ export function AccuracyDialog() {
         <Dialog.Content
           ref={panel}
           aria-describedby={undefined}
-          onOpenAutoFocus={takeFocus}
-          onCloseAutoFocus={giveBackFocus}
+          onOpenAutoFocus={(event) => focus.takeFocus(event, panel.current)}
+          onCloseAutoFocus={focus.giveBackFocus}
           className={`${DIALOG_PANEL} max-w-3xl outline-none`}
         >
           <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-6">
@@ -41,22 +43,6 @@ export function AccuracyDialog() {
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** Reading starts at the panel's own beginning, and goes on afterwards where the panel was asked for. */
-function usePanelFocus() {
-  const panel = useRef<HTMLDivElement>(null)
-  const opener = useRef<Element>(null)
-  const takeFocus = (event: Event) => {
-    event.preventDefault()
-    opener.current = document.activeElement
-    panel.current?.focus()
-  }
-  const giveBackFocus = (event: Event) => {
-    event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-  }
-  return { panel, takeFocus, giveBackFocus }
 }
 
 function LoadingFigures() {

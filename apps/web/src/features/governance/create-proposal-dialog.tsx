@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DIALOG_PANEL, DIALOG_SHADE } from '../../ui/dialog-classes.ts'
+import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { ProposalFields } from './proposal-fields.tsx'
 import { useProposalForm } from './use-proposal-form.ts'
 
@@ -13,6 +14,7 @@ interface CreateProposalDialogProps {
 
 export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDialogProps) {
   const { values, change, submit, isBusy } = useProposalForm(() => onOpenChange(false))
+  const focus = useDialogFocus()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -21,7 +23,12 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={DIALOG_SHADE} />
-        <Dialog.Content aria-describedby={undefined} className={`${DIALOG_PANEL} max-w-lg`}>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.takeFocus}
+          onCloseAutoFocus={focus.giveBackFocus}
+          className={`${DIALOG_PANEL} max-w-lg`}
+        >
           <Dialog.Title className="text-xl font-semibold tracking-tight">
             Create Governance Proposal
           </Dialog.Title>

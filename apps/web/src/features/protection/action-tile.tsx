@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DEAF } from '../../ui/button.tsx'
 
 interface TileProps {
   icon: LucideIcon
@@ -15,7 +16,7 @@ type ActionTileProps = TileProps &
   ({ to: string } | { onClick: () => void; isDisabled: boolean; to?: undefined })
 
 const TILE =
-  'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const CALM = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT = 'border-bad-fill bg-bad-soft hover:border-bad'
 
@@ -30,7 +31,12 @@ export function ActionTile(props: ActionTileProps) {
     )
   }
   return (
-    <button type="button" onClick={props.onClick} disabled={props.isDisabled} className={className}>
+    <button
+      type="button"
+      onClick={props.onClick}
+      {...(props.isDisabled && DEAF)}
+      className={className}
+    >
       <TileBody {...props} />
     </button>
   )
