@@ -32,7 +32,9 @@ export const ReasonSchema = Type.Object({
   factor: FactorSchema,
   code: Type.String({ examples: ['swept_within_day'] }),
   text: Type.String(),
-  points: Type.Number({ description: 'Signed points of the 0–100 score' }),
+  points: Type.Number({
+    description: 'Signed points of the 0–100 score; 0 of what is only told',
+  }),
   evidence: Type.Array(EvidenceItemSchema),
 })
 

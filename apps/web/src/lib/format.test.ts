@@ -11,6 +11,7 @@ test.each([
 test.each([
   [6.1, '+6.1'],
   [-8.6, '−8.6'],
+  [0, '0'],
 ])('points of %d are written %s', (points, text) => {
   expect(formatSignedPoints(points)).toBe(text)
 })

@@ -6,6 +6,7 @@ export function formatPoints(points: number): string {
 /** Points with their sign and a true minus: +6.1, −8.6. */
 export function formatSignedPoints(points: number): string {
   const text = formatPoints(Math.abs(points))
+  if (points === 0) return text
   return points < 0 ? `−${text}` : `+${text}`
 }
 
