@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
+import { loadPoisoning } from '../facts/load-poisoning.ts'
 import { robbedActs } from '../facts/robbed-acts.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import { listScores } from '../scorer/read-scores.ts'
@@ -106,6 +107,21 @@ describe('in tables of 16 hash partitions', () => {
   it('a query that names no account reads them all', async () => {
     const read = await partitionsRead(() => db.selectFrom('chain_activity').selectAll().execute())
     expect(read.get('chain_activity')?.size).toBe(PARTITIONS)
+  })
+
+  it('the dust of an account is looked for at its receivers alone', async () => {
+    await pool.query(
+      `insert into chain_counterparty (
+         address, counterparty, token, in_count, in_units, out_count, out_units, swept_count,
+         swept_units, emptied_count, emptied_units, dust_count, dust_sent_count, first_seconds,
+         last_seconds
+       ) select $1, unnest($2::text[]), '*', 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0`,
+      [ALICE, [person(2), person(3)]],
+    )
+    const read = await partitionsRead(() => loadPoisoning(db, ALICE))
+    expect([...read.keys()]).toEqual(['chain_counterparty'])
+    expect(read.get('chain_counterparty')?.size).toBeLessThanOrEqual(3)
+    await pool.query('delete from chain_counterparty')
   })
 
   it.each([
