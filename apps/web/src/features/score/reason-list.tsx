@@ -4,29 +4,34 @@ import { useTransactionUrl } from '../../lib/explorer.ts'
 import { formatCount } from '../../lib/format.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { groupByEvidence } from './group-by-evidence.ts'
 import { PointsMark } from './points-mark.tsx'
 
-/** Why a factor has its value: each reason with its points and the transactions that prove it. */
+/** Why a factor has its value: the reasons with their points, and the transactions that prove them. */
 export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
   return (
-    <ul className="mt-2 space-y-3">
-      {reasons.map((reason) => (
-        <li key={reason.code} className="text-[0.9375rem]">
-          <div className="flex gap-3">
-            <PointsMark points={reason.points} />
-            <p className="min-w-0 wrap-break-word">{reason.text}</p>
-          </div>
-          {reason.evidence.length > 0 && <EvidenceList evidence={reason.evidence} />}
-        </li>
+    <div className="mt-2 space-y-4">
+      {groupByEvidence(reasons).map((group) => (
+        <div key={group.reasons[0]?.code}>
+          <ul className="space-y-2">
+            {group.reasons.map((reason) => (
+              <li key={reason.code} className="flex gap-3 text-[0.9375rem]">
+                <PointsMark points={reason.points} />
+                <p className="min-w-0 wrap-break-word">{reason.text}</p>
+              </li>
+            ))}
+          </ul>
+          {group.evidence.length > 0 && <EvidenceList evidence={group.evidence} />}
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 
 function EvidenceList({ evidence }: { evidence: readonly EvidenceItem[] }) {
   const transactionUrl = useTransactionUrl()
   return (
-    <ul className="figures mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(20.5rem,100%),1fr))] gap-x-6 gap-y-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
+    <ul className="figures mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(20.5rem,100%),1fr))] gap-x-6 gap-y-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
       {evidence.map(({ txId, height, counterparty }) => (
         <li key={`${txId}-${height}-${counterparty ?? ''}`} className="flex flex-wrap gap-x-2.5">
           <ExternalLink url={transactionUrl(txId)}>{shortAddress(txId, 8, 4)}</ExternalLink>

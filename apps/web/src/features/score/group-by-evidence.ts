@@ -1,0 +1,16 @@
+import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
+
+/** Reasons that the same transactions prove. */
+export interface ProvenReasons {
+  reasons: ScoreResult['reasons']
+  evidence: readonly EvidenceItem[]
+}
+
+/** Reasons with the same evidence stand together, in the order in which each evidence first appears. */
+export function groupByEvidence(reasons: ScoreResult['reasons']): ProvenReasons[] {
+  const groups = Map.groupBy(reasons, ({ evidence }) => JSON.stringify(evidence))
+  return [...groups.values()].map((group) => ({
+    reasons: group,
+    evidence: group[0]?.evidence ?? [],
+  }))
+}
