@@ -53,7 +53,7 @@ function FigureRow({ figure, name, isWeakest }: FigureRowProps) {
           {name} {isWeakest && <Badge tone="poor">Weakest</Badge>}
         </span>
         <span className="figures block text-sm text-ink-faint">
-          {formatCount(illicit)} {label}, {formatCount(normal)} ordinary
+          {formatCount(illicit)} {label} wallets, {formatCount(normal)} ordinary
         </span>
       </th>
       <td className="space-y-1.5">

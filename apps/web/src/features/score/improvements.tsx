@@ -5,7 +5,7 @@ import { PointsMark } from './points-mark.tsx'
 /** What would raise the score, and by how much. */
 export function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   return (
-    <Card title="What would raise it">
+    <Card title="What would raise the score">
       <ul className="grid gap-x-10 gap-y-2.5 text-[0.9375rem] sm:grid-cols-2">
         {improve.map(({ code, text, points }) => (
           <li key={code} className="flex gap-3">
