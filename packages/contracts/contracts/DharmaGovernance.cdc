@@ -163,7 +163,7 @@ access(all) contract DharmaGovernance {
             )
             proposal.write(Status.executed)
             DharmaGovernance.closeTopic(proposal)
-            proposal.measure.carryOut(proposalId: id, reasonHash: proposal.reasonHash)
+            DharmaMeasures.carryOut(proposal.measure, proposalId: id, reasonHash: proposal.reasonHash)
             emit ProposalExecuted(
                 id: id,
                 action: proposal.measure.action(),
@@ -290,7 +290,7 @@ access(all) contract DharmaGovernance {
             self.closeTopic(proposal)
         }
         if proposal.written == Status.rejected && before != Status.rejected {
-            proposal.measure.turnDown(proposalId: id, proposedAt: proposal.createdAt)
+            DharmaMeasures.turnDown(proposal.measure, proposalId: id, proposedAt: proposal.createdAt)
         }
     }
 

@@ -21,19 +21,7 @@ access(all) contract DharmaMeasures {
         /// What will happen, in one or two sentences.
         access(all) view fun intent(): String
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            post {
-                emit CarriedOut(action: self.action(), target: self.target, proposalId: proposalId)
-            }
-        }
-
-        /// What follows when the community turns it down: nothing, unless a measure says otherwise.
-        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
-            pre {
-                emit TurnedDown(action: self.action(), target: self.target, proposalId: proposalId, proposedAt: proposedAt)
-            }
-            return
-        }
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String)
     }
 
     access(all) struct Freeze: Measure {
@@ -83,7 +71,7 @@ access(all) contract DharmaMeasures {
             DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
         }
 
-        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+        access(contract) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
             DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
         }
     }
@@ -126,6 +114,20 @@ access(all) contract DharmaMeasures {
                 return Recover(target: target)
         }
         panic("DharmaMeasures: '\(action)' is not freeze, unfreeze or recover")
+    }
+
+    /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
+    access(account) fun carryOut(_ measure: &{Measure}, proposalId: UInt64, reasonHash: String) {
+        measure.carryOut(proposalId: proposalId, reasonHash: reasonHash)
+        emit CarriedOut(action: measure.action(), target: measure.target, proposalId: proposalId)
+    }
+
+    /// Does what follows when the community turned it down: nothing, but for whoever appealed.
+    access(account) fun turnDown(_ measure: &{Measure}, proposalId: UInt64, proposedAt: UFix64) {
+        if let unfreeze = measure as? &Unfreeze {
+            unfreeze.turnDown(proposalId: proposalId, proposedAt: proposedAt)
+        }
+        emit TurnedDown(action: measure.action(), target: measure.target, proposalId: proposalId, proposedAt: proposedAt)
     }
 
     init() {

@@ -75,12 +75,9 @@ access(all) contract DharmaVault {
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            for request in self.requests.values {
-                if request.wish.kind == DharmaAllowance.Kind.leave && request.isReady() {
-                    return true
-                }
-            }
-            return false
+            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
+                return request.wish.kind == DharmaAllowance.Kind.leave && request.isReady()
+            }).length > 0
         }
 
         /// Entrusts tokens of any type.
@@ -162,7 +159,8 @@ access(all) contract DharmaVault {
                 self.requests.length < DharmaVault.maxRequests,
                 message: "DharmaVault: \(self.address) has \(DharmaVault.maxRequests) requests already; cancel one"
             )
-            let id = DharmaVault.nextRequestId()
+            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
+            let id = DharmaVault.lastRequestId
             let request = DharmaAllowance.Request(id: id, address: self.address, wish: wish)
             self.requests[id] = request
             emit Requested(
@@ -201,12 +199,7 @@ access(all) contract DharmaVault {
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \(self.address) is not frozen"
             }
             self.recoveredTo = self.recoveryAddress
-            emit Recovered(
-                address: self.address,
-                to: self.recoveryAddress,
-                proposalId: proposalId,
-                reasonHash: reasonHash
-            )
+            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
@@ -289,10 +282,17 @@ access(all) contract DharmaVault {
         }
     }
 
-    /// The power over the vault of whichever account stores it: it holds nothing itself, so that it can neither
-    /// be forged nor carry a vault away.
+    /// The power over the vault of the account that stores it, once that account has bound it. It holds nothing
+    /// itself, so that it cannot carry a vault away.
     access(all) resource OwnerKey {
-        /// Opens the vault of the account that stores this key, with its first allowances.
+        /// The account that bound it.
+        access(all) var address: Address?
+
+        init() {
+            self.address = nil
+        }
+
+        /// Opens the vault of the account, with its first allowances.
         access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
             DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
         }
@@ -307,8 +307,14 @@ access(all) contract DharmaVault {
             DharmaVault.close(self.account())
         }
 
+        access(contract) fun bind(to: Address) {
+            self.address = to
+        }
+
         access(self) view fun account(): Address {
-            return self.owner?.address ?? panic("DharmaVault: The key lies in no account")
+            let place = self.owner?.address ?? panic("DharmaVault: The key lies in no account")
+            assert(place == self.address, message: "DharmaVault: The key that lies in \(place) is not bound by it")
+            return place
         }
     }
 
@@ -328,6 +334,12 @@ access(all) contract DharmaVault {
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
+    }
+
+    /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
+    /// only lies in somebody's account, such as a key inside of a gift, cannot issue one there.
+    access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
+        (key.borrow() ?? panic("DharmaVault: There is no key in \(key.address)")).bind(to: key.address)
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -370,11 +382,6 @@ access(all) contract DharmaVault {
         }
         destroy self.vaults.remove(key: address)
         emit Closed(address: address)
-    }
-
-    access(contract) fun nextRequestId(): UInt64 {
-        self.lastRequestId = self.lastRequestId + 1
-        return self.lastRequestId
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {

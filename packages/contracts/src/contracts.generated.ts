@@ -1116,7 +1116,7 @@ access(all) contract DharmaGovernance {
             )
             proposal.write(Status.executed)
             DharmaGovernance.closeTopic(proposal)
-            proposal.measure.carryOut(proposalId: id, reasonHash: proposal.reasonHash)
+            DharmaMeasures.carryOut(proposal.measure, proposalId: id, reasonHash: proposal.reasonHash)
             emit ProposalExecuted(
                 id: id,
                 action: proposal.measure.action(),
@@ -1243,7 +1243,7 @@ access(all) contract DharmaGovernance {
             self.closeTopic(proposal)
         }
         if proposal.written == Status.rejected && before != Status.rejected {
-            proposal.measure.turnDown(proposalId: id, proposedAt: proposal.createdAt)
+            DharmaMeasures.turnDown(proposal.measure, proposalId: id, proposedAt: proposal.createdAt)
         }
     }
 
@@ -1501,19 +1501,7 @@ access(all) contract DharmaMeasures {
         /// What will happen, in one or two sentences.
         access(all) view fun intent(): String
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            post {
-                emit CarriedOut(action: self.action(), target: self.target, proposalId: proposalId)
-            }
-        }
-
-        /// What follows when the community turns it down: nothing, unless a measure says otherwise.
-        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
-            pre {
-                emit TurnedDown(action: self.action(), target: self.target, proposalId: proposalId, proposedAt: proposedAt)
-            }
-            return
-        }
+        access(account) fun carryOut(proposalId: UInt64, reasonHash: String)
     }
 
     access(all) struct Freeze: Measure {
@@ -1563,7 +1551,7 @@ access(all) contract DharmaMeasures {
             DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
         }
 
-        access(account) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
+        access(contract) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
             DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
         }
     }
@@ -1606,6 +1594,20 @@ access(all) contract DharmaMeasures {
                 return Recover(target: target)
         }
         panic("DharmaMeasures: '\\(action)' is not freeze, unfreeze or recover")
+    }
+
+    /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
+    access(account) fun carryOut(_ measure: &{Measure}, proposalId: UInt64, reasonHash: String) {
+        measure.carryOut(proposalId: proposalId, reasonHash: reasonHash)
+        emit CarriedOut(action: measure.action(), target: measure.target, proposalId: proposalId)
+    }
+
+    /// Does what follows when the community turned it down: nothing, but for whoever appealed.
+    access(account) fun turnDown(_ measure: &{Measure}, proposalId: UInt64, proposedAt: UFix64) {
+        if let unfreeze = measure as? &Unfreeze {
+            unfreeze.turnDown(proposalId: proposalId, proposedAt: proposedAt)
+        }
+        emit TurnedDown(action: measure.action(), target: measure.target, proposalId: proposalId, proposedAt: proposedAt)
     }
 
     init() {
@@ -2807,12 +2809,9 @@ access(all) contract DharmaVault {
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            for request in self.requests.values {
-                if request.wish.kind == DharmaAllowance.Kind.leave && request.isReady() {
-                    return true
-                }
-            }
-            return false
+            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
+                return request.wish.kind == DharmaAllowance.Kind.leave && request.isReady()
+            }).length > 0
         }
 
         /// Entrusts tokens of any type.
@@ -2894,7 +2893,8 @@ access(all) contract DharmaVault {
                 self.requests.length < DharmaVault.maxRequests,
                 message: "DharmaVault: \\(self.address) has \\(DharmaVault.maxRequests) requests already; cancel one"
             )
-            let id = DharmaVault.nextRequestId()
+            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
+            let id = DharmaVault.lastRequestId
             let request = DharmaAllowance.Request(id: id, address: self.address, wish: wish)
             self.requests[id] = request
             emit Requested(
@@ -2933,12 +2933,7 @@ access(all) contract DharmaVault {
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
             }
             self.recoveredTo = self.recoveryAddress
-            emit Recovered(
-                address: self.address,
-                to: self.recoveryAddress,
-                proposalId: proposalId,
-                reasonHash: reasonHash
-            )
+            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
@@ -3021,10 +3016,17 @@ access(all) contract DharmaVault {
         }
     }
 
-    /// The power over the vault of whichever account stores it: it holds nothing itself, so that it can neither
-    /// be forged nor carry a vault away.
+    /// The power over the vault of the account that stores it, once that account has bound it. It holds nothing
+    /// itself, so that it cannot carry a vault away.
     access(all) resource OwnerKey {
-        /// Opens the vault of the account that stores this key, with its first allowances.
+        /// The account that bound it.
+        access(all) var address: Address?
+
+        init() {
+            self.address = nil
+        }
+
+        /// Opens the vault of the account, with its first allowances.
         access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
             DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
         }
@@ -3039,8 +3041,14 @@ access(all) contract DharmaVault {
             DharmaVault.close(self.account())
         }
 
+        access(contract) fun bind(to: Address) {
+            self.address = to
+        }
+
         access(self) view fun account(): Address {
-            return self.owner?.address ?? panic("DharmaVault: The key lies in no account")
+            let place = self.owner?.address ?? panic("DharmaVault: The key lies in no account")
+            assert(place == self.address, message: "DharmaVault: The key that lies in \\(place) is not bound by it")
+            return place
         }
     }
 
@@ -3060,6 +3068,12 @@ access(all) contract DharmaVault {
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
+    }
+
+    /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
+    /// only lies in somebody's account, such as a key inside of a gift, cannot issue one there.
+    access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
+        (key.borrow() ?? panic("DharmaVault: There is no key in \\(key.address)")).bind(to: key.address)
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -3102,11 +3116,6 @@ access(all) contract DharmaVault {
         }
         destroy self.vaults.remove(key: address)
         emit Closed(address: address)
-    }
-
-    access(contract) fun nextRequestId(): UInt64 {
-        self.lastRequestId = self.lastRequestId + 1
-        return self.lastRequestId
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {

@@ -1850,9 +1850,12 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
     let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
     let address: Address
 
-    prepare(signer: auth(BorrowValue, SaveValue) &Account) {
+    prepare(signer: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
         if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
-            DharmaVault.giveKey(to: signer)
+            signer.storage.save(<- DharmaVault.createKey(), to: DharmaVault.keyStoragePath)
+            DharmaVault.bind(
+                signer.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(DharmaVault.keyStoragePath)
+            )
         }
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
             ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")

@@ -397,6 +397,12 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
     }
 }
 
+access(all) fun testAMaliciousMeasureCannotAnnounceWhatTheCommunityNeverDecided() {
+    let carriedOut = countEvents(Type<DharmaMeasures.CarriedOut>())
+    deployTo("MaliciousMeasure", "malicious/MaliciousMeasure.cdc", relayer())
+    Test.assertEqual(carriedOut, countEvents(Type<DharmaMeasures.CarriedOut>()))
+}
+
 access(all) fun testOneScriptTellsAProposal() {
     let id: UInt64 = 1
     Test.assertEqual("freeze", askPart("governance/get_proposal", "!.action", id) as! String)

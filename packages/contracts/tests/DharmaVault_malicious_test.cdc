@@ -12,7 +12,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     setUpCommunity()
-    setUpTokens([ownerAddress, heirAddress])
+    setUpTokens([ownerAddress, heirAddress, thief().address])
     send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}])
     send("vault/deposit_tokens", [owner()], [500.0, /storage/lotusTokenVault])
 }
@@ -25,9 +25,23 @@ access(all) fun heir(): Test.TestAccount {
     return Test.getAccount(heirAddress)
 }
 
+access(all) fun thief(): Test.TestAccount {
+    return Test.getAccount(0x0000000000000016)
+}
+
 access(all) fun arm() {
     let code = "import MaliciousToken from \(ownerAddress)\ntransaction { prepare(signer: &Account) { MaliciousToken.arm() } }"
     performCode("code of a stranger", code, [owner()], [], nil)
+}
+
+access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
+    let refusal = "The key that lies in 0x0000000000000014 is not bound by it"
+    deployTo("MaliciousGift", "malicious/MaliciousGift.cdc", thief())
+    perform("transactions/give_key.cdc", [thief(), owner()], [false], nil)
+    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], refusal)
+    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}])
+    perform("transactions/give_key.cdc", [thief(), owner()], [true], nil)
+    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], refusal)
 }
 
 access(all) fun testAMaliciousTokenBreaksOnlyItself() {
@@ -55,12 +69,11 @@ access(all) fun testAReceiverThatRefusesLosesNothing() {
 }
 
 access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
-    let thief = Test.getAccount(0x0000000000000016)
-    deployTo("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", thief)
-    let code = "import MaliciousKeyRing from 0x0000000000000016\ntransaction { prepare(signer: &Account) {"
-        .concat("getAccount(0x0000000000000016).capabilities.borrow<&MaliciousKeyRing.Ring>(/public/ring)!")
-        .concat(".open(recoveryAddress: signer.address) } }")
+    let stranger = Test.getAccount(0x0000000000000017)
+    deployTo("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", stranger)
+    let code = "import MaliciousKeyRing from 0x0000000000000017\ntransaction { prepare(signer: &Account) {"
+        .concat("MaliciousKeyRing.open(recoveryAddress: signer.address) } }")
     performCode("code of a stranger", code, [owner()], [], nil)
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
-    Test.assertEqual(thief.address, opened.address)
+    Test.assertEqual(stranger.address, opened.address)
 }

@@ -78,6 +78,7 @@ access(all) fun testOneScriptTellsAVault() {
 access(all) fun testAKeyWorksOnlyInTheAccountThatStoresIt() {
     perform("transactions/use_loose_key.cdc", [stranger()], [], "The key lies in no account")
     perform("transactions/use_key_without_vault.cdc", [stranger()], [], "0x0000000000000016 has no vault")
+    perform("transactions/bind_nothing.cdc", [stranger()], [], "There is no key in 0x0000000000000016")
 }
 
 access(all) fun testTokensAndNFTsAreEntrusted() {
@@ -347,7 +348,8 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "let taken <- DharmaVault.borrowVault(0x14)!.borrowChest().take(Type<Int>(), 1.0, requestId: nil)\ndestroy taken",
         "destroy DharmaChest.createChest(address: 0x14)",
         "DharmaAllowance.Allowance(limit: 1.0).setLimit(2.0)",
-        "destroy create DharmaVault.Recoverer()"
+        "destroy create DharmaVault.Recoverer()",
+        "destroy create DharmaVault.OwnerKey()"
     ] {
         refuseCode(attack, ["DharmaVault", "DharmaChest", "DharmaAllowance"])
     }

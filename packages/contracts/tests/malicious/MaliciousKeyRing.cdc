@@ -1,26 +1,17 @@
 import "DharmaVault"
 
 /// MALICIOUS: opens the vault of whoever stores it, for anybody who asks. It only ever reaches the vault of the
-/// account that chose to store it.
+/// account that bound the key.
 access(all) contract MaliciousKeyRing {
 
-    access(all) resource Ring {
-        access(self) let key: @DharmaVault.OwnerKey
-
-        init() {
-            self.key <- DharmaVault.createKey()
-        }
-
-        access(all) fun open(recoveryAddress: Address) {
-            self.key.open(recoveryAddress: recoveryAddress, allowances: {})
-        }
+    access(all) fun open(recoveryAddress: Address) {
+        self.account.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .open(recoveryAddress: recoveryAddress, allowances: {})
     }
 
     init() {
-        self.account.storage.save(<- create Ring(), to: /storage/ring)
-        self.account.capabilities.publish(
-            self.account.capabilities.storage.issue<&Ring>(/storage/ring),
-            at: /public/ring
-        )
+        let path = DharmaVault.keyStoragePath
+        self.account.storage.save(<- DharmaVault.createKey(), to: path)
+        DharmaVault.bind(self.account.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(path))
     }
 }
