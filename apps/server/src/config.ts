@@ -1,8 +1,8 @@
+import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { AgentAccount } from './agent/keyring.ts'
-import { readKeyFile } from './process/read-key-file.ts'
 
 /** Where the indexer begins: a height, or one day before the tip and then backwards. */
 export type StartHeight = number | 'recent'

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { promisify } from 'node:util'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { deploy, type Operator } from '../deploy.ts'
+import { recordPlaces } from '../proof/record-places.ts'
+import { findAccessNode } from './find-access-node.ts'
+import { parseOptions, USAGE } from './parse-options.ts'
+import { takeSettings } from './take-settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Root of the checkout. */
+const ROOT = join(import.meta.dirname, '../../../..')
+
+/** Deploys as the command line and the environment say; returns the exit code. */
+export async function run(args: string[], env: Environment): Promise<number> {
+  try {
+    await command(args, env)
+    return 0
+  } catch (error) {
+    if (error instanceof FatalError) process.stderr.write(`${error.message}\n`)
+    else if (error instanceof RetryableError) process.stderr.write(`${error.message} ${AGAIN}\n`)
+    else throw error
+    return 1
+  }
+}
+
+const AGAIN = 'Then run deploy again: it goes on where it stopped.'
+
+async function command(args: string[], env: Environment): Promise<void> {
+  const options = parseOptions(args)
+  if (options === null) return print(USAGE)
+  const { network, isDryRun, isConfirmed } = options
+  const stateDir = env.DHARMA_STATE || join(ROOT, '.dharma')
+  const settings = takeSettings(env, {
+    network,
+    stateDir,
+    recorded: CONTRACT_ADDRESSES[network].DharmaScore,
+  })
+  const accessNodeUrl = options.accessNodeUrl ?? (await findAccessNode(env, network, stateDir))
+  const operator: Operator = { print, confirm: isConfirmed ? async () => true : askPerson }
+  const site = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
+  if (site?.network === 'testnet') await record(site.places)
+}
+
+async function askPerson(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new FatalError('Nothing was sent: add --yes to go on without being asked.')
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+async function record(places: Parameters<typeof recordPlaces>[1]): Promise<void> {
+  const isChanged = await recordPlaces(join(ROOT, 'packages/contracts/flow.json'), places)
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/generate.ts')])
+  if (isChanged)
+    print('Recorded the addresses in packages/contracts/flow.json and the generated files.')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseAddress, toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Network } from '@app/values/network.ts'
+import { DAO_KEYS } from '../dao-rules.ts'
+
+/** Who deploys, and for whom. */
+export interface Settings {
+  contracts: PrivateAccount
+  dao: DaoSettings
+  /** null when no agent is named. */
+  agent: { address: Address; privateKeyHex: string | null } | null
+}
+
+export interface PrivateAccount {
+  address: Address
+  privateKeysHex: readonly string[]
+  /** Variable that the keys come from, for messages. */
+  source: string
+}
+
+export interface DaoSettings {
+  /** null: it is opened, unless the chain knows one. */
+  address: Address | null
+  /** null: those of the key files. */
+  publicKeysHex: readonly string[] | null
+  keyFiles: readonly string[]
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The account and the key that every emulator of the toolbox starts with; no secret. */
+const EMULATOR: PrivateAccount = {
+  address: toAddress('f8d6e0586b0a20c7'),
+  privateKeysHex: ['aff3a277caf2bdd6582c156ae7b07dbca537da7833309de88e56987faa2c0f1b'],
+  source: 'the emulator',
+}
+
+export interface Place {
+  network: Network
+  /** Where key files are by default. */
+  stateDir: string
+  /** Where flow.json has the contracts of this network. */
+  recorded: string | undefined
+}
+
+/**
+ * What the environment says; private keys are taken out of it. Throws `FatalError`, which repeats no key,
+ * naming the variable that is missing or wrong.
+ */
+export function takeSettings(env: Environment, place: Place): Settings {
+  return {
+    contracts: takeContracts(env, place),
+    dao: readDao(env, join(place.stateDir, 'keys', place.network)),
+    agent: takeAgent(env),
+  }
+}
+
+function takeContracts(env: Environment, { network, recorded }: Place): PrivateAccount {
+  const keys = takeKeys(env, 'DHARMA_CONTRACTS_KEY')
+  const chosen = addressOf(env, 'DHARMA_CONTRACTS_ADDRESS')
+  if (network === 'local' && keys === null && chosen === null) return EMULATOR
+  if (network === 'testnet') expectSame(chosen, recorded)
+  const address = chosen ?? need({ DHARMA_CONTRACTS_ADDRESS: recorded }, 'DHARMA_CONTRACTS_ADDRESS')
+  if (keys !== null) return { address, ...keys }
+  throw new FatalError(
+    'Set DHARMA_CONTRACTS_KEY_FILE to a file of mode 600 with the private key of the account of the contracts.',
+  )
+}
+
+/** Scores, votes and vaults stay where they are when the contracts move: that is not done by the way. */
+function expectSame(chosen: Address | null, recorded: string | undefined): void {
+  if (chosen === null || recorded === undefined || chosen === recorded) return
+  throw new FatalError(
+    `flow.json has the contracts in ${recorded}, DHARMA_CONTRACTS_ADDRESS says ${chosen}: leave it out to update them there, or remove their testnet aliases from flow.json to begin anew, without their scores and votes.`,
+  )
+}
+
+function readDao(env: Environment, keyDir: string): DaoSettings {
+  const files = listOf(env, 'DHARMA_DAO_KEY_FILES')
+  const publicKeysHex = listOf(env, 'DHARMA_DAO_PUBLIC_KEYS')?.map(publicKey) ?? null
+  return {
+    address: addressOf(env, 'DHARMA_DAO_ADDRESS'),
+    publicKeysHex,
+    keyFiles: files ?? Array.from({ length: DAO_KEYS }, (_, i) => join(keyDir, `dao-${i + 1}.key`)),
+  }
+}
+
+function publicKey(text: string): string {
+  const digits = text.replace(/^0x/, '').replace(/^04(?=[0-9a-fA-F]{128}$)/, '')
+  if (/^[0-9a-fA-F]{128}$/.test(digits)) return digits.toLowerCase()
+  throw new FatalError(
+    'DHARMA_DAO_PUBLIC_KEYS takes public keys of 128 hex digits, with commas between.',
+  )
+}
+
+function takeAgent(env: Environment): Settings['agent'] {
+  const keys = takeKeys(env, 'DHARMA_AGENT_KEY')
+  const address = addressOf(env, 'DHARMA_AGENT_ADDRESS')
+  if (address === null) return null
+  return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
+}
+
+/** Keys of `name`, or of the files in `name`_FILE. */
+function takeKeys(env: Environment, name: string): Omit<PrivateAccount, 'address'> | null {
+  const files = listOf(env, `${name}_FILE`)
+  const keys = files?.map(readKeyFile) ?? listOf(env, name)
+  delete env[name]
+  if (keys === null) return null
+  const source = files === null ? name : `${name}_FILE`
+  return { privateKeysHex: keys.map((key) => privateKey(key, source)), source }
+}
+
+function privateKey(text: string, source: string): string {
+  const digits = text.trim().replace(/^0x/, '')
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return digits
+  throw new FatalError(`${source} does not hold a private key of 64 hex digits.`)
+}
+
+function addressOf(env: Environment, name: string): Address | null {
+  return textOf(env, name) === null ? null : need(env, name)
+}
+
+function need(env: Environment, name: string): Address {
+  const address = parseAddress(textOf(env, name) ?? '')
+  if (address === null) throw new FatalError(`Set ${name} to an address of 0x and 16 hex digits.`)
+  return address
+}
+
+function listOf(env: Environment, name: string): string[] | null {
+  const parts = textOf(env, name)
+    ?.split(',')
+    .map((part) => part.trim())
+  return parts?.filter((part) => part !== '') ?? null
+}
+
+function textOf(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  return text === undefined || text === '' ? null : text
+}

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CadenceByName } from './site/list-sources.ts'
+import { type Bench, daoFiles, type OpenAccount, openBench } from './testing/bench.ts'
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+
+let bench: Bench
+let house: OpenAccount
+
+beforeAll(async () => {
+  bench = await openBench()
+  house = await bench.open({ weights: 1000, flow: '5.0' })
+})
+
+afterAll(async () => {
+  await bench.stop()
+})
+
+/** The contracts with other words in one or more of them. */
+function reworded(...changes: [name: string, words: string, others: string][]): CadenceByName {
+  const cadence: Record<string, string> = { ...CONTRACTS }
+  for (const [name, words, others] of changes) {
+    expect(cadence[name]).toContain(words)
+    cadence[name] = cadence[name]?.replaceAll(words, others) ?? ''
+  }
+  return cadence
+}
+
+/** Runs the command until it prints a line like this one, then ends it as kill -9 does. */
+async function killAt(line: RegExp): Promise<string> {
+  const { accessNodeUrl } = bench.world.emulator
+  const args = [MAIN, '--network', 'local', '--access-node', accessNodeUrl, '--yes']
+  const env = {
+    DHARMA_STATE: path.join(bench.folder, 'state'),
+    DHARMA_CONTRACTS_ADDRESS: house.address,
+    DHARMA_CONTRACTS_KEY_FILE: house.keyFiles[0],
+    DHARMA_DAO_KEY_FILES: daoFiles(bench.folder).join(),
+  }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines: string[] = []
+  for await (const printed of createInterface({ input: child.stdout })) {
+    lines.push(printed)
+    if (line.test(printed)) child.kill('SIGKILL')
+  }
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  return lines.join('\n')
+}
+
+/** A deployment that has to fail before it sends anything. */
+async function expectRefused(
+  words: string | RegExp,
+  ...told: Parameters<Bench['deploy']>
+): Promise<void> {
+  const { address } = told[0].contracts
+  const before = await bench.sentBy(address)
+  const refused = bench.deploy(...told)
+  await expect(refused).rejects.toThrow(FatalError)
+  await expect(refused).rejects.toThrow(words)
+  expect(await bench.sentBy(address)).toBe(before)
+}
+
+describe('what cannot be done is said before anything is sent', () => {
+  test('a key that is not of the account', async () => {
+    const stranger = await bench.open({ weights: 1000, flow: '0.1' })
+    const settings = bench.settingsOf({ ...house, privateKeysHex: stranger.privateKeysHex })
+    await expectRefused(`belongs to none of the 1 keys of ${house.address}`, settings)
+  })
+
+  test('keys that weigh too little', async () => {
+    const shared = await bench.open({ weights: 500, keys: 2, flow: '0.1' })
+    const settings = bench.settingsOf({ ...shared, privateKeysHex: shared.privateKeysHex.slice(1) })
+    await expectRefused(`weigh 500 of the 1000`, settings)
+  })
+
+  test('a balance that does not pay for storage and fees', async () => {
+    const poor = await bench.open({ weights: 1000, flow: '0.1' })
+    await expectRefused(
+      /has 0\.1\d* FLOW; this takes at most .* Send it 0\.\d+ FLOW more/,
+      bench.settingsOf(poor),
+    )
+  })
+
+  test('a DAO whose one key could sign alone', async () => {
+    const { address, keyFiles } = await bench.open({ weights: 1000, flow: '0.1' })
+    const dao = { address, publicKeysHex: null, keyFiles }
+    await expectRefused(`Key 0 of the DAO's account ${address} weighs 1000 and could sign alone`, {
+      ...bench.settingsOf(house),
+      dao,
+    })
+  })
+
+  test('keys of the DAO that are one and the same', async () => {
+    const dao = { address: null, publicKeysHex: ['ab', 'ab', 'cd'], keyFiles: [] }
+    await expectRefused('The DAO needs 3 different keys', { ...bench.settingsOf(house), dao })
+  })
+
+  test('a chain of another network', async () => {
+    await expectRefused('serves flow-emulator, not flow-testnet', bench.settingsOf(house), {
+      network: 'testnet',
+    })
+  })
+})
+
+test('a dry run shows what would change, and changes nothing', async () => {
+  const before = await bench.sentBy(house.address)
+  const lines = await bench.deploy(bench.settingsOf(house), { isDryRun: true })
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}DharmaScore +new, \d+\.\d kB$/))
+  expect(lines).toContainEqual(expect.stringContaining('3 keys of weight 500'))
+  expect(lines.at(-1)).toMatch(/^A dry run: \d+ transactions would be sent\.$/)
+  expect(await bench.sentBy(house.address)).toBe(before)
+  expect(daoFiles(bench.folder).filter(existsSync)).toEqual([])
+})
+
+describe('an account that is not the service account', () => {
+  test('killed in the middle, deploying goes on where it stopped and proves the whole', async () => {
+    const killed = await killAt(/^\[5\//)
+    expect(killed).not.toContain('Proof')
+    expect(killed).not.toContain(house.privateKeysHex[0])
+    const agent = await bench.open({ weights: 1000, flow: '1.0' })
+    const [privateKeyHex = ''] = agent.privateKeysHex
+    const settings = {
+      ...bench.settingsOf(house),
+      agent: { address: agent.address, privateKeyHex },
+    }
+    const proof = (await bench.deploy(settings)).join('\n')
+    expect(proof).toMatch(/DharmaScore +unchanged/)
+    expect(proof).not.toContain('Add DharmaScore')
+    expect(proof).toMatch(/Add DharmaActions: sealed/)
+    expect(proof).toContain(`in ${house.address} has the hashes of the sources`)
+    expect(proof).toContain('DharmaGovernance answers: 0 proposals so far')
+    expect(proof).toMatch(/The DAO is 0x\w{16}, keys of weight 500, 500, 500, and holds the admin/)
+    for (const power of ['publish', 'flag', 'watch']) {
+      expect(proof).toContain(`The agent ${agent.address}: ${power} held`)
+    }
+    const modes = daoFiles(bench.folder).map((file) => statSync(file).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600, 0o600])
+  })
+
+  test('a second run changes nothing', async () => {
+    const before = await bench.sentBy(house.address)
+    expect(await bench.deploy(bench.settingsOf(house))).toContain('Everything is up to date.')
+    expect(await bench.sentBy(house.address)).toBe(before)
+  })
+
+  test('contracts that change together are updated one after the other, and no others', async () => {
+    const cadence = reworded(
+      [
+        'DharmaScore',
+        'access(all) view fun publishedCount',
+        'access(all) view fun one(): UInt64 {\n        return 1\n    }\n\n    access(all) view fun publishedCount',
+      ],
+      [
+        'DharmaElectorate',
+        '    access(all) view fun onRecordOf',
+        '    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n\n    access(all) view fun onRecordOf',
+      ],
+    )
+    const lines = await bench.deploy(bench.settingsOf(house), { cadence })
+    expect(lines).toContainEqual(expect.stringMatching(/DharmaScore +update, \+4 −0 lines$/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /DharmaElectorate +update, \+4 −0 lines, tried again after DharmaScore$/,
+      ),
+    )
+    expect(lines.filter((line) => line.startsWith('['))).toEqual([
+      expect.stringMatching(/^\[1\/2\] Update DharmaScore: sealed/),
+      expect.stringMatching(/^\[2\/2\] Update DharmaElectorate: sealed/),
+    ])
+  })
+
+  test('an update that the chain would refuse stops all others too, by contract and rule', async () => {
+    const cadence = reworded(
+      ['DharmaMarks', '/// ', '/// Reworded: '],
+      [
+        'DharmaScore',
+        'let historyLimit: Int',
+        'let historyLimit: Int\n    access(all) let later: Int',
+      ],
+      ['DharmaScore', 'self.historyLimit = 16', 'self.historyLimit = 16\n        self.later = 0'],
+    )
+    const words = 'DharmaScore cannot be updated: found new field `later` in `DharmaScore`'
+    await expectRefused(words, bench.settingsOf(house), { cadence })
+  })
+})
+
+test('an account of shared keys deploys with enough of them, and hands the admin to the DAO named', async () => {
+  const shared = await bench.open({ weights: 500, keys: 3, flow: '5.0' })
+  const dao = await bench.open({ weights: 500, keys: 3, flow: '1.0' })
+  const settings = {
+    ...bench.settingsOf({ ...shared, privateKeysHex: shared.privateKeysHex.slice(1) }),
+    dao: { address: dao.address, publicKeysHex: null, keyFiles: dao.keyFiles.slice(1) },
+  }
+  const lines = await bench.deploy(settings)
+  expect(lines[0]).toContain('signing with key 1 (weight 500) and 2 (weight 500)')
+  expect(lines.join('\n')).toContain(`The DAO is ${dao.address}, keys of weight 500, 500, 500`)
+})

@@ -1,0 +1,69 @@
+import type { Options } from './command/parse-options.ts'
+import type { Settings } from './command/take-settings.ts'
+import { describePlan } from './plan/describe-plan.ts'
+import { expectFunds } from './plan/expect-funds.ts'
+import { makePlan } from './plan/make-plan.ts'
+import { expectCompatible } from './plan/plan-contracts.ts'
+import { prove } from './proof/prove.ts'
+import { type CadenceByName, listSources } from './site/list-sources.ts'
+import { openSite } from './site/open-site.ts'
+import type { Site } from './site/site.ts'
+import { openDaoKeys } from './steps/dao-keys.ts'
+import { listSteps } from './steps/list-steps.ts'
+import type { Step } from './steps/step.ts'
+import { takeStep } from './steps/take-step.ts'
+
+export interface Deployment extends Pick<Options, 'network' | 'isDryRun'> {
+  accessNodeUrl: string
+  settings: Settings
+  /** Cadence of the contracts; the project's own by default. */
+  cadence?: CadenceByName
+}
+
+/** The person in front of it. */
+export interface Operator {
+  print(line: string): void
+  /** Whether to go on. Throws `FatalError` when nobody can be asked. */
+  confirm(question: string): Promise<boolean>
+}
+
+/**
+ * Makes the chain as sources and settings want it, and proves it. Returns the site, or null when the
+ * operator wanted to see the plan alone. Throws `FatalError` with a sentence when it cannot be done: before
+ * the first transaction if a check finds out, else with everything kept that was sealed.
+ */
+export async function deploy(deployment: Deployment, operator: Operator): Promise<Site | null> {
+  const { settings, isDryRun, cadence } = deployment
+  const site = await openSite(deployment)
+  const sources = listSources(site, cadence)
+  const plan = await makePlan(site, sources, settings)
+  for (const line of describePlan(site, plan)) operator.print(line)
+  expectCompatible(plan.contracts)
+  const funds = await expectFunds(site, plan)
+  const daoKeys = plan.dao.kind === 'open' ? await openDaoKeys(settings.dao, isDryRun) : []
+  const steps = listSteps(site, plan, { settings, daoKeys })
+  operator.print(steps.length === 0 ? 'Everything is up to date.' : `${funds}.`)
+  if (!(await isWanted(steps, deployment, operator))) return null
+  for (const [index, step] of steps.entries()) {
+    await takeStep(site, step, (line) => operator.print(`[${index + 1}/${steps.length}] ${line}`))
+  }
+  operator.print('Proof, from the chain')
+  for (const line of await prove(site, sources, settings)) operator.print(`  ${line}`)
+  return site
+}
+
+async function isWanted(
+  steps: readonly Step[],
+  { isDryRun }: Deployment,
+  operator: Operator,
+): Promise<boolean> {
+  const count = steps.length === 1 ? 'one transaction' : `${steps.length} transactions`
+  if (steps.length === 0) return !isDryRun
+  if (isDryRun) {
+    operator.print(`A dry run: ${count} would be sent.`)
+    return false
+  }
+  const isConfirmed = await operator.confirm(`Send ${count}?`)
+  if (!isConfirmed) operator.print('Nothing was sent.')
+  return isConfirmed
+}

@@ -1,0 +1,73 @@
+import type { Account } from '@app/flow/read/chain.ts'
+import { DAO_KEY_WEIGHT, DAO_KEYS } from '../dao-rules.ts'
+import type { Site } from '../site/site.ts'
+import type { LineDiff } from './line-diff.ts'
+import type { Plan } from './make-plan.ts'
+import type { Change, ContractPlan } from './plan-contracts.ts'
+import type { DaoPlan } from './plan-dao.ts'
+import { POWERS } from './plan-powers.ts'
+
+/** Site and plan in lines for a person. */
+export function describePlan(site: Site, { contracts, dao, agent }: Plan): string[] {
+  return [
+    describeSite(site),
+    'Contracts',
+    ...contracts.map(describeContract),
+    'DAO',
+    `  ${describeDao(dao)}`,
+    'Agent',
+    ...describeAgent(agent),
+  ]
+}
+
+function describeSite({ network, account: { address, keys }, signers }: Site): string {
+  const weightOf = (index: number) => keys.find((key) => key.index === index)?.weight
+  const used = signers.map(({ keyIndex }) => `${keyIndex} (weight ${weightOf(keyIndex)})`)
+  return `Dharma Guard on ${network}, account ${address}, signing with key ${used.join(' and ')}`
+}
+
+function describeContract({ source: { name, code }, change }: ContractPlan): string {
+  const size = change.kind === 'new' ? `, ${(code.length / 1000).toFixed(1)} kB` : ''
+  return `  ${name.padEnd(24)}${describeChange(change)}${size}`
+}
+
+function describeChange(change: Change): string {
+  switch (change.kind) {
+    case 'new':
+    case 'unchanged':
+      return change.kind
+    case 'update':
+    case 'incompatible':
+      return `${change.kind}, ${describeLines(change.lines)}`
+    case 'later':
+      return `update, ${describeLines(change.lines)}, tried again after ${change.after.join(', ')}`
+  }
+}
+
+const describeLines = ({ added, removed }: LineDiff) => `+${added} −${removed} lines`
+
+function describeDao(dao: DaoPlan): string {
+  switch (dao.kind) {
+    case 'open':
+      return `an account is opened, ${DAO_KEYS} keys of weight ${DAO_KEY_WEIGHT}, and gets the admin`
+    case 'hand over':
+      return `${describeKeys(dao.account)}, gets the admin`
+    case 'ready':
+      return `${describeKeys(dao.account)}, holds the admin`
+    case 'elsewhere':
+      return 'the admin was handed to an account that is not known here: name it in DHARMA_DAO_ADDRESS'
+  }
+}
+
+/** An account with the weights of the keys that it has, as '0x…, keys of weight 500, 500, 500'. */
+export function describeKeys({ address, keys }: Account): string {
+  const live = keys.filter(({ isRevoked }) => !isRevoked)
+  return `${address}, keys of weight ${live.map(({ weight }) => weight).join(', ')}`
+}
+
+function describeAgent(agent: Plan['agent']): string[] {
+  if (agent === null) return ['  none named: set DHARMA_AGENT_ADDRESS to appoint one']
+  return POWERS.map(
+    (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
+  )
+}

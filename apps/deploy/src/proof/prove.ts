@@ -1,0 +1,70 @@
+import { getAnswers } from '@app/contracts/scripts.generated.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Settings } from '../command/take-settings.ts'
+import { describeKeys } from '../plan/describe-plan.ts'
+import { deployedHashes } from '../plan/plan-contracts.ts'
+import { planDao } from '../plan/plan-dao.ts'
+import { POWERS, readPowers } from '../plan/plan-powers.ts'
+import type { Source } from '../site/list-sources.ts'
+import { ask, type Site } from '../site/site.ts'
+
+/**
+ * Asks the chain whether everything is as it should be, and returns what it found, a line each. Throws
+ * `FatalError` when it is not.
+ */
+export async function prove(
+  site: Site,
+  sources: readonly Source[],
+  settings: Settings,
+): Promise<string[]> {
+  return [
+    await proveCode(site, sources),
+    await proveFit(site),
+    ...(await readAnswers(site)),
+    await proveDao(site, settings),
+    ...(await readAgent(site, settings)),
+  ]
+}
+
+async function proveCode(site: Site, sources: readonly Source[]): Promise<string> {
+  const hashes = await deployedHashes(site, sources)
+  const wrong = sources.find(({ name, hash }) => hashes.get(name) !== hash)
+  if (wrong === undefined) {
+    return `The code of ${sources.length} contracts in ${site.account.address} has the hashes of the sources`
+  }
+  throw new FatalError(
+    `The code of ${wrong.name} on the chain is not the source: run deploy again.`,
+  )
+}
+
+/** A contract that does not fit one that it imports fails as soon as it is loaded. */
+async function proveFit(site: Site): Promise<string> {
+  const names = Object.keys(site.places)
+  const imports = names.map((name) => `import "${name}"`).join('\n')
+  const types = names.map((name) => `${name}.getType()`).join(', ')
+  const cadence = `${imports}\n\naccess(all) fun main(): Int {\n    return [${types}].length\n}\n`
+  const count = await ask(site, { name: 'load', cadence, args: [] })
+  return `All ${count} load and fit each other`
+}
+
+async function readAnswers(site: Site): Promise<string[]> {
+  const answers = await ask(site, getAnswers({ address: site.account.address }))
+  return Object.entries(answers as Record<string, string>)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, answer]) => `${name} answers: ${answer}`)
+}
+
+async function proveDao(site: Site, { dao }: Settings): Promise<string> {
+  const plan = await planDao(site, dao, true)
+  if (plan.kind === 'ready') return `The DAO is ${describeKeys(plan.account)}, and holds the admin`
+  if (plan.kind === 'elsewhere') {
+    return 'The admin of the DAO left the account of the contracts; DHARMA_DAO_ADDRESS names nobody who has it'
+  }
+  throw new FatalError('The DAO does not hold its admin: run deploy again.')
+}
+
+async function readAgent(site: Site, { agent }: Settings): Promise<string[]> {
+  if (agent === null) return []
+  const powers = await readPowers(site, agent.address, true)
+  return POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
+}

@@ -1,0 +1,43 @@
+import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { type ContractPlaces, importsOf, resolveImports } from '@app/contracts/resolve-imports.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Site } from './site.ts'
+
+/** A contract as it should be on the chain. */
+export interface Source {
+  name: string
+  /** Cadence with imports from addresses. */
+  code: string
+  /** SHA3-256 of the code, in hex. */
+  hash: string
+  /** Names of the contracts that it imports. */
+  imports: readonly string[]
+}
+
+/** Cadence of contracts by name. */
+export type CadenceByName = Readonly<Record<string, string>>
+
+/** What emulators lack of Flow Actions, in the order of its imports. */
+const STAND_INS = ['DeFiActions', 'FungibleTokenConnectors'] as const
+
+/** Where the contracts of a site are: all of them in one account, on an emulator with the stand-ins. */
+export function placesOf(network: Network, contracts: Address): ContractPlaces {
+  const names = network === 'local' ? [...STAND_INS, ...DEPLOYMENT_ORDER] : DEPLOYMENT_ORDER
+  return Object.fromEntries(names.map((name) => [name, contracts]))
+}
+
+/** The contracts of a site, in the order in which they have to be deployed. */
+export function listSources(
+  { network, places }: Pick<Site, 'network' | 'places'>,
+  cadence: CadenceByName = CONTRACTS,
+): Source[] {
+  return Object.keys(places).map((name) => {
+    const text = cadence[name] ?? ''
+    const code = resolveImports(text, network, places)
+    return { name, code, hash: bytesToHex(sha3_256(Buffer.from(code))), imports: importsOf(text) }
+  })
+}

@@ -1,0 +1,50 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Hold, POWERS, type Power, type Powers, readPowers } from '../plan/plan-powers.ts'
+import type { Site } from '../site/site.ts'
+import type { Step } from './step.ts'
+
+export interface Agent {
+  address: Address
+  /** null leaves it to the agent to claim what it is offered. */
+  signers: readonly Signer[] | null
+}
+
+/** Appoints the agent to what it is not, and claims for it what it does not hold. */
+export function agentSteps(site: Site, agent: Agent, powers: Powers): Step[] {
+  const { address, signers } = agent
+  const reaches = (power: Power, holds: readonly Hold[]) => async () =>
+    holds.includes((await readPowers(site, address, true))[power])
+  const appointments = POWERS.filter((power) => powers[power] === 'none').map(
+    (power): Step => ({
+      label: `Appoint the agent to ${power}`,
+      call: APPOINT[power](address),
+      authorizers: site.signers,
+      isDone: reaches(power, ['offered', 'held']),
+    }),
+  )
+  if (signers === null) return appointments
+  const claims = POWERS.filter((power) => powers[power] !== 'held').map(
+    (power): Step => ({
+      label: `Claim for the agent: ${power}`,
+      call: CLAIM[power](site.account.address),
+      authorizers: signers,
+      isDone: reaches(power, ['held']),
+    }),
+  )
+  return [...appointments, ...claims]
+}
+
+const APPOINT: Readonly<Record<Power, (agent: Address) => CadenceCall>> = {
+  publish: (publisher) => transactions.appointPublisher({ publisher }),
+  flag: (flagger) => transactions.appointFlagger({ flagger }),
+  watch: (watcher) => transactions.appointWatcher({ watcher }),
+}
+
+const CLAIM: Readonly<Record<Power, (provider: Address) => CadenceCall>> = {
+  publish: (provider) => transactions.claimPublisher({ provider }),
+  flag: (provider) => transactions.claimFlagger({ provider }),
+  watch: (provider) => transactions.claimWatcher({ provider }),
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDaoKeys } from './dao-keys.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dao-keys-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+const settings = (names: string[]) => ({
+  address: null,
+  publicKeysHex: null,
+  keyFiles: names.map((name) => join(folder, 'keys', name)),
+})
+
+test('a dry run makes no files', async () => {
+  expect(await openDaoKeys(settings(['a', 'b', 'c']), true)).toEqual([])
+})
+
+test('missing key files are made for their owner alone, and kept from then on', async () => {
+  const dao = settings(['a', 'b', 'c'])
+  const keys = await openDaoKeys(dao, false)
+  expect(new Set(keys).size).toBe(3)
+  for (const file of dao.keyFiles) {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  }
+  expect(await openDaoKeys(dao, false)).toEqual(keys)
+})
+
+test('fewer than three different keys are refused', async () => {
+  await expect(openDaoKeys(settings(['a', 'b']), false)).rejects.toThrow(
+    'The DAO needs 3 different keys, of which two sign: DHARMA_DAO_KEY_FILES gives 2.',
+  )
+  await expect(openDaoKeys(settings(['a', 'b', 'b']), false)).rejects.toThrow('gives 2')
+})

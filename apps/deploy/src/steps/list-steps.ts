@@ -1,0 +1,32 @@
+import type { Settings } from '../command/take-settings.ts'
+import type { Plan } from '../plan/make-plan.ts'
+import { chooseSigners } from '../site/choose-signers.ts'
+import type { Site } from '../site/site.ts'
+import { agentSteps } from './agent-steps.ts'
+import { contractSteps } from './contract-steps.ts'
+import { daoSteps } from './dao-steps.ts'
+import type { Step } from './step.ts'
+
+/**
+ * What makes the plan true, in this order. `daoKeys` are the public keys of a DAO that is opened. Throws
+ * `FatalError` when a key that signs is missing or wrong.
+ */
+export function listSteps(
+  site: Site,
+  plan: Plan,
+  { settings, daoKeys }: { settings: Settings; daoKeys: readonly string[] },
+): Step[] {
+  return [
+    ...contractSteps(site, plan.contracts),
+    ...daoSteps(site, plan.dao, { dao: settings.dao, daoKeys }),
+    ...stepsOfAgent(site, plan, settings),
+  ]
+}
+
+function stepsOfAgent(site: Site, { agent }: Plan, { agent: given }: Settings): Step[] {
+  if (agent === null) return []
+  const key = given?.privateKeyHex ?? null
+  const keys = { privateKeysHex: key === null ? [] : [key], source: 'DHARMA_AGENT_KEY' }
+  const signers = key === null ? null : chooseSigners(agent.account, keys)
+  return agentSteps(site, { address: agent.account.address, signers }, agent.powers)
+}
