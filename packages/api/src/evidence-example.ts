@@ -34,7 +34,7 @@ export const EVIDENCE_EXAMPLE: EvidenceFile = {
   coverage,
   inputs: {
     chain: { address, asOfSeconds: 1_772_366_400, completeness: 10_000 },
-    offchain: { contacts: null, listing: null },
+    offchain: { contacts: null, listing: null, community: null },
   },
   lists: { scam: [], service: [] },
   evidenceHash,

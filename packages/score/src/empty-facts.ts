@@ -14,6 +14,7 @@ export function emptyFacts(): Facts {
     account: null,
     contacts: null,
     listing: null,
+    community: null,
     dustIn: 0,
     poisoning: null,
     completeness: 10_000,

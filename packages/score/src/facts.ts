@@ -126,6 +126,28 @@ export interface ListingFacts {
   confidence: number
 }
 
+/** Logged-in wallets that say the same, each once. */
+export interface CrowdFacts {
+  wallets: number
+  /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */
+  weight: number
+}
+
+/** What others say of the wallet, and what was decided by vote. What an upheld appeal cancelled is left out. */
+export interface CommunityFacts {
+  /** Distinct visitors that reported it without logging in. */
+  visitorReports: number
+  /** Reports and vouches of wallets that were NORMAL, and that were TRUSTED, when they spoke; of others none counts. */
+  reports: CrowdFacts
+  trustedReports: CrowdFacts
+  vouches: CrowdFacts
+  trustedVouches: CrowdFacts
+  /** Cases in which a freeze was decided, an appeal denied, an appeal upheld. */
+  freezes: number
+  appealsDenied: number
+  appealsUpheld: number
+}
+
 /** Everything the score of one wallet rests on. Inputs end at the wallet's last event. */
 export interface Facts {
   address: Address
@@ -142,6 +164,8 @@ export interface Facts {
   /** null when no list is loaded: absence of contact then means nothing. */
   contacts: ContactsFacts | null
   listing: ListingFacts | null
+  /** null when no reports are collected. */
+  community: CommunityFacts | null
   /** Inflows too small to mean anything beside the balance at the time (below 1/100,000): counted, never judged. */
   dustIn: number
   /** null when it was not looked for. */

@@ -44,7 +44,7 @@ function resultsOf(tables: PointsTables, facts: Facts): Record<Factor, FactorRes
     knownScamInteract: knownScamInteract(facts),
     nftHoldings: nftHoldings(facts),
     onchainAge: onchainAge(facts, values, tables.onchainAge),
-    communitySignals: communitySignals(),
+    communitySignals: communitySignals(facts.community),
   }
   return facts.listing === null ? found : mapFactors((factor) => neverGood(found[factor]))
 }

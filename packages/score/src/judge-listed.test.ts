@@ -2,7 +2,13 @@ import { FACTORS } from '@app/values/factor.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
-import { ACCOUNTS, dustFrom, FLOW, sweepBy, transfers } from './testing/arbitrary-transfers.ts'
+import {
+  ACCOUNTS,
+  dustFrom,
+  FLOW,
+  sweepBy,
+  transfersAndLosses,
+} from './testing/arbitrary-transfers.ts'
 import { factsOf, move, PASSED_ON } from './testing/moves.ts'
 import { takenBy } from './transfers/taken-by.ts'
 import type { Transfer } from './transfers/transfer.ts'
@@ -19,7 +25,7 @@ describe('listing an account that the wallet dealt with', () => {
    */
   test('never raises its score, if the account took nothing from it', () => {
     fc.assert(
-      fc.property(transfers, account, fc.subarray([...ACCOUNTS]), (own, added, others) => {
+      fc.property(transfersAndLosses, account, fc.subarray([...ACCOUNTS]), (own, added, others) => {
         fc.pre(tookNothing(own, added))
         const listed = ['stranger', ...others]
         const before = judge(factsOf(own, listed)).score
@@ -31,7 +37,7 @@ describe('listing an account that the wallet dealt with', () => {
 
   test('never improves what is thought of contact, whatever the account took', () => {
     fc.assert(
-      fc.property(transfers, account, (own, added) => {
+      fc.property(transfersAndLosses, account, (own, added) => {
         const contactWith = (listed: string[]) =>
           judge(factsOf(own, listed)).factors.knownScamInteract.value
         expect(contactWith(['stranger', added])).toBeLessThanOrEqual(contactWith(['stranger']))
@@ -43,7 +49,7 @@ describe('listing an account that the wallet dealt with', () => {
 describe('what a listed account sends and takes', () => {
   test('dust never lowers the score: it changes nothing but its count', () => {
     fc.assert(
-      fc.property(transfers, dustFrom('gus'), (own, dust) => {
+      fc.property(transfersAndLosses, dustFrom('gus'), (own, dust) => {
         const dusted = factsOf([...own, dust])
         const plain = factsOf(own)
         expect(dusted).toEqual({ ...plain, dustIn: plain.dustIn + 1 })
@@ -63,7 +69,7 @@ describe('what a listed account sends and takes', () => {
 
   test('a sweep of any part at any time changes nothing but contact', () => {
     fc.assert(
-      fc.property(transfers, fc.array(sweepBy('gus'), { minLength: 1 }), (own, sweeps) => {
+      fc.property(transfersAndLosses, fc.array(sweepBy('gus'), { minLength: 1 }), (own, sweeps) => {
         const [robbed, spared] = [factsOf([...own, ...sweeps]), factsOf(own)]
         expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
         const { flags, ...judged } = judge(robbed)
@@ -75,7 +81,7 @@ describe('what a listed account sends and takes', () => {
 
   test('what emptied the wallet once, by its own proposal, changes nothing but contact', () => {
     fc.assert(
-      fc.property(transfers, sweepBy('gus'), (own, drawn) => {
+      fc.property(transfersAndLosses, sweepBy('gus'), (own, drawn) => {
         const others = own.filter(({ counterparty }) => counterparty !== 'gus')
         const stroke = { ...drawn, isSwept: false, isEmptied: true }
         expect(judge(factsOf([...others, stroke])).score).toBe(judge(factsOf(others)).score)
@@ -106,7 +112,7 @@ describe('a wallet that is listed itself', () => {
 
   test('has no factor above 0.5, and none of contact', () => {
     fc.assert(
-      fc.property(transfers, account, (own, listed) => {
+      fc.property(transfersAndLosses, account, (own, listed) => {
         const { factors, flags } = judge({ ...factsOf(own, [listed]), listing })
         expect(factors.knownScamInteract.value).toBe(0)
         for (const factor of FACTORS) expect(factors[factor].value).toBeLessThanOrEqual(5_000)

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { emptyFacts } from './empty-facts.ts'
 import type { Facts } from './facts.ts'
 import { judge } from './judge.ts'
-import { ACCOUNTS, FLOW, transfers } from './testing/arbitrary-transfers.ts'
+import { community } from './testing/arbitrary-community.ts'
+import { ACCOUNTS, FLOW, transfersAndLosses } from './testing/arbitrary-transfers.ts'
 import { factsOf, move, PASSED_ON, START } from './testing/moves.ts'
 
 const listing = fc.option(
@@ -14,9 +15,10 @@ const listing = fc.option(
 )
 const anyFacts: fc.Arbitrary<Facts> = fc
   .record({
-    own: transfers,
+    own: transfersAndLosses,
     listed: fc.subarray([...ACCOUNTS]),
     listing,
+    community: fc.option(community),
     completeness: fc.integer({ min: 0, max: 10_000 }),
   })
   .map(({ own, listed, ...rest }) => ({ ...factsOf(own, listed), ...rest }))
@@ -80,7 +82,7 @@ describe('determinism', () => {
   })
 
   test('the order of transfers changes nothing', () => {
-    const shuffled = transfers.chain((own) =>
+    const shuffled = transfersAndLosses.chain((own) =>
       fc.tuple(fc.constant(own), fc.shuffledSubarray(own, { minLength: own.length })),
     )
     fc.assert(
@@ -92,7 +94,7 @@ describe('determinism', () => {
 
   test('multiplying every amount of a token changes nothing', () => {
     fc.assert(
-      fc.property(transfers, fc.bigInt({ min: 2n, max: 10n ** 12n }), (own, times) => {
+      fc.property(transfersAndLosses, fc.bigInt({ min: 2n, max: 10n ** 12n }), (own, times) => {
         const scaled = own.map((one) =>
           one.token === FLOW ? { ...one, units: one.units * times } : one,
         )

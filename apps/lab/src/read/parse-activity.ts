@@ -24,6 +24,7 @@ export function parseActivity(value: unknown): Facts {
     account: null,
     contacts: null,
     listing: null,
+    community: null,
     dustIn: 0,
     poisoning: null,
     completeness: 10_000,

@@ -48,6 +48,7 @@ export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Pr
     account,
     contacts: await loadContacts(db, address),
     listing: await loadListing(db, address),
+    community: null,
     dustIn,
     poisoning: await loadPoisoning(db, address),
     completeness,

@@ -9,7 +9,7 @@ import type { StoredScore } from './stored-score.ts'
 /** Facts as JSON holds them: amounts are decimal text. */
 type InJson<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: InJson<T[K]> } : T
 
-type OffchainFacts = 'contacts' | 'listing'
+type OffchainFacts = 'contacts' | 'listing' | 'community'
 
 /** A score with the two canonical parts that its evidence hash is taken over. */
 export interface ScoreWithInputs {
@@ -62,6 +62,6 @@ export async function listWithInputs(
 }
 
 function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
-  const { contacts, listing, ...chain } = row.inputs as InJson<Facts>
-  return { score: toStoredScore(row), inputs: { chain, offchain: { contacts, listing } } }
+  const { contacts, listing, community, ...chain } = row.inputs as InJson<Facts>
+  return { score: toStoredScore(row), inputs: { chain, offchain: { contacts, listing, community } } }
 }

@@ -7,16 +7,16 @@ import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 export interface CanonicalFacts {
   /** What the chain itself says of all that listed accounts did not take. */
   chain: string
-  /** What rests on the labels used: listing and contact with listed accounts. */
+  /** What rests on the labels and reports used: listing, contact with listed accounts, community. */
   offchain: string
 }
 
 /** The two canonical parts (RFC 8785) that the evidence hash is taken over. */
 export function canonicalFacts(facts: Facts): CanonicalFacts {
-  const { contacts, listing, ...chain } = facts
+  const { contacts, listing, community, ...chain } = facts
   return {
     chain: canonicalJson(plain(chain)),
-    offchain: canonicalJson(plain({ contacts, listing })),
+    offchain: canonicalJson(plain({ contacts, listing, community })),
   }
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyFacts, emptyToken } from '../empty-facts.ts'
 import type { ActivityFacts, ContactFacts, ContactsFacts, Facts, TokenFacts } from '../facts.ts'
+import { community } from '../testing/arbitrary-community.ts'
 import { replaceAt } from '../testing/replace-at.ts'
 import { canonicalFacts, evidenceHashOf } from './evidence-hash.ts'
 import { type CanonicalInputs, parseInputs } from './parse-inputs.ts'
@@ -105,6 +106,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   ),
   contacts: maybe(contacts),
   listing: maybe(fc.record({ source: fc.string(), confidence: share })),
+  community: maybe(community),
   dustIn: count,
   poisoning: maybe(fc.record({ dusted: count, lookAlikes: count })),
   completeness: count,
@@ -157,6 +159,7 @@ describe('the facts read back from their canonical parts', () => {
     { path: 'chain.address', value: '0x179B6B1CB6755E31', expected: 'an address in lower case' },
     { path: 'chain.tokens', value: {}, expected: 'a list' },
     { path: 'chain.nfts', value: [], expected: 'an object' },
+    { path: 'offchain.community', value: undefined, expected: 'an object' },
     { path: 'offchain.contacts.listHash', value: 'ab', expected: '64 hex digits' },
   ])('hold $expected at $path, never $value', ({ path, value, expected }) => {
     const found = JSON.stringify(value) ?? 'missing'

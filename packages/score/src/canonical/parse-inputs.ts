@@ -2,8 +2,10 @@ import type {
   AccountFacts,
   ActivityFacts,
   AgeFacts,
+  CommunityFacts,
   ContactFacts,
   ContactsFacts,
+  CrowdFacts,
   Facts,
   HoldingFacts,
   ListingFacts,
@@ -32,7 +34,7 @@ export interface CanonicalInputs {
   offchain: unknown
 }
 
-type OffchainFacts = Pick<Facts, 'contacts' | 'listing'>
+type OffchainFacts = Pick<Facts, 'contacts' | 'listing' | 'community'>
 
 /**
  * The facts that the canonical parts were written from: `canonicalFacts` of them gives the same text
@@ -147,7 +149,21 @@ const readChain = shapeOf<Omit<Facts, keyof OffchainFacts>>({
   completeness: readCount,
 })
 
+const readCrowd = shapeOf<CrowdFacts>({ wallets: readCount, weight: readCount })
+
+const readCommunity = shapeOf<CommunityFacts>({
+  visitorReports: readCount,
+  reports: readCrowd,
+  trustedReports: readCrowd,
+  vouches: readCrowd,
+  trustedVouches: readCrowd,
+  freezes: readCount,
+  appealsDenied: readCount,
+  appealsUpheld: readCount,
+})
+
 const readOffchain = shapeOf<OffchainFacts>({
   contacts: orNull(readContacts),
   listing: orNull(shapeOf<ListingFacts>({ source: readText, confidence: readShare })),
+  community: orNull(readCommunity),
 })

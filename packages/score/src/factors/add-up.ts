@@ -40,7 +40,7 @@ function totalsByTheme(values: Values, table: readonly PointsRows[]): Map<Theme,
 }
 
 /** What a factor cannot count, because it is held within 0 and 1. */
-function cutOff(points: number): FactorReason {
+export function cutOff(points: number): FactorReason {
   const text = () => 'No more than its weight counts of this factor'
   return { code: 'cut_off', text, points, evidence: { kind: 'none' } }
 }

@@ -1,6 +1,80 @@
-import { type FactorResult, UNKNOWN } from './factor-result.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { VOTES_REQUIRED } from '@app/values/limits.ts'
+import type { CommunityFacts } from '../facts.ts'
+import { amountOfData, scaledBy } from '../integers.ts'
+import { cutOff } from './add-up.ts'
+import { COMMUNITY_ROWS, type CommunityRow } from './community-rows.ts'
+import {
+  type FactorImprovement,
+  type FactorReason,
+  type FactorResult,
+  NEUTRAL,
+  rawOf,
+  UNKNOWN,
+} from './factor-result.ts'
 
-/** Reports, vouches and case outcomes: none are collected, so nothing is known. */
-export function communitySignals(): FactorResult {
-  return UNKNOWN
+/** What one visitor, and one decision by vote, tell beside a logged-in wallet of score 100. */
+const VISITOR_WEIGHT = FACTOR_UNIT / 20
+const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
+/** With so much weight on the side that prevails, half of the factor is known. */
+const HALF_KNOWN = 2 * FACTOR_UNIT
+
+/**
+ * Reports, vouches and what was decided by vote; unknown while nobody said anything. Only the side that
+ * prevails makes the factor known, so that whoever speaks for the wallet never lowers it, nor whoever
+ * speaks against it raises it.
+ */
+export function communitySignals(community: CommunityFacts | null): FactorResult {
+  if (community === null) return UNKNOWN
+  const reasons = COMMUNITY_ROWS.map((row) => reasonOf(row, community))
+  const sum = total(reasons)
+  const raw = rawOf(sum)
+  if (raw !== NEUTRAL + sum) reasons.push(cutOff(raw - NEUTRAL - sum))
+  const weight = sum < 0 ? weightAgainst(community) : weightFor(community)
+  return {
+    raw,
+    known: amountOfData(weight, HALF_KNOWN),
+    reasons: reasons.filter(({ points }) => points !== 0),
+    improve: improvementsOf(reasons, raw),
+    flags: flagsOf(community),
+  }
+}
+
+function reasonOf(row: CommunityRow, community: CommunityFacts): FactorReason {
+  return {
+    code: row.code,
+    text: () => row.say(community),
+    points: scaledBy(amountOfData(row.amountOf(community), row.half), row.most),
+    evidence: { kind: 'reports' },
+  }
+}
+
+function total(reasons: readonly FactorReason[]): number {
+  return reasons.reduce((sum, { points }) => sum + points, 0)
+}
+
+function weightAgainst(community: CommunityFacts): number {
+  const { visitorReports, reports, trustedReports, freezes, appealsDenied } = community
+  const votes = freezes + appealsDenied
+  return (
+    visitorReports * VISITOR_WEIGHT + reports.weight + trustedReports.weight + votes * VOTE_WEIGHT
+  )
+}
+
+function weightFor({ vouches, trustedVouches }: CommunityFacts): number {
+  return vouches.weight + trustedVouches.weight
+}
+
+/** What an appeal would bring back if it cancelled all that speaks against the wallet. */
+function improvementsOf(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
+  const cleared = rawOf(total(reasons.filter(({ points }) => points > 0)))
+  const text = 'Appeal: an upheld appeal cancels the reports and the freeze of its case'
+  return cleared === raw ? [] : [{ code: 'appeal', text, points: cleared - raw }]
+}
+
+function flagsOf({ freezes, appealsUpheld }: CommunityFacts): string[] {
+  const flags: string[] = []
+  if (freezes > 0) flags.push('A freeze was decided by vote')
+  if (appealsUpheld > 0) flags.push('An appeal was upheld')
+  return flags
 }

@@ -15,17 +15,20 @@ const COMMON = {
 }
 const seldom = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0)
 const receipt = fc.record({ ...COMMON, side: fc.constant('in' as const), isDust: seldom })
-const payment = fc.record({
-  ...COMMON,
-  side: fc.constant('out' as const),
-  isSwept: seldom,
-  isEmptied: seldom,
-})
+const payment = fc.record({ ...COMMON, side: fc.constant('out' as const) })
+const loss = fc.record({ isSwept: fc.boolean(), isEmptied: fc.boolean() })
 
-/** Up to 60 transfers of a wallet with seven accounts in three tokens; some are dust, swept or emptied it. */
+/** Up to 60 transfers of a wallet with seven accounts in three tokens; what went out, it sent. */
 export const transfers: fc.Arbitrary<Transfer[]> = fc.array(fc.oneof(receipt, payment), {
   maxLength: 60,
 })
+
+/** As `transfers`, but some of what went out was swept, or emptied the wallet. */
+export const transfersAndLosses: fc.Arbitrary<Transfer[]> = fc
+  .tuple(transfers, fc.array(loss, { maxLength: 60 }))
+  .map(([own, losses]) =>
+    own.map((one, i) => (one.side === 'out' ? { ...one, ...losses[i] } : one)),
+  )
 
 /** What went out to an account, in a transaction that somebody else proposed. */
 export const sweepBy = (account: string): fc.Arbitrary<Transfer> =>

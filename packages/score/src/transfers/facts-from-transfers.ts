@@ -37,6 +37,7 @@ export function factsFromTransfers(
       entries: contactsOf({ transfers, taken }, listed),
     },
     listing: null,
+    community: null,
     dustIn: transfers.filter(({ isDust }) => isDust).length,
     poisoning: null,
     completeness: 10_000,
