@@ -27,6 +27,7 @@ const SourceSchema = Type.Object({
   name: Type.String(),
   description: Type.String(),
   reference: Type.String({ description: 'Where the wallets and their labels were published' }),
+  url: Type.String({ format: 'uri', description: 'Leads to that publication' }),
 })
 
 const ReproductionSchema = Type.Object({

@@ -28,6 +28,7 @@ export const getAccuracy = defineRoute({
         name: 'Reported accounts',
         description: 'Ethereum accounts that were reported for fraud, and ordinary ones',
         reference: 'Farrugia et al. 2020',
+        url: 'https://doi.org/10.1016/j.eswa.2020.113318',
       },
     ],
     reproduce: [{ command: 'npm run fit -- --data DIR', text: 'Fits the tables again.' }],

@@ -20,18 +20,24 @@ const SOURCES: Accuracy['sources'] = [
     description: 'Ethereum accounts that the community reported for fraud, and ordinary ones.',
     reference:
       'Farrugia, Ellul, Azzopardi: Detection of illicit accounts over the Ethereum blockchain (2020)',
+    url: 'https://doi.org/10.1016/j.eswa.2020.113318',
   },
   {
     set: 'graph',
     name: 'Phishing network',
-    description: 'Phishing accounts and their neighbours in the network of Ethereum payments.',
-    reference: "XBlock's Ethereum phishing network, as cut for T-EDGE (2020)",
+    description:
+      "Accounts that Etherscan lists for phishing and others drawn at random, in XBlock's network of the payments around them.",
+    reference:
+      'Lin, Wu, Yuan, Zheng: T-EDGE: Temporal weighted multidigraph embedding for Ethereum transaction network analysis (2020)',
+    url: 'https://doi.org/10.3389/fphy.2020.00204',
   },
   {
     set: 'raw',
     name: 'Full histories',
     description: 'Every payment of accounts behind phishing and hacks, and of ordinary ones.',
-    reference: 'The Ethereum cybercrime accounts of FDGNN',
+    reference:
+      'The accounts of FDGNN: Fraud address detection on Ethereum using graph neural network',
+    url: 'https://github.com/Zaehyeon2/FDGNN-Fraud-Address-Detection-on-Ethereum-using-Graph-Neural-Network',
   },
 ]
 

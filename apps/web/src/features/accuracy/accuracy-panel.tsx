@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
 import { AccusationPicture } from './accusation-picture.tsx'
 import { weakestOf } from './accusations.ts'
 import { Commands } from './commands.tsx'
@@ -75,11 +76,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Sources({ sources }: { sources: Accuracy['sources'] }) {
   return (
     <dl className="grid gap-3 text-[0.9375rem]">
-      {sources.map(({ set, name, description, reference }) => (
+      {sources.map(({ set, name, description, reference, url }) => (
         <div key={set}>
           <dt className="font-medium">{name}</dt>
           <dd className="text-ink-soft">{description}</dd>
-          <dd className="text-sm text-ink-faint">{reference}</dd>
+          <dd className="mt-0.5 text-sm">
+            <ExternalLink url={url}>{reference}</ExternalLink>
+          </dd>
         </div>
       ))}
     </dl>
