@@ -5,31 +5,32 @@ const START = 1_760_000_000
 const DAY = 86_400
 const HALF_YEAR = 180
 
-/** Honest wallets as Flow has them, each with half a year of transfers (the newcomer with a month). */
+const got = moving('in')
+const paid = moving('out')
+
+/** Honest wallets as Flow has them, each with half a year of transfers (a newcomer with less). */
 export const ORDINARY_HABITS: Readonly<Record<string, () => Transfer[]>> = {
   'a seller of NFTs who keeps the proceeds': () => sales(),
   'a seller of NFTs who pays out every week': () => [
     ...sales(),
-    ...weeks().map((week) => paid('exchange', 320 + (week % 5) * 10, week * 7 + 6.5)),
+    ...days(7).map((day) => paid('exchange', soldFrom(day), day + 6.9)),
   ],
-  'a market that forwards royalties with every sale': () =>
+  'a market that keeps a twentieth and forwards the rest with every sale': () =>
     days(1).flatMap((day) => [
-      got(`buyer${spread(day, 140)}`, 50 + spread(day, 40), day + 0.4),
-      paid(`creator${day % 12}`, 4 + spread(day, 4), day + 0.4),
-      paid(`seller${spread(day, 60)}`, 42 + spread(day, 30), day + 0.4),
+      got(`buyer${spread(day, 140)}`, 60 + spread(day, 40), day + 0.4),
+      paid(`creator${day % 12}`, (60 + spread(day, 40)) * 0.05, day + 0.4),
+      paid(`seller${spread(day, 60)}`, (60 + spread(day, 40)) * 0.9, day + 0.4),
     ]),
   'a staker': () => [
     got('exchange', 1_000, 0),
     paid('staking', 950, 1),
-    ...weeks().map((week) => got('staking', 1.5 + (week % 3) / 10, 3 + week * 7)),
+    ...days(7).map((day) => got('staking', 1.5 + (day % 3) / 10, day + 3)),
   ],
   'a staker who takes the rewards home': () => [
     got('exchange', 1_000, 0),
     paid('staking', 950, 1),
-    ...weeks().flatMap((week) => [
-      got('staking', 12 + (week % 3), 3 + week * 7),
-      ...(week % 4 === 3 ? [paid('exchange', 45, 4 + week * 7)] : []),
-    ]),
+    ...days(7).map((day) => got('staking', 12 + (day % 3), day + 3)),
+    ...days(28).map((day) => paid('exchange', 50, day + 25)),
   ],
   'a payer of other people’s fees': () =>
     days(30).map((day) => got('treasury', 500 + (day % 7), day)),
@@ -52,22 +53,45 @@ export const ORDINARY_HABITS: Readonly<Record<string, () => Transfer[]>> = {
       ),
       ...(day % 7 === 6 ? [paid('cold', 900, day + 0.9)] : []),
     ]),
-  'a payroll': () =>
-    days(30).flatMap((day) => [
-      got('employer', 20 * 250, day),
-      ...staff(20).map((who, i) => paid(who, 240 + spread(i, 20), day + 0.1 + i / 1_000)),
-    ]),
-  'a newcomer who pays the first four purchases': () => [
+  'a payroll with a month in reserve': () => [got('employer', 5_000, 0), ...payroll()],
+  'a payroll that is paid out on the day on which it is funded': () => payroll(),
+  'a newcomer whose first four purchases take a month': () => [
     got('exchange', 200, 0),
     paid('cafe', 12, 2),
     paid('bookshop', 31, 9),
     paid('game', 5, 17),
     paid('cafe', 14, 26),
   ],
+  'a newcomer who pays four shops in the first week': () => [
+    got('exchange', 200, 0),
+    paid('cafe', 12, 2),
+    paid('bookshop', 31, 3),
+    paid('game', 5, 5),
+    paid('market', 14, 7),
+  ],
 }
 
+/** A sale every other day. */
 function sales(): Transfer[] {
-  return days(2).map((day) => got(`buyer${spread(day, 500)}`, 80 + spread(day, 60), day + 0.3))
+  return days(2).map((day) => got(`buyer${spread(day, 500)}`, price(day), day + 0.3))
+}
+
+/** What is sold in the week from `day` on. */
+function soldFrom(day: number): number {
+  const sold = days(2).filter((other) => other >= day && other < day + 7)
+  return sold.reduce((sum, other) => sum + price(other), 0)
+}
+
+function price(day: number): number {
+  return 80 + spread(day, 60)
+}
+
+function payroll(): Transfer[] {
+  const staff = Array.from({ length: 20 }, (_, i) => i)
+  return days(30).flatMap((day) => [
+    got('employer', 5_000, day),
+    ...staff.map((i) => paid(`employee${i}`, 240 + spread(i, 20), day + 0.1 + i / 1_000)),
+  ])
 }
 
 /** Every `step`-th day of half a year. */
@@ -75,28 +99,19 @@ function days(step: number): number[] {
   return Array.from({ length: Math.floor(HALF_YEAR / step) }, (_, i) => i * step)
 }
 
-function weeks(): number[] {
-  return days(7).map((day) => day / 7)
-}
-
-function staff(count: number): string[] {
-  return Array.from({ length: count }, (_, i) => `employee${i}`)
-}
-
 /** A number below `below` that jumps about as `seed` goes up, always in the same way. */
 function spread(seed: number, below: number): number {
   return (seed * 7_919 + 104_729) % below
 }
 
-function got(from: string, amount: number, day: number): Transfer {
-  return move('in', from, amount, day)
-}
+type Move = (counterparty: string, amount: number, day: number) => Transfer
 
-function paid(to: string, amount: number, day: number): Transfer {
-  return move('out', to, amount, day)
-}
-
-function move(side: 'in' | 'out', counterparty: string, amount: number, day: number): Transfer {
-  const units = BigInt(Math.round(amount * 1e8))
-  return { side, counterparty, token: FLOW, units, seconds: START + Math.round(day * DAY) }
+function moving(side: Transfer['side']): Move {
+  return (counterparty, amount, day) => ({
+    side,
+    counterparty,
+    token: FLOW,
+    units: BigInt(Math.round(amount * 1e8)),
+    seconds: START + Math.round(day * DAY),
+  })
 }
