@@ -12,6 +12,8 @@ test.each([
   [6.1, '+6.1'],
   [-8.6, '−8.6'],
   [0, '0'],
+  [0.04, '0'],
+  [-0.04, '0'],
 ])('points of %d are written %s', (points, text) => {
   expect(formatSignedPoints(points)).toBe(text)
 })

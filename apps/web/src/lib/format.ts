@@ -3,10 +3,10 @@ export function formatPoints(points: number): string {
   return String(Number(points.toFixed(1)))
 }
 
-/** Points with their sign and a true minus: +6.1, −8.6. */
+/** Points with their sign and a true minus: +6.1, −8.6, and 0 without one. */
 export function formatSignedPoints(points: number): string {
   const text = formatPoints(Math.abs(points))
-  if (points === 0) return text
+  if (text === '0') return text
   return points < 0 ? `−${text}` : `+${text}`
 }
 

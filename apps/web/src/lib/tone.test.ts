@@ -22,3 +22,10 @@ test('each risk level has the badge of the specification', () => {
     '✕ High Risk bad',
   ])
 })
+
+test.each([
+  [2.4, 'good'],
+  [-0.1, 'bad'],
+  [0, 'neutral'],
+  [-0.04, 'neutral'],
+] as const)('points of %d are %s', (points, tone) => expect(toneOfPoints(points)).toBe(tone))

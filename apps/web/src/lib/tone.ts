@@ -10,6 +10,13 @@ export function toneOfFactor(value: number): Tone {
   return value >= 0.3 ? 'poor' : 'bad'
 }
 
+/** Colour of points by their sign; none where they round to nothing, which makes a note of a reason. */
+export function toneOfPoints(points: number): Tone {
+  const tenths = Math.round(points * 10)
+  if (tenths === 0) return 'neutral'
+  return tenths < 0 ? 'bad' : 'good'
+}
+
 export const RISK_BADGE: Readonly<Record<RiskLevel, { tone: Tone; text: string }>> = {
   TRUSTED: { tone: 'good', text: '✓ Trusted' },
   NORMAL: { tone: 'fair', text: '○ Normal' },

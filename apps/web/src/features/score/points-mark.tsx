@@ -1,8 +1,8 @@
 import { formatSignedPoints } from '../../lib/format.ts'
-import type { Tone } from '../../lib/tone.ts'
+import { toneOfPoints } from '../../lib/tone.ts'
 import { SOFT_TONE } from '../../ui/tone-classes.ts'
 
-/** Signed points of the score, in a column of even width; 0 marks what is only told. */
+/** Signed points of the score, in a column of even width. */
 export function PointsMark({ points }: { points: number }) {
   return (
     <span
@@ -12,9 +12,4 @@ export function PointsMark({ points }: { points: number }) {
       <span className="sr-only"> points</span>
     </span>
   )
-}
-
-function toneOfPoints(points: number): Tone {
-  if (points === 0) return 'neutral'
-  return points < 0 ? 'bad' : 'good'
 }
