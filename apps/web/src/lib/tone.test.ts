@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RISK_BADGE, toneOfFactor } from './tone.ts'
+import { RISK_BADGE, toneOfFactor, toneOfPoints } from './tone.ts'
 
 test.each([
   [1, 'good'],
