@@ -63,5 +63,8 @@ export async function listWithInputs(
 
 function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
   const { contacts, listing, community, ...chain } = row.inputs as InJson<Facts>
-  return { score: toStoredScore(row), inputs: { chain, offchain: { contacts, listing, community } } }
+  return {
+    score: toStoredScore(row),
+    inputs: { chain, offchain: { contacts, listing, community } },
+  }
 }

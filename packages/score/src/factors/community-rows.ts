@@ -42,8 +42,8 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'freezes',
-    most: -8_000,
-    half: 1,
+    most: -5_000,
+    half: 0.25,
     amountOf: ({ freezes }) => freezes,
     say: ({ freezes }) => `The community decided on ${counted(freezes, 'freeze')} by vote`,
   },

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@app/api/catalogue.ts'
+import { COMMUNITY_ROWS, type CommunityRow } from '@app/score/factors/community-rows.ts'
 import type { PointsRows } from '@app/score/points-table.ts'
 import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
@@ -11,10 +12,10 @@ const MEANING: Readonly<Record<Factor, string>> = {
   knownScamInteract: 'Contact with listed wallets, by direction and share, up to two hops away',
   nftHoldings: 'NFTs held, by collection, those minted by the wallet itself apart',
   onchainAge: 'Place in the order of creation, and how long and on how many days it was active',
-  communitySignals: 'Flags and reports of the community',
+  communitySignals: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
 }
 
-/** The factors that are judged by points; the others follow rules of their own. */
+/** The factors that are judged by points tables. */
 const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = POINTS_TABLES
 
 /** What the shipped engine scores by. */
@@ -27,18 +28,25 @@ export function catalogue(): Catalogue {
       description: MEANING[factor],
     })),
     levels: RISK_LEVELS.map((level) => ({ level, fromScore: lowestScoreOf(level) })),
-    signals: FACTORS.flatMap((factor) =>
-      (TABLES[factor] ?? []).map((rows) => signal(factor, rows)),
-    ),
+    signals: [
+      ...FACTORS.flatMap((factor) => (TABLES[factor] ?? []).map((rows) => signal(factor, rows))),
+      ...COMMUNITY_ROWS.map(communitySignal),
+    ],
   }
 }
 
 function signal(factor: Factor, { code, inputs, points }: PointsRows) {
+  return { factor, code, inputs: [...inputs], ...rangeOf(factor, points) }
+}
+
+function communitySignal({ code, most }: CommunityRow) {
+  const factor = 'communitySignals' as const
+  return { factor, code, inputs: [code], ...rangeOf(factor, [0, most]) }
+}
+
+function rangeOf(factor: Factor, points: readonly number[]) {
   const inScorePoints = (units: number) => (units * WEIGHT_PERCENT[factor]) / FACTOR_UNIT
   return {
-    factor,
-    code,
-    inputs: [...inputs],
     worstPoints: inScorePoints(Math.min(...points)),
     bestPoints: inScorePoints(Math.max(...points)),
   }
