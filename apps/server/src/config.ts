@@ -35,6 +35,8 @@ export interface Config {
   agent: {
     /** Scores that visitors may have published on one UTC day: the agent's account pays for each. */
     publishBudget: { perVisitor: number; inAll: number }
+    /** Scheduled rechecks that the agent's account pays for on one UTC day. */
+    rechecksPerDay: number
   }
   logLevel: LogLevel
 }
@@ -65,7 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
     api: readApi(env),
     flow: readFlow(env, network),
     links: { explorerTxUrl: textOf(env, 'EXPLORER_TX_URL') ?? defaultExplorer(env, network) },
-    agent: { publishBudget: readPublishBudget(env) },
+    agent: readAgent(env),
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
@@ -111,11 +113,14 @@ function readFlow(env: Environment, network: Network): Config['flow'] {
   }
 }
 
-function readPublishBudget(env: Environment): Config['agent']['publishBudget'] {
+function readAgent(env: Environment): Config['agent'] {
   const range = { min: 0, max: 1_000_000 }
   return {
-    perVisitor: integerOf(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
-    inAll: integerOf(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
+    publishBudget: {
+      perVisitor: integerOf(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
+      inAll: integerOf(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
+    },
+    rechecksPerDay: integerOf(env, 'RECHECKS_PER_DAY', range) ?? 2000,
   }
 }
 

@@ -55,9 +55,10 @@ export async function startServer(
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
   const parts = await open(config, ending.signal, undo)
+  const context = onItsChain(parts.context)
   const plans = [
-    ...planStages(parts.context, roles),
-    ...planAgent(parts.context, { roles, secrets, signal: ending.signal }),
+    ...planStages(context, roles),
+    ...planAgent(context, { roles, secrets, signal: ending.signal }),
   ].map((plan) => ({ ...plan, stage: oneAtATime(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
@@ -90,8 +91,12 @@ async function open(
   return { context: { ...opened, flow: node.flow }, node, board: createStageBoard(), notifications }
 }
 
-function planStages(opened: Context, roles: readonly Role[]): StagePlan[] {
-  const context = { ...opened, flow: expectChain(opened.flow, opened.config.network) }
+/** A context whose node is of its network, or whose calls fail. */
+function onItsChain(opened: Context): Context {
+  return { ...opened, flow: expectChain(opened.flow, opened.config.network) }
+}
+
+function planStages(context: Context, roles: readonly Role[]): StagePlan[] {
   const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]

@@ -44,6 +44,23 @@ export async function spend(
   return null
 }
 
+/** Takes one action out of the cap of a day that no visitor shares; false when it is used up. */
+export async function spendFromCap(
+  db: Kysely<Tables>,
+  kind: ActionKind,
+  cap: number,
+): Promise<boolean> {
+  const { day } = await readToday(db)
+  await sql`delete from agent_budget where day < ${day}`.execute(db)
+  const { rows } = await sql`
+    insert into agent_budget (day, kind, spender, used)
+    select ${day}::date, ${kind}, ${EVERYBODY}, 1 where ${cap}::int > 0
+    on conflict (day, kind, spender) do update set used = agent_budget.used + 1
+    where agent_budget.used < ${cap}::int
+    returning used`.execute(db)
+  return rows.length > 0
+}
+
 async function readToday(db: Kysely<Tables>): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
     select to_char(utc, 'YYYY-MM-DD') as day,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import { beat } from './heartbeat.ts'
+import { queueAction } from './queue-action.ts'
 import { type ActionRequest, requestAction } from './request-action.ts'
 import { hashOf } from './testing/keep-score.ts'
 
@@ -22,7 +23,10 @@ const request = (change: Partial<ActionRequest> = {}): ActionRequest => ({
 async function openContext(publishBudget = { perVisitor: 2, inAll: 3 }): Promise<Context> {
   const opened = await createTestContext()
   await beat(opened.db, AGENT)
-  return { ...opened, config: { ...opened.config, agent: { publishBudget } } }
+  return {
+    ...opened,
+    config: { ...opened.config, agent: { ...opened.config.agent, publishBudget } },
+  }
 }
 
 /** What the outbox writes when the chain has sealed an action. */
@@ -39,6 +43,16 @@ async function idOf(context: Context, asked: ActionRequest): Promise<number> {
   if (outcome.kind !== 'accepted') throw new Error(`the outcome was ${outcome.kind}`)
   return outcome.actionId
 }
+
+/** What a run of the scheduler asks for. */
+const queueRecheck = ({ db }: Context, number: number) =>
+  queueAction(db, {
+    kind: 'recheck',
+    address: wallet(1),
+    occasion: `run ${number}`,
+    evidenceHash: hashOf(number),
+    reason: 'A recheck was due.',
+  })
 
 const statusOf = async ({ db }: Context, id: number) =>
   await db
@@ -104,6 +118,23 @@ describe('a request for an action', () => {
     expect(await idOf(context, request())).toBe(first)
     expect(await statusOf(context, first)).toMatchObject({ status: 'queued', tx_id: null })
     expect(await statusOf(context, second)).toMatchObject({ status: 'sealed' })
+  })
+
+  it('is fulfilled by a recheck that publishes the same evidence, and undone by one of other evidence', async () => {
+    const context = await openContext({ perVisitor: 9, inAll: 9 })
+    const first = await idOf(context, request())
+    await seal(context, first, 10)
+    const same = await queueRecheck(context, 1)
+    expect(await idOf(context, request())).toBe(same)
+    await seal(context, same, 20)
+    expect(await idOf(context, request())).toBe(same)
+    const other = await queueRecheck(context, 2)
+    await seal(context, other, 30)
+    expect(await idOf(context, request())).toBe(first)
+    expect(await statusOf(context, first)).toMatchObject({ status: 'queued' })
+    await context.pool.query(`update agent_action set status = 'sent' where id = ${first}`)
+    expect(await idOf(context, request())).toBe(first)
+    expect(await statusOf(context, first)).toMatchObject({ status: 'sent' })
   })
 
   it('is refused while no agent is at work', async () => {

@@ -18,6 +18,8 @@ export interface ActionRow {
   id: Generated<number>
   kind: ActionKind
   evidence_hash: string
+  /** One action of a kind for each address and occasion. */
+  occasion: string
   case_id: string
   reason: string
   status: Generated<ActionStatus>
@@ -57,6 +59,11 @@ interface BudgetRow {
   used: Generated<number>
 }
 
+interface RecheckCursorRow {
+  is_only: Generated<boolean>
+  height: number
+}
+
 interface HeartbeatRow {
   is_only: Generated<boolean>
   key_address: Address
@@ -69,4 +76,5 @@ export interface AgentTables {
   agent_transaction: SignedTransactionRow
   agent_budget: BudgetRow
   agent_heartbeat: HeartbeatRow
+  agent_recheck_cursor: RecheckCursorRow
 }

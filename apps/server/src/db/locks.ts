@@ -10,6 +10,7 @@ const LOCKS = {
   exposure: 3,
   scorer: 4,
   outbox: 5,
+  rechecks: 6,
   /** Held to the end of each transaction that changes the sums: their deltas need the newest state. */
   sums: 10,
 } as const

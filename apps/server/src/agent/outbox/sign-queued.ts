@@ -34,7 +34,7 @@ async function signOne(
 ): Promise<boolean> {
   const { db } = outbox.context
   const { address, id: actionId } = action
-  const call = await callOfAction(outbox.context, action)
+  const call = await callOfAction(outbox, action)
   if ('problem' in call) {
     await changeAction(db, { address, actionId }, { status: 'failed', problem: call.problem })
     return true

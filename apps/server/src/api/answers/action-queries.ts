@@ -82,7 +82,7 @@ function toAction(row: Selectable<ActionRow>): Action {
   }
 }
 
-/** The transaction by which we published the score on this evidence, `null` when another did. */
+/** The last transaction by which we published the score on this evidence, `null` when another did. */
 export async function readPublishTxId(
   { db }: Database,
   { address, evidenceHash }: { address: Address; evidenceHash: string },
@@ -91,9 +91,12 @@ export async function readPublishTxId(
     .selectFrom('agent_action')
     .select('tx_id')
     .where('address', '=', address)
-    .where('kind', '=', 'publish')
+    .where('kind', 'in', ['publish', 'recheck'])
     .where('evidence_hash', '=', evidenceHash)
     .where('status', '!=', 'failed')
+    .where('tx_id', 'is not', null)
+    .orderBy('sealed_height', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.tx_id ?? null
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
         address: number === 4 ? BOB : ALICE,
         kind: 'publish',
         evidence_hash: `hash ${number}`,
+        occasion: `hash ${number}`,
         case_id: `case ${number}`,
         reason: `reason ${number}`,
         status: number === 4 ? 'failed' : 'queued',

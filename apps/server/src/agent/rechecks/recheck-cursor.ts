@@ -1,0 +1,42 @@
+import { RetryableError } from '@app/values/errors.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Blocks } from './due-runs.ts'
+
+/** Most blocks that a node gives events of in one answer. */
+const BLOCKS_PER_QUESTION = 250
+
+/** A day of testnet: an address is rechecked at least as often, so an older run was followed by another. */
+const LOOK_BACK_BLOCKS = 172_800
+
+/**
+ * The next indexed blocks whose announcements nobody took over, `null` when there are none. Only indexed
+ * ones: the score of a recheck knows all that happened up to the block that announced it.
+ */
+export async function nextBlocks(db: Kysely<Tables>): Promise<Blocks | null> {
+  const { rows } = await sql<{ covered: number; from: number; to: number }>`
+    select cursor.height as covered, live.from_height as from, live.to_height as to
+    from chain_cursor live left join agent_recheck_cursor cursor on true
+    where live.lane = 'live'`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const fromHeight =
+    row.covered === null ? Math.max(row.from, row.to - LOOK_BACK_BLOCKS) : row.covered + 1
+  if (fromHeight > row.to) return null
+  return { fromHeight, toHeight: Math.min(fromHeight + BLOCKS_PER_QUESTION - 1, row.to) }
+}
+
+/** Notes in the transaction of their actions that the announcements of these blocks are taken over. */
+export async function moveCursor(
+  db: Kysely<Tables>,
+  { fromHeight, toHeight }: Blocks,
+): Promise<void> {
+  const { rows } = await sql`
+    insert into agent_recheck_cursor (height) values (${toHeight})
+    on conflict (is_only) do update set height = excluded.height
+    where agent_recheck_cursor.height = ${fromHeight - 1}
+    returning height`.execute(db)
+  if (rows.length === 0) {
+    throw new RetryableError(`Another agent took over the rechecks of block ${fromHeight}.`)
+  }
+}

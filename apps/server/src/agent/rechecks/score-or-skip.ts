@@ -1,0 +1,20 @@
+import type { Address } from '@app/values/address.ts'
+import type { Context } from '../../context.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import { isWorthRetrying } from '../../stage.ts'
+
+export type CurrentScore = Awaited<ReturnType<typeof scoreAccount>>
+
+/** The score of an account now; `null`, said in the log, for one that cannot be judged: it must not keep others waiting. */
+export async function scoreOrSkip(
+  context: Context,
+  address: Address,
+): Promise<CurrentScore | null> {
+  try {
+    return await scoreAccount(context, address, 'agent')
+  } catch (error) {
+    if (isWorthRetrying(error)) throw error
+    context.log.error({ err: error, address }, 'an account could not be rechecked')
+    return null
+  }
+}
