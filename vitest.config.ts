@@ -49,6 +49,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'days',
+          include: ['apps/world/src/stories/days/*.test.ts'],
+          globalSetup: ['apps/world/src/testing/world.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

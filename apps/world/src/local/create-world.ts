@@ -24,6 +24,8 @@ export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
     ports?: Ports
     /** The built web app by default. */
     web?: WebMode
+    /** Time between two blocks; 1,000 by default. */
+    blockMs?: number
     /** Where to write the people's addresses and the URLs, for tools that look at a running world. */
     worldFile?: string
   }
@@ -53,7 +55,7 @@ export interface World {
 
 /** Boots a world. Throws `FatalError` with a sentence when a part does not start, and leaves nothing running. */
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { web = 'built', worldFile, ...given } = options
+  const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
   const ground: GroundOptions = { ...DEFAULTS, signal: new AbortController().signal, ...given }
   const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
   if (worldFile !== undefined) await rm(worldFile, { force: true })
@@ -71,7 +73,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await scorePeople(world)
   ground.onProgress('Publishing the scores of the community')
   await publishMembers(site.urls.api, open)
-  await open.control.setMode(LIVE)
+  await open.control.setMode({ mode: 'interval', intervalMs: blockMs })
   ground.signal.throwIfAborted()
   if (worldFile !== undefined) await publishWorld(worldFile, world, parts)
   const running = parts.move()
@@ -86,9 +88,6 @@ async function scorePeople({ people, urls }: Pick<World, 'people' | 'urls'>): Pr
 }
 
 const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
-
-/** Blocks of the living world. */
-const LIVE = { mode: 'interval', intervalMs: 1000 } as const
 
 function describeWorld(
   { emulator, chain, control, addresses, postgres, agent, dao }: Ground,

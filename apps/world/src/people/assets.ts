@@ -20,8 +20,9 @@ export const TOKENS = {
 
 export type Token = keyof typeof TOKENS
 
-/** Cadence's identifier of the type of dollars. */
-export const DOLLARS = `A.${contractAddress('TestDollar', 'local').slice(2)}.TestDollar.Vault`
+/** Cadence's identifiers of the types of dollars and prints. */
+export const DOLLARS = typeIn('TestDollar', 'Vault')
+export const PRINTS = typeIn('StonePrint', 'NFT')
 
 /** The NFT collections of the local world; one identifier serves both the storage and the public path. */
 export const COLLECTIONS = {
@@ -30,3 +31,7 @@ export const COLLECTIONS = {
 } as const
 
 export type Collection = keyof typeof COLLECTIONS
+
+function typeIn(contract: string, name: string): string {
+  return `A.${contractAddress(contract, 'local').slice(2)}.${contract}.${name}`
+}

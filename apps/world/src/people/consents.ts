@@ -7,8 +7,11 @@ import {
 import { contractAddress } from '@app/contracts/resolve-imports.ts'
 import { getProposal, getSequence } from '@app/contracts/scripts.generated.ts'
 import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 
 /** A vote with its signature, as anyone can relay it. */
@@ -26,13 +29,14 @@ export interface Vote {
   sequence?: bigint
 }
 
-/** Signs a vote with the voter's own key, on the text that the contract will write by itself. */
-export async function signVote(chain: Chain, voter: Address, vote: Vote): Promise<SignedVote> {
+/** Signs a vote of the signer's account, on the text that the contract will write by itself. */
+export async function signVote(chain: Chain, signer: Signer, vote: Vote): Promise<SignedVote> {
+  const { address: voter } = signer
   const { id, support, sequence = await nextSequence(chain, voter) } = vote
   const { action, target } = await proposalOf(chain, id)
   const choice = { proposalId: id, action, target, support }
   const message = voteMessage(contextOf(voter, sequence), choice)
-  return { id, support, voter, sequence, ...signatureOf(chain, voter, message) }
+  return { id, support, voter, sequence, ...signatureOf(signer, message) }
 }
 
 export interface Draft {
@@ -41,17 +45,24 @@ export interface Draft {
   reason: string
 }
 
-/** Signs a proposal with the proposer's own key. */
+/** Signs a proposal of the signer's account. */
 export async function signProposal(
   chain: Chain,
-  proposer: Address,
+  signer: Signer,
   { action, target, reason }: Draft,
 ): Promise<SignedProposal> {
+  const { address: proposer } = signer
   const sequence = await nextSequence(chain, proposer)
   const reasonHash = createHash('sha256').update(reason).digest('hex')
   const message = proposalMessage(contextOf(proposer, sequence), { action, target, reasonHash })
-  const signature = signatureOf(chain, proposer, message)
-  return { action, target, reason, proposer, sequence, ...signature }
+  return { action, target, reason, proposer, sequence, ...signatureOf(signer, message) }
+}
+
+/** Number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
+export function numberOf({ txId, events }: TransactionResult): bigint {
+  const created = events.find(({ type }) => type.endsWith('.DharmaGovernance.ProposalCreated'))
+  if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
+  return created.fields.id as bigint
 }
 
 /** A proposal as the chain tells it, by the rules of time. */
@@ -77,7 +88,7 @@ function contextOf(address: Address, sequence: bigint): ConsentContext {
   return { contract, network: 'local', address, sequence }
 }
 
-function signatureOf(chain: Chain, address: Address, message: string) {
-  const { keyId, signature } = signUserMessage(chain.signerOf(address), message)
+function signatureOf(signer: Signer, message: string) {
+  const { keyId, signature } = signUserMessage(signer, message)
   return { keyIndexes: [keyId], signatures: [signature] }
 }

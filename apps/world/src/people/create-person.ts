@@ -6,7 +6,7 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
-import { type Draft, signProposal, signVote, type Vote } from './consents.ts'
+import { type Draft, numberOf, signProposal, signVote, type Vote } from './consents.ts'
 import * as deeds from './deeds.ts'
 
 /** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
@@ -28,8 +28,8 @@ export interface Person {
   entrust(amount: string): Promise<TransactionResult>
   /** Takes dollars out of the guarded vault. */
   withdraw(amount: string): Promise<TransactionResult>
-  /** Signs a proposal, which the relayer sends. */
-  propose(draft: Draft, relayer: Person): Promise<TransactionResult>
+  /** Signs a proposal, which the relayer sends; resolves with its number. */
+  propose(draft: Draft, relayer: Person): Promise<bigint>
   /** Signs a vote, which the relayer sends. */
   vote(vote: Vote, relayer: Person): Promise<TransactionResult>
   /** Sends any transaction of the product. */
@@ -41,6 +41,7 @@ export interface Person {
 
 export function createPerson(chain: Chain, name: string, address: Address): Person {
   const nftIds = (collection: Collection) => nftIdsOf(chain, address, collection)
+  const signer = chain.signerOf(address)
   return {
     name,
     address,
@@ -65,8 +66,8 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     entrust: (amount) => chain.perform(deeds.entrust(address, amount)),
     withdraw: (amount) => chain.perform(deeds.withdraw(address, amount)),
     propose: async (draft, relayer) =>
-      relayer.perform(createProposal(await signProposal(chain, address, draft))),
-    vote: async (vote, relayer) => relayer.perform(castVote(await signVote(chain, address, vote))),
+      numberOf(await relayer.perform(createProposal(await signProposal(chain, signer, draft)))),
+    vote: async (vote, relayer) => relayer.perform(castVote(await signVote(chain, signer, vote))),
     perform: (call) => chain.perform({ call, signers: [address] }),
     balance: async (token = 'TUSD') => balanceOf(chain, address, token),
     nftIds,

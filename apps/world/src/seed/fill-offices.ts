@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { AgentAccount } from '@app/server/agent/keyring.ts'
+import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Deed } from '../chain/deed.ts'
@@ -17,19 +18,18 @@ export interface Offices {
 /** The agent has as many transactions on their way at once. */
 const AGENT_KEYS = 8
 
-/** Two of the DAO's keys make a full signature. */
+/** Any two of the DAO's keys sign together. */
 const DAO_KEYS = 3
-const DAO_KEY_WEIGHT = parseUfix64('500.0')
 
 /** For fees; a transaction costs less than a thousandth of it. */
 const FLOW = parseUfix64('100.0')
 
-/** Pays for rechecks: each costs less than a thousandth of it. */
-const RECHECK_FUND = parseUfix64('100.0')
+/** Pays for scheduled runs: each costs less than a thousandth of it. */
+const FUND = parseUfix64('100.0')
 
 /**
  * Opens the accounts of the agent and of the DAO, with private keys that only they have, and gives them
- * their powers: two blocks, in manual mode.
+ * their powers: two blocks, made by hand.
  */
 export async function fillOffices(place: Place): Promise<Offices> {
   const offices = await openAccounts(place)
@@ -48,11 +48,7 @@ async function openAccounts(place: Place): Promise<Offices> {
       keyCount: AGENT_KEYS,
       amount: FLOW,
     }),
-    transactions.openSharedAccount({
-      publicKeys: daoKeys.map(publicKeyOf),
-      weight: DAO_KEY_WEIGHT,
-      amount: FLOW,
-    }),
+    transactions.openDao({ publicKeys: daoKeys.map(publicKeyOf), amount: FLOW }),
   ]
   const deeds = calls.map((call): Deed => ({ call, signers: [address] }))
   const [agent, dao] = (await inOneBlock(place, deeds)).flatMap(openedAccounts)
@@ -65,13 +61,14 @@ async function openAccounts(place: Place): Promise<Offices> {
 
 const createKey = () => randomBytes(32).toString('hex')
 
-function appointments({ address: contracts }: Signer, { agent, dao }: Offices): Deed[] {
+function appointments({ address: contracts }: Signer, { agent }: Offices): Deed[] {
   const agentSigner = createSigner({ ...agent, keyIndex: 0 })
   const byContracts = [
     transactions.appointPublisher({ publisher: agent.address }),
     transactions.appointFlagger({ flagger: agent.address }),
     transactions.appointWatcher({ watcher: agent.address }),
-    transactions.fundRechecks({ amount: RECHECK_FUND }),
+    transactions.fundRechecks({ amount: FUND }),
+    transactions.fundClerk({ amount: FUND }),
   ]
   const byAgent = [
     transactions.claimPublisher({ provider: contracts }),
@@ -81,12 +78,17 @@ function appointments({ address: contracts }: Signer, { agent, dao }: Offices): 
   return [
     ...byContracts.map((call): Deed => ({ call, signers: [contracts] })),
     ...byAgent.map((call): Deed => ({ call, signers: [agentSigner] })),
-    { call: transactions.handOverAdmin(), signers: [contracts, ...twoKeysOf(dao)] },
   ]
 }
 
-function twoKeysOf({ address, privateKeysHex }: DaoAccount): Signer[] {
-  return privateKeysHex
-    .slice(0, 2)
-    .map((privateKeyHex, keyIndex) => createSigner({ address, keyIndex, privateKeyHex }))
+/**
+ * Has the agent watch the addresses, so that their scores are published again every day. Signed by its last
+ * key, which the server takes last.
+ */
+export function watchAll({ agent }: Offices, addresses: readonly Address[]): Deed[] {
+  const signer = createSigner({ ...agent, keyIndex: AGENT_KEYS - 1 })
+  return addresses.map((address) => ({
+    call: transactions.watchWallet({ address }),
+    signers: [signer],
+  }))
 }

@@ -1,9 +1,10 @@
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
+import type { Deed } from '../chain/deed.ts'
 import { inOneBlock, type Place } from '../chain/in-one-block.ts'
-import { NAMED } from '../people/cast.ts'
+import { MEMBERS, NAMED, type Name } from '../people/cast.ts'
 import { daysBefore, HISTORY_DAYS } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { fillOffices, type Offices } from './fill-offices.ts'
+import { fillOffices, type Offices, watchAll } from './fill-offices.ts'
 import type { Moment } from './moment.ts'
 import { planHistory } from './plan-history.ts'
 import { type Addresses, play, type Stage } from './play.ts'
@@ -48,24 +49,27 @@ export async function seedWorld(
   await place.control.freeze(foundedAtMs)
   const offices = await fillOffices(place)
   const rest = history.filter((moment) => !isEarly(moment))
-  return { ...offices, addresses: stage.addresses, growUp: () => growUp(stage, rest) }
+  const growUp = async () => {
+    await liveOn(stage, rest)
+    await inOneBlock(place, [labels(stage), ...watchAll(offices, addressesOf(stage, MEMBERS))])
+  }
+  return { ...offices, addresses: stage.addresses, growUp }
 }
 
-async function growUp(stage: Stage, rest: readonly Moment[]): Promise<void> {
-  const { chain, control, addresses } = stage
+async function liveOn(stage: Stage, rest: readonly Moment[]): Promise<void> {
+  const { control } = stage
   await control.setMode({ mode: 'manual' })
   await play(stage, rest)
   await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'], flow: '0.0' } }])
   await control.run(0)
-  const call = listInWallet({ accounts: walletList(addresses) })
-  await inOneBlock(stage, [{ call, signers: [chain.service.address] }])
 }
 
-function walletList(addresses: Addresses) {
-  return new Map(
-    NAMED.flatMap((name) => {
-      const address = addresses.get(name)
-      return address === undefined ? [] : [[name, address] as const]
-    }),
-  )
+/** The people's names in the list of the dev wallet. */
+function labels({ chain, addresses }: Stage): Deed {
+  const named = NAMED.map((name) => [name, addresses.get(name)] as const)
+  const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))
+  return { call: listInWallet({ accounts }), signers: [chain.service.address] }
 }
+
+const addressesOf = ({ addresses }: Stage, names: readonly Name[]) =>
+  names.flatMap((name) => addresses.get(name) ?? [])

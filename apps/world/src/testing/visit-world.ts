@@ -8,7 +8,7 @@ import { type Clock, createClock } from '../local/clock.ts'
 import { createDao, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import type { Person } from '../people/create-person.ts'
-import { createControl } from '../toolbox/control.ts'
+import { type Control, createControl } from '../toolbox/control.ts'
 import { waitFor } from './wait-for.ts'
 import type { WorldAddress } from './world.setup.ts'
 
@@ -16,8 +16,9 @@ import type { WorldAddress } from './world.setup.ts'
 export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
-  /** Only stories that have a world without others may move it by days. */
+  /** Only stories of days may move it, and make blocks by hand. */
   clock: Clock
+  control: Control
   chain: Chain
   api: ApiClient
   /** Resolves when the server has indexed the chain up to its tip of this moment. */
@@ -29,6 +30,7 @@ export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databas
 export function visitWorld(): Visit {
   const { addresses, dao, emulator, urls, databaseUrl } = inject('world')
   const chain = createChain(emulator)
+  const control = createControl(emulator.control)
   const api = createClient({ baseUrl: urls.api })
   const caughtUp = async () => {
     const tip = await chain.flow.latestBlock()
@@ -40,7 +42,8 @@ export function visitWorld(): Visit {
   return {
     people: createPeople(chain, addresses),
     dao: createDao(chain, dao),
-    clock: createClock(createControl(emulator.control)),
+    clock: createClock(control),
+    control,
     chain,
     api,
     emulator,

@@ -24,11 +24,15 @@ declare module 'vitest' {
   }
 }
 
-/** One world for the run of all stories. */
+/** Where days pass between two tests, seconds need not. */
+const BLOCK_MS: Readonly<Record<string, number>> = { days: 100 }
+
+/** One world for the run of all stories of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
-  const world = await createWorld({ dataDir, toolbox: toolboxPath() })
+  const blockMs = BLOCK_MS[project.name] ?? 1_000
+  const world = await createWorld({ dataDir, toolbox: toolboxPath(), blockMs })
   const { addresses, dao } = await readInhabitants(dataDir)
   const { emulator, urls, databaseUrl } = world
   project.provide('world', { addresses: [...addresses], dao, emulator, urls, databaseUrl })

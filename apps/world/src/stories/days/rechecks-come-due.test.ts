@@ -1,0 +1,88 @@
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getFund, getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
+import {
+  fundRechecks,
+  reviveRechecks,
+  withdrawFund,
+} from '@app/contracts/transactions.generated.ts'
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterEach, expect, test } from 'vitest'
+import { inOneBlock } from '../../chain/in-one-block.ts'
+import { MEMBERS } from '../../people/cast.ts'
+import { visitWorld } from '../../testing/visit-world.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+const { people, chain, clock, control } = visitWorld()
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Units of a UFix64 second in a millisecond. */
+const UNITS_PER_MS = 100_000n
+
+const members = MEMBERS.map((name) => people[name].address)
+const { service } = chain
+
+afterEach(() => control.setMode({ mode: 'interval', intervalMs: 100 }))
+
+async function nextRunMs(address: Address): Promise<number> {
+  const dueAt = (await chain.ask(getNextRun({ address }))) as bigint
+  return Number(dueAt / UNITS_PER_MS)
+}
+
+const tipMs = async () => (await chain.flow.latestBlock()).timeMs
+const overdue = async () => (await chain.ask(getOverdue())) as Address[]
+
+/** Events of the contract in all blocks above a height. */
+async function eventsSince(height: number, name: string): Promise<ChainEvent[]> {
+  const type = `A.${contractAddress('DharmaRecheck', 'local').slice(2)}.DharmaRecheck.${name}`
+  const tip = await chain.flow.latestBlock()
+  return chain.flow.events(type, height + 1, tip.height)
+}
+
+test('the members are watched from the start, each with a run within a day', async () => {
+  expect(await chain.ask(getWatched())).toEqual(expect.arrayContaining(members))
+  for (const address of members) {
+    const aheadMs = (await nextRunMs(address)) - (await tipMs())
+    expect(aheadMs).toBeGreaterThan(0)
+    expect(aheadMs).toBeLessThanOrEqual(DAY_MS + 10 * MINUTE_MS)
+  }
+})
+
+test('when their time has come the chain itself runs them, and each books the next', async () => {
+  const { height } = await chain.flow.latestBlock()
+  await clock.advance(DAY_MS + 11 * MINUTE_MS)
+  await waitFor('the rechecks of all members to come due', async () => {
+    const due = (await eventsSince(height, 'RecheckDue')).map(({ fields }) => fields.address)
+    return members.every((address) => due.includes(address))
+  })
+  for (const { fields } of await eventsSince(height, 'RecheckDue')) {
+    expect(fields.nextDueAt).toBeGreaterThan(fields.dueAt as bigint)
+  }
+  for (const address of members) expect(await nextRunMs(address)).toBeGreaterThan(await tipMs())
+  expect(await overdue()).toEqual([])
+})
+
+test('an empty fund loses no recheck; what is overdue is found, and anyone revives it', async () => {
+  await control.setMode({ mode: 'manual' })
+  const amount = (await chain.ask(getFund())) as bigint
+  await inOneBlock({ chain, control }, [
+    { call: withdrawFund({ amount }), signers: [service.address] },
+  ])
+  const { height } = await chain.flow.latestBlock()
+  await clock.advance(DAY_MS + 11 * MINUTE_MS)
+  await control.commitBlocks(2)
+  const due = await eventsSince(height, 'RecheckDue')
+  expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))
+  expect(due.map(({ fields }) => fields.nextDueAt)).toEqual(due.map(() => null))
+
+  await clock.advance(11 * MINUTE_MS)
+  const addresses = await overdue()
+  expect(addresses).toEqual(expect.arrayContaining(members))
+  await inOneBlock({ chain, control }, [
+    { call: fundRechecks({ amount }), signers: [service.address] },
+    { call: reviveRechecks({ addresses }), signers: [people.ada.address] },
+  ])
+  expect(await overdue()).toEqual([])
+  for (const address of members) expect(await nextRunMs(address)).toBeGreaterThan(await tipMs())
+})

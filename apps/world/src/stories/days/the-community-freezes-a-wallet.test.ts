@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { getMarks } from '@app/contracts/scripts.generated.ts'
+import { castVote, executeProposal } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { proposalOf, type SignedVote, signVote, type Vote } from '../../people/consents.ts'
+import type { Person } from '../../people/create-person.ts'
+import { refreshMembers } from '../../testing/refresh-members.ts'
+import { visitWorld } from '../../testing/visit-world.ts'
+
+const visit = visitWorld()
+const { people, chain, dao, clock } = visit
+const { alice, bob, carol, dave, erin, victor, mule, newbie, acme } = people
+
+const DAY_MS = 86_400_000
+const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
+const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
+
+/** The proposal of the story, and another that is open at the same time. */
+let id: bigint
+let otherId: bigint
+
+beforeAll(async () => {
+  await refreshMembers(visit)
+  id = await propose(alice, victor, TARGET_REASON)
+  otherId = await propose(bob, mule, OTHER_REASON)
+})
+
+const propose = (by: Person, { address: target }: Person, reason: string) =>
+  by.propose({ action: 'freeze', target, reason }, acme)
+const signed = ({ address }: Person, vote: Vote) => signVote(chain, chain.signerOf(address), vote)
+const relay = (vote: SignedVote) => acme.perform(castVote(vote))
+const isFrozen = async ({ address }: Person) =>
+  ((await chain.ask(getMarks({ address }))) as { isFrozen: boolean }).isFrozen
+
+test('members sign, somebody else relays and pays, and each counts once', async () => {
+  const votes = await Promise.all(
+    [alice, bob].map((member) => signed(member, { id, support: true })),
+  )
+  for (const vote of votes) {
+    const { txId } = await relay(vote)
+    expect((await chain.flow.transaction(txId)).authorizers).toEqual([acme.address])
+  }
+  expect(await proposalOf(chain, id)).toMatchObject({
+    status: 'active',
+    votesFor: 2n,
+    votesAgainst: 0n,
+  })
+})
+
+test('a later vote of the same voter takes the place of the earlier one', async () => {
+  await bob.vote({ id, support: false }, acme)
+  expect(await proposalOf(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
+  await bob.vote({ id, support: true }, acme)
+  expect(await proposalOf(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
+})
+
+const NOT_THIS_MESSAGE = 'is not over this message'
+
+test.each<[string, () => Promise<SignedVote>, string]>([
+  [
+    'signed for and relayed as against',
+    async () => ({ ...(await signed(carol, { id, support: true })), support: false }),
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'signed for another proposal',
+    async () => ({ ...(await signed(carol, { id: otherId, support: true })), id }),
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'signed by carol and relayed as dave’s',
+    async () => ({ ...(await signed(carol, { id, support: true })), voter: dave.address }),
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'relayed with another number than the one that was signed',
+    async () => {
+      const vote = await signed(carol, { id, support: true })
+      return { ...vote, sequence: BigInt(vote.sequence) + 1n }
+    },
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'signed by a key that is not carol’s',
+    () => signVote(chain, strangerAs(carol), { id, support: true }),
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'signed with a number that was used before',
+    () => signed(alice, { id, support: false, sequence: 1n }),
+    'is not above',
+  ],
+  ['of newbie', () => signed(newbie, { id, support: true }), 'has no score on record for 7 days'],
+  ['of the target', () => signed(victor, { id, support: false }), 'is the target of proposal'],
+])('a vote %s is refused by the contract', async (_, forge, refusal) => {
+  const before = await proposalOf(chain, id)
+  await expect(relay(await forge())).rejects.toThrow(refusal)
+  expect(await proposalOf(chain, id)).toEqual(before)
+})
+
+test('a vote that was counted cannot be replayed', async () => {
+  const vote = await signed(carol, { id, support: true })
+  await relay(vote)
+  await expect(relay(vote)).rejects.toThrow('is not above')
+  expect((await proposalOf(chain, id)).votesFor).toBe(3n)
+})
+
+test('three votes are not enough before the day is over', async () => {
+  await erin.vote({ id, support: false }, acme)
+  await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is active, not approved`)
+})
+
+test('after a day the proposal is approved, and nobody votes any more', async () => {
+  await clock.advance(DAY_MS)
+  expect(await proposalOf(chain, id)).toMatchObject({
+    status: 'approved',
+    votesFor: 3n,
+    votesAgainst: 1n,
+  })
+  await expect(dave.vote({ id, support: false }, acme)).rejects.toThrow('ended at')
+})
+
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  ['one key of the DAO', () => dao.execute(id, [0]), /sufficient signatures \(500 < 1000\)/],
+  ['one key of the DAO, twice', () => dao.execute(id, [1, 1]), /duplicated signature for key/],
+  [
+    'the account that holds the contracts',
+    () => chain.perform({ call: executeProposal({ id }), signers: [chain.service.address] }),
+    /does not hold the admin/,
+  ],
+])('%s executes nothing', async (_, execute, refusal) => {
+  await expect(execute()).rejects.toThrow(refusal)
+  expect((await proposalOf(chain, id)).status).toBe('approved')
+  expect(await isFrozen(victor)).toBe(false)
+})
+
+test('two keys of the DAO execute it once, and the vault of the target stands still', async () => {
+  await victor.withdraw('1.0')
+  await dao.execute(id, [2, 1])
+  expect((await proposalOf(chain, id)).status).toBe('executed')
+  expect(await isFrozen(victor)).toBe(true)
+  await expect(victor.withdraw('1.0')).rejects.toThrow(`${victor.address} is frozen`)
+  await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
+})
+
+test('a freeze stops nothing but what opted in', async () => {
+  await victor.pay(bob, '1.00')
+})
+
+test('the other proposal, for which nobody voted, has expired', async () => {
+  expect((await proposalOf(chain, otherId)).status).toBe('expired')
+  expect(await isFrozen(mule)).toBe(false)
+})
+
+test('the freeze ends by itself after seven days', async () => {
+  await clock.advance(7 * DAY_MS)
+  expect(await isFrozen(victor)).toBe(false)
+  const before = await victor.balance()
+  await victor.withdraw('10.0')
+  expect((await victor.balance()) - before).toBe(10_00000000n)
+})
+
+function strangerAs({ address }: Person) {
+  return createSigner({ address, keyIndex: 0, privateKeyHex: randomBytes(32).toString('hex') })
+}
