@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CadenceByName } from './site/list-sources.ts'
@@ -129,6 +130,7 @@ describe('an account that is not the service account', () => {
     const settings = {
       ...bench.settingsOf(house),
       agent: { address: agent.address, privateKeyHex },
+      fundUnits: parseUfix64('0.5'),
     }
     const proof = (await bench.deploy(settings)).join('\n')
     expect(proof).toMatch(/DharmaScore +unchanged/)
@@ -140,6 +142,7 @@ describe('an account that is not the service account', () => {
     for (const power of ['publish', 'flag', 'watch']) {
       expect(proof).toContain(`The agent ${agent.address}: ${power} held`)
     }
+    expect(proof).toContain('The funds hold: rechecks 0.50000000 FLOW, clerk 0.50000000 FLOW')
     const modes = daoFiles(bench.folder).map((file) => statSync(file).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })

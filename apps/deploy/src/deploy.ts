@@ -1,8 +1,8 @@
 import type { Options } from './command/parse-options.ts'
 import type { Settings } from './command/take-settings.ts'
 import { describePlan } from './plan/describe-plan.ts'
-import { expectFunds } from './plan/expect-funds.ts'
-import { makePlan } from './plan/make-plan.ts'
+import { expectBalance, needsOf } from './plan/expect-balance.ts'
+import { makePlan, type Plan } from './plan/make-plan.ts'
 import { expectCompatible } from './plan/plan-contracts.ts'
 import { prove } from './proof/prove.ts'
 import { type CadenceByName, listSources } from './site/list-sources.ts'
@@ -33,23 +33,51 @@ export interface Operator {
  * the first transaction if a check finds out, else with everything kept that was sealed.
  */
 export async function deploy(deployment: Deployment, operator: Operator): Promise<Site | null> {
-  const { settings, isDryRun, cadence } = deployment
+  const { settings, cadence } = deployment
+  const { print } = operator
   const site = await openSite(deployment)
   const sources = listSources(site, cadence)
   const plan = await makePlan(site, sources, settings)
-  for (const line of describePlan(site, plan)) operator.print(line)
+  for (const line of describePlan(site, plan)) print(line)
   expectCompatible(plan.contracts)
-  const funds = await expectFunds(site, plan)
-  const daoKeys = plan.dao.kind === 'open' ? await openDaoKeys(settings.dao, isDryRun) : []
-  const steps = listSteps(site, plan, { settings, daoKeys })
-  operator.print(steps.length === 0 ? 'Everything is up to date.' : `${funds}.`)
+  const steps = await prepareSteps(site, plan, { settings, makesKeys: false })
+  print(await describeCosts(site, plan, { settings, steps }))
   if (!(await isWanted(steps, deployment, operator))) return null
-  for (const [index, step] of steps.entries()) {
-    await takeStep(site, step, (line) => operator.print(`[${index + 1}/${steps.length}] ${line}`))
-  }
-  operator.print('Proof, from the chain')
-  for (const line of await prove(site, sources, settings)) operator.print(`  ${line}`)
+  await takeSteps(site, await prepareSteps(site, plan, { settings, makesKeys: true }), print)
+  print('Proof, from the chain')
+  for (const line of await prove(site, sources, settings)) print(`  ${line}`)
   return site
+}
+
+/** Without `makesKeys` the steps can be counted and checked, not taken. */
+async function prepareSteps(
+  site: Site,
+  plan: Plan,
+  { settings, makesKeys }: { settings: Settings; makesKeys: boolean },
+): Promise<Step[]> {
+  const isOpening = plan.dao.kind === 'open'
+  const daoKeys = isOpening ? await openDaoKeys(settings.dao, makesKeys) : []
+  return listSteps(site, plan, { settings, daoKeys })
+}
+
+async function takeSteps(
+  site: Site,
+  steps: readonly Step[],
+  print: Operator['print'],
+): Promise<void> {
+  for (const [index, step] of steps.entries()) {
+    await takeStep(site, step, (line) => print(`[${index + 1}/${steps.length}] ${line}`))
+  }
+}
+
+/** Throws `FatalError` when the balance does not cover them. */
+async function describeCosts(
+  site: Site,
+  plan: Plan,
+  { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly Step[] },
+): Promise<string> {
+  if (steps.length === 0) return 'Everything is up to date.'
+  return await expectBalance(site, needsOf(plan, { steps: steps.length, fundUnits }))
 }
 
 async function isWanted(
@@ -58,11 +86,8 @@ async function isWanted(
   operator: Operator,
 ): Promise<boolean> {
   const count = steps.length === 1 ? 'one transaction' : `${steps.length} transactions`
-  if (steps.length === 0) return !isDryRun
-  if (isDryRun) {
-    operator.print(`A dry run: ${count} would be sent.`)
-    return false
-  }
+  if (isDryRun && steps.length > 0) operator.print(`A dry run: ${count} would be sent.`)
+  if (isDryRun || steps.length === 0) return !isDryRun
   const isConfirmed = await operator.confirm(`Send ${count}?`)
   if (!isConfirmed) operator.print('Nothing was sent.')
   return isConfirmed

@@ -33,6 +33,7 @@ Keys and addresses come from the environment alone:
   DHARMA_DAO_ADDRESS         or an account that exists; it needs DHARMA_DAO_KEY_FILES to be handed the admin
   DHARMA_AGENT_ADDRESS       account to be appointed as agent
   DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
+  DHARMA_FUND_FLOW           FLOW that the two funds for scheduled runs are filled up to each, such as 10.0
 `
 
 /** The options of a command line, null when it asks for help. Throws `FatalError` with a sentence. */

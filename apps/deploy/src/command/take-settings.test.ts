@@ -39,6 +39,7 @@ test('keys come from files that only their owner reads, several with commas betw
       keyFiles: [1, 2, 3].map((number) => `/state/keys/testnet/dao-${number}.key`),
     },
     agent: null,
+    fundUnits: 0n,
   })
 })
 

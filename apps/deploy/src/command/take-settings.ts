@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseAddress, toAddress } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Network } from '@app/values/network.ts'
 import { DAO_KEYS } from '../dao-rules.ts'
@@ -12,6 +13,8 @@ export interface Settings {
   dao: DaoSettings
   /** null when no agent is named. */
   agent: { address: Address; privateKeyHex: string | null } | null
+  /** FLOW that each fund is filled up to, in units. */
+  fundUnits: bigint
 }
 
 export interface PrivateAccount {
@@ -55,6 +58,7 @@ export function takeSettings(env: Environment, place: Place): Settings {
     contracts: takeContracts(env, place),
     dao: readDao(env, join(place.stateDir, 'keys', place.network)),
     agent: takeAgent(env),
+    fundUnits: readFund(env),
   }
 }
 
@@ -101,6 +105,12 @@ function takeAgent(env: Environment): Settings['agent'] {
   const address = addressOf(env, 'DHARMA_AGENT_ADDRESS')
   if (address === null) return null
   return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
+}
+
+function readFund(env: Environment): bigint {
+  const text = textOf(env, 'DHARMA_FUND_FLOW') ?? '0.0'
+  if (/^\d+(\.\d{1,8})?$/.test(text)) return parseUfix64(text.includes('.') ? text : `${text}.0`)
+  throw new FatalError('DHARMA_FUND_FLOW takes an amount of FLOW, such as 10.0.')
 }
 
 /** Keys of `name`, or of the files in `name`_FILE. */

@@ -1,14 +1,16 @@
 import type { Account } from '@app/flow/read/chain.ts'
+import { formatUfix64 } from '@app/values/amount.ts'
 import { DAO_KEY_WEIGHT, DAO_KEYS } from '../dao-rules.ts'
 import type { Site } from '../site/site.ts'
 import type { LineDiff } from './line-diff.ts'
 import type { Plan } from './make-plan.ts'
 import type { Change, ContractPlan } from './plan-contracts.ts'
 import type { DaoPlan } from './plan-dao.ts'
+import { type Balances, FUNDS } from './plan-funds.ts'
 import { POWERS } from './plan-powers.ts'
 
 /** Site and plan in lines for a person. */
-export function describePlan(site: Site, { contracts, dao, agent }: Plan): string[] {
+export function describePlan(site: Site, { contracts, dao, agent, funds }: Plan): string[] {
   return [
     describeSite(site),
     'Contracts',
@@ -17,6 +19,8 @@ export function describePlan(site: Site, { contracts, dao, agent }: Plan): strin
     `  ${describeDao(dao)}`,
     'Agent',
     ...describeAgent(agent),
+    'Funds',
+    `  ${describeFunds(funds)}`,
   ]
 }
 
@@ -70,4 +74,9 @@ function describeAgent(agent: Plan['agent']): string[] {
   return POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
   )
+}
+
+/** What the funds hold, as 'rechecks 10.00000000 FLOW, clerk 0.00000000 FLOW'. */
+export function describeFunds(balances: Balances): string {
+  return FUNDS.map((fund) => `${fund} ${formatUfix64(balances[fund])} FLOW`).join(', ')
 }

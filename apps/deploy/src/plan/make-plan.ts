@@ -10,6 +10,7 @@ import { accountOf } from '../site/open-site.ts'
 import { ask, type Site } from '../site/site.ts'
 import { type ContractPlan, planContracts } from './plan-contracts.ts'
 import { type DaoPlan, planDao } from './plan-dao.ts'
+import { type Balances, readFunds } from './plan-funds.ts'
 import { type Powers, readPowers } from './plan-powers.ts'
 
 /** What would change. */
@@ -18,6 +19,7 @@ export interface Plan {
   dao: DaoPlan
   /** null when no agent is named. */
   agent: { account: Account; powers: Powers } | null
+  funds: Balances
 }
 
 /** Reads the chain, changes nothing. Throws `FatalError` when something on it does not allow to deploy. */
@@ -28,21 +30,23 @@ export async function makePlan(
 ): Promise<Plan> {
   await expectImports(site, sources)
   const contracts = await planContracts(site, sources)
-  const isDeployed = contracts.every(({ change }) => change.kind !== 'new')
+  const old = contracts.filter(({ change }) => change.kind !== 'new')
+  const deployed = new Set(old.map(({ source }) => source.name))
   return {
     contracts,
-    dao: await planDao(site, dao, isDeployed),
-    agent: agent === null ? null : await planAgent(site, agent.address, isDeployed),
+    dao: await planDao(site, dao, deployed),
+    agent: agent === null ? null : await planAgent(site, agent.address, deployed),
+    funds: await readFunds(site, deployed),
   }
 }
 
 async function planAgent(
   site: Site,
   address: Address,
-  isDeployed: boolean,
+  deployed: ReadonlySet<string>,
 ): Promise<Plan['agent']> {
   const account = await accountOf(site.reader, address, site.network)
-  return { account, powers: await readPowers(site, address, isDeployed) }
+  return { account, powers: await readPowers(site, address, deployed) }
 }
 
 /** Throws `FatalError` when a contract of others that ours import is not where flow.json has it. */

@@ -19,15 +19,15 @@ export type DaoPlan =
   | { kind: 'elsewhere' }
 
 /**
- * What has to happen about the DAO; `isDeployed` tells whether its contract is there. Throws `FatalError`
- * when a key of its account could sign alone, or when its keys cannot sign at all.
+ * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when a key of its account could sign alone, or when its keys cannot sign at all.
  */
 export async function planDao(
   site: Site,
   { address }: DaoSettings,
-  isDeployed: boolean,
+  deployed: ReadonlySet<string>,
 ): Promise<DaoPlan> {
-  const admin = isDeployed ? await readAdmin(site, address) : NOT_THERE
+  const isThere = deployed.has('DharmaGovernance')
+  const admin = isThere ? await readAdmin(site, address) : NOT_THERE
   const holder = address ?? admin.noted
   if (holder === null) return { kind: admin.isAtContracts ? 'open' : 'elsewhere' }
   const account = await accountOf(site.reader, holder, site.network)

@@ -11,11 +11,18 @@ export type Power = (typeof POWERS)[number]
 export type Hold = 'none' | 'offered' | 'held'
 export type Powers = Readonly<Record<Power, Hold>>
 
+/** Contracts that give powers to an agent. */
+const GIVERS = ['DharmaScore', 'DharmaProtection', 'DharmaRecheck']
+
 const NONE: Powers = { publish: 'none', flag: 'none', watch: 'none' }
 
-/** What an agent holds; nothing while the contracts are not deployed. */
-export async function readPowers(site: Site, agent: Address, isDeployed: boolean): Promise<Powers> {
-  if (!isDeployed) return NONE
+/** What an agent holds; nothing while one of the contracts that give powers is not deployed. */
+export async function readPowers(
+  site: Site,
+  agent: Address,
+  deployed: ReadonlySet<string>,
+): Promise<Powers> {
+  if (GIVERS.some((name) => !deployed.has(name))) return NONE
   const answer = await ask(site, getPowers({ contracts: site.account.address, agent }))
   const { publish, flag, watch } = answer as Record<string, unknown>
   return { publish: holdOf(publish), flag: holdOf(flag), watch: holdOf(watch) }

@@ -1,12 +1,13 @@
 import { getAnswers } from '@app/contracts/scripts.generated.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Settings } from '../command/take-settings.ts'
-import { describeKeys } from '../plan/describe-plan.ts'
+import { describeFunds, describeKeys } from '../plan/describe-plan.ts'
 import { deployedHashes } from '../plan/plan-contracts.ts'
 import { planDao } from '../plan/plan-dao.ts'
+import { readFunds } from '../plan/plan-funds.ts'
 import { POWERS, readPowers } from '../plan/plan-powers.ts'
 import type { Source } from '../site/list-sources.ts'
-import { ask, type Site } from '../site/site.ts'
+import { allOf, ask, type Site } from '../site/site.ts'
 
 /**
  * Asks the chain whether everything is as it should be, and returns what it found, a line each. Throws
@@ -23,6 +24,7 @@ export async function prove(
     ...(await readAnswers(site)),
     await proveDao(site, settings),
     ...(await readAgent(site, settings)),
+    `The funds hold: ${describeFunds(await readFunds(site, allOf(site)))}`,
   ]
 }
 
@@ -55,7 +57,7 @@ async function readAnswers(site: Site): Promise<string[]> {
 }
 
 async function proveDao(site: Site, { dao }: Settings): Promise<string> {
-  const plan = await planDao(site, dao, true)
+  const plan = await planDao(site, dao, allOf(site))
   if (plan.kind === 'ready') return `The DAO is ${describeKeys(plan.account)}, and holds the admin`
   if (plan.kind === 'elsewhere') {
     return 'The admin of the DAO left the account of the contracts; DHARMA_DAO_ADDRESS names nobody who has it'
@@ -65,6 +67,11 @@ async function proveDao(site: Site, { dao }: Settings): Promise<string> {
 
 async function readAgent(site: Site, { agent }: Settings): Promise<string[]> {
   if (agent === null) return []
-  const powers = await readPowers(site, agent.address, true)
-  return POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
+  const powers = await readPowers(site, agent.address, allOf(site))
+  const lines = POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
+  const isWaiting = POWERS.some((power) => powers[power] === 'offered')
+  return isWaiting ? [...lines, CLAIM] : lines
 }
+
+const CLAIM =
+  'The agent has to claim what it is offered: set DHARMA_AGENT_KEY_FILE to its key and deploy again'

@@ -26,3 +26,8 @@ export async function ask(
 ): Promise<unknown> {
   return await reader.script(resolveImports(cadence, network, places), args)
 }
+
+/** Names of all contracts of a site. */
+export function allOf({ places }: Pick<Site, 'places'>): ReadonlySet<string> {
+  return new Set(Object.keys(places))
+}

@@ -3,7 +3,7 @@ import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Hold, POWERS, type Power, type Powers, readPowers } from '../plan/plan-powers.ts'
-import type { Site } from '../site/site.ts'
+import { allOf, type Site } from '../site/site.ts'
 import type { Step } from './step.ts'
 
 export interface Agent {
@@ -16,7 +16,7 @@ export interface Agent {
 export function agentSteps(site: Site, agent: Agent, powers: Powers): Step[] {
   const { address, signers } = agent
   const reaches = (power: Power, holds: readonly Hold[]) => async () =>
-    holds.includes((await readPowers(site, address, true))[power])
+    holds.includes((await readPowers(site, address, allOf(site)))[power])
   const appointments = POWERS.filter((power) => powers[power] === 'none').map(
     (power): Step => ({
       label: `Appoint the agent to ${power}`,

@@ -20,24 +20,24 @@ const settings = (names: string[]) => ({
   keyFiles: names.map((name) => join(folder, 'keys', name)),
 })
 
-test('a dry run makes no files', async () => {
-  expect(await openDaoKeys(settings(['a', 'b', 'c']), true)).toEqual([])
+test('no files are made while it is only looked at', async () => {
+  expect(await openDaoKeys(settings(['a', 'b', 'c']), false)).toEqual([])
 })
 
 test('missing key files are made for their owner alone, and kept from then on', async () => {
   const dao = settings(['a', 'b', 'c'])
-  const keys = await openDaoKeys(dao, false)
+  const keys = await openDaoKeys(dao, true)
   expect(new Set(keys).size).toBe(3)
   for (const file of dao.keyFiles) {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   }
-  expect(await openDaoKeys(dao, false)).toEqual(keys)
+  expect(await openDaoKeys(dao, true)).toEqual(keys)
 })
 
 test('fewer than three different keys are refused', async () => {
-  await expect(openDaoKeys(settings(['a', 'b']), false)).rejects.toThrow(
+  await expect(openDaoKeys(settings(['a', 'b']), true)).rejects.toThrow(
     'The DAO needs 3 different keys, of which two sign: DHARMA_DAO_KEY_FILES gives 2.',
   )
-  await expect(openDaoKeys(settings(['a', 'b', 'b']), false)).rejects.toThrow('gives 2')
+  await expect(openDaoKeys(settings(['a', 'b', 'b']), true)).rejects.toThrow('gives 2')
 })

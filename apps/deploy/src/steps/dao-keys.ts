@@ -11,19 +11,19 @@ import { DAO_KEYS } from '../dao-rules.ts'
 
 /**
  * Public keys for an account that is opened for the DAO. Key files that are not there yet are made, with a
- * private key of mode 600, unless `isDryRun`. Throws `FatalError` when they are not as many different
+ * private key of mode 600, when `makesKeys`. Throws `FatalError` when they are not as many different
  * ones as the DAO needs.
  */
 export async function openDaoKeys(
   { publicKeysHex, keyFiles }: DaoSettings,
-  isDryRun: boolean,
+  makesKeys: boolean,
 ): Promise<readonly string[]> {
   if (publicKeysHex !== null) return expectDifferent(publicKeysHex, 'DHARMA_DAO_PUBLIC_KEYS')
   const files = expectDifferent(keyFiles, 'DHARMA_DAO_KEY_FILES')
   const missing = files.filter((file) => !existsSync(file))
-  if (!isDryRun) for (const file of missing) await makeKeyFile(file)
+  if (makesKeys) for (const file of missing) await makeKeyFile(file)
   const made = files.filter((file) => existsSync(file)).map(publicKeyOf)
-  return isDryRun ? made : expectDifferent(made, 'DHARMA_DAO_KEY_FILES')
+  return makesKeys ? expectDifferent(made, 'DHARMA_DAO_KEY_FILES') : made
 }
 
 function expectDifferent(keys: readonly string[], variable: string): readonly string[] {

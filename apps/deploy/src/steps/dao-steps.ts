@@ -4,7 +4,7 @@ import type { DaoSettings } from '../command/take-settings.ts'
 import { DAO_FLOW_UNITS } from '../dao-rules.ts'
 import { type DaoPlan, planDao } from '../plan/plan-dao.ts'
 import { chooseSigners } from '../site/choose-signers.ts'
-import type { Site } from '../site/site.ts'
+import { allOf, type Site } from '../site/site.ts'
 import type { Step } from './step.ts'
 
 /** What gives the DAO its admin. Throws `FatalError` when keys that it takes are missing or wrong. */
@@ -13,7 +13,7 @@ export function daoSteps(
   plan: DaoPlan,
   { dao, daoKeys }: { dao: DaoSettings; daoKeys: readonly string[] },
 ): Step[] {
-  const isDone = async () => (await planDao(site, dao, true)).kind === 'ready'
+  const isDone = async () => (await planDao(site, dao, allOf(site))).kind === 'ready'
   switch (plan.kind) {
     case 'open': {
       const call = openDao({ publicKeys: daoKeys, amount: DAO_FLOW_UNITS })

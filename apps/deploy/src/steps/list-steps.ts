@@ -5,6 +5,7 @@ import type { Site } from '../site/site.ts'
 import { agentSteps } from './agent-steps.ts'
 import { contractSteps } from './contract-steps.ts'
 import { daoSteps } from './dao-steps.ts'
+import { fundSteps } from './fund-steps.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -20,6 +21,7 @@ export function listSteps(
     ...contractSteps(site, plan.contracts),
     ...daoSteps(site, plan.dao, { dao: settings.dao, daoKeys }),
     ...stepsOfAgent(site, plan, settings),
+    ...fundSteps(site, plan.funds, settings.fundUnits),
   ]
 }
 

@@ -45,6 +45,7 @@ export async function openBench(): Promise<Bench> {
       contracts: { address, privateKeysHex, source: 'DHARMA_CONTRACTS_KEY' },
       dao: { address: null, publicKeysHex: null, keyFiles: daoFiles(folder) },
       agent: null,
+      fundUnits: 0n,
     }),
     sentBy: async (address) => (await world.reader.account(address))?.keys[0]?.sequenceNumber ?? 0,
     stop: async () => {

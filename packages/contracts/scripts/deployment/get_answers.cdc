@@ -18,7 +18,7 @@ access(all) fun main(address: Address): {String: String} {
         "DharmaElectorate": "\(address) \(DharmaElectorate.obstacleOf(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\(address) has \(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
         "DharmaGovernance": "\(DharmaGovernance.lastId) proposals so far",
-        "DharmaRecheck": "\(DharmaRecheck.watched().length) addresses watched, \(DharmaRecheck.fundBalance()) FLOW in the fund",
+        "DharmaRecheck": "\(DharmaRecheck.watched().length) addresses watched",
         "DharmaActions": "\(address) is refused for: \(terms.refusal() ?? "nothing")"
     }
 }

@@ -1,0 +1,33 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { getClerkFund, getFund } from '@app/contracts/scripts.generated.ts'
+import { ask, type Site } from '../site/site.ts'
+
+/** What is paid for out of a fund: rechecks of addresses, and runs that settle proposals and marks. */
+export const FUNDS = ['rechecks', 'clerk'] as const
+export type Fund = (typeof FUNDS)[number]
+
+/** FLOW in each fund, in units. */
+export type Balances = Readonly<Record<Fund, bigint>>
+
+const CONTRACT_OF: Readonly<Record<Fund, string>> = {
+  rechecks: 'DharmaRecheck',
+  clerk: 'DharmaClerk',
+}
+
+const QUESTION: Readonly<Record<Fund, () => CadenceCall>> = {
+  rechecks: getFund,
+  clerk: getClerkFund,
+}
+
+/** What the funds hold; nothing where the contract is not among the deployed ones. */
+export async function readFunds(site: Site, deployed: ReadonlySet<string>): Promise<Balances> {
+  const balanceOf = async (fund: Fund): Promise<bigint> =>
+    deployed.has(CONTRACT_OF[fund]) ? BigInt(String(await ask(site, QUESTION[fund]()))) : 0n
+  return { rechecks: await balanceOf('rechecks'), clerk: await balanceOf('clerk') }
+}
+
+/** Units that a fund lacks, 0 when it has what is wanted. */
+export function lackOf(fund: Fund, balances: Balances, wantedUnits: bigint): bigint {
+  const lack = wantedUnits - balances[fund]
+  return lack > 0n ? lack : 0n
+}
