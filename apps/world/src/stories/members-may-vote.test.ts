@@ -1,8 +1,8 @@
 import { getScoreHistory } from '@app/api/routes/score.ts'
-import { getHistory, getVerdict } from '@app/contracts/scripts.generated.ts'
-import { parseUfix64 } from '@app/values/amount.ts'
+import { getHistory } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
 import { MEMBERS } from '../people/cast.ts'
+import { VERDICTS, verdictOn } from '../testing/pass-a-day.ts'
 import { visitWorld } from '../testing/visit-world.ts'
 
 const { people, chain, api } = visitWorld()
@@ -19,17 +19,12 @@ interface Published {
   publishedAt: bigint
 }
 
-const verdictOf = (name: keyof typeof people) => {
-  const { address } = people[name]
-  return chain.ask(getVerdict({ address, minTenths: 600, maxAge: parseUfix64('86400.0') }))
-}
-
 test.each(MEMBERS)('%s has a score of 60 or more that is not a day old', async (name) => {
-  expect(await verdictOf(name)).toBe(0n)
+  expect(await verdictOn(chain, people[name])).toBe(VERDICTS.pass)
 })
 
 test('newbie, whose score nobody has published, is unknown', async () => {
-  expect(await verdictOf('newbie')).toBe(3n)
+  expect(await verdictOn(chain, people.newbie)).toBe(VERDICTS.unknown)
 })
 
 test.each(MEMBERS)(

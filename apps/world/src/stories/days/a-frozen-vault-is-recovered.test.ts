@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { COLLECTIONS, DOLLARS, PRINTS } from '../../people/assets.ts'
 import { type Measure, proposalOf } from '../../people/consents.ts'
 import { firstOf } from '../../people/create-person.ts'
-import { refreshMembers } from '../../testing/refresh-members.ts'
+import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
 
 const visit = visitWorld()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await dina.perform(depositNft({ id: print, collection: COLLECTIONS.StonePrint }))
   await dina.perform(requestRecoveryAddress({ recoveryAddress: mallory.address }))
   requestId = firstOf((await vault()).requests, 'dina has asked for nothing').id
-  await refreshMembers(visit)
+  await passADay(visit)
   freezeId = await approve('freeze')
   recoverId = await approve('recover')
   await clock.advance(DAY_MS)

@@ -5,7 +5,7 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { proposalOf, type SignedVote, signVote, type Vote } from '../../people/consents.ts'
 import type { Person } from '../../people/create-person.ts'
-import { refreshMembers } from '../../testing/refresh-members.ts'
+import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
 
 const visit = visitWorld()
@@ -21,7 +21,7 @@ let id: bigint
 let otherId: bigint
 
 beforeAll(async () => {
-  await refreshMembers(visit)
+  await passADay(visit)
   id = await propose(alice, victor, TARGET_REASON)
   otherId = await propose(bob, mule, OTHER_REASON)
 })
