@@ -14,6 +14,7 @@ interface Outcome {
 const NAMES = {
   fit: join(import.meta.dirname, 'fit.ts'),
   backtest: join(import.meta.dirname, 'backtest.ts'),
+  game: join(import.meta.dirname, 'cost-to-game.ts'),
 }
 
 let folder = ''
@@ -165,5 +166,17 @@ describe('fit', () => {
   test('says when there is no data', async () => {
     const { code, stderr } = await run('fit', '--data', folder)
     expect([code, stderr]).toEqual([1, `No .jsonl or .jsonl.gz file in ${folder}\n`])
+  })
+})
+
+describe('cost-to-game', () => {
+  test.each([
+    [['--victims', 'many'], '--victims is many: give a number from 1 to 1,000,000\n'],
+    [['--nft-price', '-1'], "Option '--nft-price' argument is ambiguous"],
+    [['--loot='], '--loot is : give a number'],
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    const { code, stdout, stderr } = await run('game', ...args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(sentence)
   })
 })

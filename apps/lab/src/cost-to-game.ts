@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { CommandError } from './command-error.ts'
+import { costToGame } from './gaming/cost-to-game.ts'
+import { reportOfGame } from './gaming/report-of-game.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `Usage: npm run cost-to-game -- [--nft-price FLOW] [--victims N] [--loot FLOW] [--json]
+
+Simulates a patient scammer who knows the points tables: what a fresh wallet spends and waits to reach TRUSTED, or to
+stay out of SUSPICIOUS after a theft, and how long the reputation lasts.
+
+  --nft-price FLOW  the cheapest NFT of a foreign collection; 1 when left out
+  --victims N       accounts robbed in the theft; 20 when left out
+  --loot FLOW       what each of them loses; 50 when left out
+  --json            print everything as JSON, the strategies too
+`
+
+await runCommand(async (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'nft-price': { type: 'string', default: '1' },
+      victims: { type: 'string', default: '20' },
+      loot: { type: 'string', default: '50' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return print(USAGE)
+  const game = costToGame({
+    nftFlow: numberOf('--nft-price', values['nft-price'], 0),
+    theft: {
+      victims: Math.floor(numberOf('--victims', values.victims, 1)),
+      flowAVictim: numberOf('--loot', values.loot, 0.01),
+    },
+  })
+  print(values.json ? `${JSON.stringify(game, null, 2)}\n` : reportOfGame(game))
+})
+
+function numberOf(option: string, text: string, least: number): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= least && value <= 1_000_000)) {
+    throw new CommandError(`${option} is ${text}: give a number from ${least} to 1,000,000`)
+  }
+  return value
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}

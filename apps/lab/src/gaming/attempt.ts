@@ -1,0 +1,76 @@
+import { communityFactsOf, type Voice } from '@app/score/community/community-facts-of.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
+import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import type { Transfer } from '@app/score/transfers/transfer.ts'
+import { NO_ADDRESS } from '../read/no-address.ts'
+import type { Prices } from './prices.ts'
+import type { Strategy } from './strategy.ts'
+import { START_SECONDS, type Theft, transfersOf } from './transfers-of.ts'
+
+/** What a strategy takes, and what the shipped engine says of the wallet at its end. */
+export interface Attempt {
+  strategy: Strategy
+  /** FLOW spent for good; what circulates comes back. */
+  flow: number
+  /** Days from the wallet's creation to the score. */
+  days: number
+  /** Accounts of the scammer's own, this wallet included. */
+  accounts: number
+  transfers: number
+  score: number
+}
+
+/** Any list but an empty one: nobody on it deals with the wallet. */
+const LISTED: ReadonlySet<string> = new Set(['somebody else'])
+/** What an idle account scores: nothing is known of it. */
+const IDLE_SCORE = 50
+/** The wallet is the newest of so many accounts. */
+const RANK = 1_000_000
+
+/** Follows a strategy to its end, with or without a theft. */
+export function attemptOf(strategy: Strategy, prices: Prices, theft: Theft | null = null): Attempt {
+  const facts = factsOf(transfersOf(strategy, theft), strategy)
+  const { transfersIn, transfersOut, lastSeconds } = facts.activity
+  const transfers = transfersIn + transfersOut
+  const accounts = 1 + ownAccounts(strategy) + (theft === null || strategy.passOnToPayees ? 0 : 1)
+  return {
+    strategy,
+    flow:
+      accounts * prices.createAccount +
+      transfers * prices.transfer +
+      strategy.collections * prices.buyNft,
+    days: Math.floor((lastSeconds - START_SECONDS) / 86_400),
+    accounts,
+    transfers,
+    score: judge(facts).score,
+  }
+}
+
+/** Facts of a fresh wallet after these transfers, as an indexer that saw all of them would give them. */
+export function factsOf(
+  transfers: readonly Transfer[],
+  { collections, vouchers }: Pick<Strategy, 'collections' | 'vouchers'>,
+  listed: ReadonlySet<string> = LISTED,
+): Facts {
+  return {
+    ...factsFromTransfers(NO_ADDRESS, transfers, listed),
+    age: { creationIndex: RANK, accountCount: RANK, createdSeconds: START_SECONDS },
+    community: communityFactsOf(
+      Array.from({ length: vouchers }, () => VOUCH),
+      [],
+    ),
+    holdings: Array.from({ length: collections }, (_, i) => ({
+      collection: `A.0ae53cb6e3f42a79.Foreign${i}.Collection`,
+      count: 1,
+      isSelfMinted: false,
+      firstDepositSeconds: START_SECONDS,
+    })),
+  }
+}
+
+const VOUCH: Voice = { says: 'vouch', score: IDLE_SCORE, caseId: null }
+
+function ownAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
+  return Math.max(vouchers, inCircles === 1 ? Math.max(payers, payees) : payers + payees)
+}

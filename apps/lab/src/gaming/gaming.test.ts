@@ -1,0 +1,161 @@
+import { judge } from '@app/score/judge.ts'
+import { describe, expect, test } from 'vitest'
+import { aftermathOf, unfakeableOf } from './aftermath.ts'
+import { type Attempt, attemptOf, factsOf } from './attempt.ts'
+import { capitalOf } from './capital.ts'
+import { frontierOf } from './frontier.ts'
+import { pricesWith } from './prices.ts'
+import { search } from './search.ts'
+import { neighboursOf, PREPARATIONS, PREPARATIONS_FOR_THEFT, type Strategy } from './strategy.ts'
+import { transfersOf } from './transfers-of.ts'
+
+const PRICES = pricesWith(1)
+const THEFT = { victims: 20, flowAVictim: 50 }
+const GOAL = 68
+const CHOICES = { ...PREPARATIONS, days: [3, 14, 60], everyDays: [1, 4], payees: [1, 5] }
+const WAITS = [3, 14, 60]
+
+const searched = (): Attempt[] => search(GOAL, CHOICES, (one) => attemptOf(one, PRICES))
+const ATTEMPTS = searched()
+
+const WEEKLY: Strategy = {
+  days: 14,
+  everyDays: 7,
+  payers: 2,
+  payees: 1,
+  inCircles: 0,
+  paymentsAReceipt: 1,
+  keptShare: 0.5,
+  holdDays: 1,
+  collections: 2,
+  vouchers: 0,
+  receiptFlow: 10,
+  passOnDays: 0,
+  passOnToPayees: 0,
+}
+
+describe('a strategy', () => {
+  const told = (strategy: Strategy) =>
+    transfersOf(strategy, null).map(({ side, counterparty, units }) => [side, counterparty, units])
+
+  test('is three weekly receipts by turns, and two payments a day later', () => {
+    expect(told(WEEKLY)).toEqual([
+      ['in', 'payer 0', 1_000_000_000n],
+      ['out', 'payee 0', 500_000_000n],
+      ['in', 'payer 1', 1_000_000_000n],
+      ['out', 'payee 0', 500_000_000n],
+      ['in', 'payer 0', 1_000_000_000n],
+    ])
+  })
+
+  test('that goes in circles pays whom it is paid by', () => {
+    const parties = told({ ...WEEKLY, inCircles: 1 }).map(([, party]) => party)
+    expect(parties).toEqual(['own 0', 'own 0', 'own 1', 'own 0', 'own 0'])
+  })
+
+  test('with a payment for two receipts pays for both at once', () => {
+    const paid = told({ ...WEEKLY, paymentsAReceipt: 0.5 }).filter(([side]) => side === 'out')
+    expect(paid).toEqual([['out', 'payee 0', 1_000_000_000n]])
+  })
+
+  test('costs its accounts, transfers and NFTs, and lends what it keeps', () => {
+    const { flow, accounts, transfers, days } = attemptOf(WEEKLY, PRICES)
+    expect([accounts, transfers, days]).toEqual([4, 5, 14])
+    expect(flow).toBeCloseTo(4 * 0.0029 + 5 * 0.00086 + 2 * 1.0025, 9)
+    expect(capitalOf(WEEKLY)).toBe(20)
+  })
+
+  test('of which idle accounts vouch costs these accounts', () => {
+    const own = attemptOf({ ...WEEKLY, vouchers: 20 }, PRICES)
+    expect(own.accounts).toBe(21)
+    expect(own.score - attemptOf(WEEKLY, PRICES).score).toBeLessThan(1)
+  })
+
+  test('with a theft takes the same from every victim, and passes all of it on', () => {
+    const loot = transfersOf({ ...WEEKLY, passOnDays: 4 }, THEFT).slice(5)
+    const [ins, outs] = [loot.slice(0, 20), loot.slice(20)]
+    expect(new Set(ins.map(({ counterparty }) => counterparty)).size).toBe(20)
+    expect(outs.map(({ units }) => units)).toEqual(Array.from({ length: 4 }, () => 25_000_000_000n))
+    expect((ins.at(-1)?.seconds ?? 0) - (ins[0]?.seconds ?? 0)).toBeLessThan(3600)
+  })
+})
+
+describe('the search', () => {
+  test('finds the same each time', () => {
+    expect(searched()).toEqual(ATTEMPTS)
+  })
+
+  test('claims of every strategy what it scores and costs', () => {
+    for (const attempt of ATTEMPTS.filter((_, i) => i % 50 === 0)) {
+      const { strategy, score } = attempt
+      expect(attemptOf({ ...strategy }, PRICES)).toEqual(attempt)
+      const facts = factsOf(transfersOf(strategy, null), strategy)
+      expect(judge(facts).score).toBe(score)
+    }
+  })
+
+  test('ends where no single change is cheaper and still good enough', () => {
+    const { cheapest } = frontierOf(ATTEMPTS, GOAL, [60])[0]!
+    const next = neighboursOf(cheapest!.strategy, CHOICES).map((one) => attemptOf(one, PRICES))
+    const better = next.filter(({ score, flow, days }) =>
+      [score >= GOAL, flow < cheapest!.flow, days <= 60].every(Boolean),
+    )
+    expect(better).toEqual([])
+  })
+})
+
+describe('the frontier', () => {
+  const rows = frontierOf(ATTEMPTS, GOAL, WAITS)
+
+  test('reaches the goal with time, and not at once', () => {
+    expect(rows.map(({ cheapest }) => cheapest !== null)).toEqual([
+      false,
+      expect.any(Boolean),
+      true,
+    ])
+  })
+
+  test('never lets less time or less FLOW reach more', () => {
+    const costs = rows.map(({ cheapest }) => cheapest?.flow ?? Number.POSITIVE_INFINITY)
+    expect(costs).toEqual([...costs].sort((a, b) => b - a))
+    const scores = rows.map(({ bestScore }) => bestScore)
+    expect(scores).toEqual([...scores].sort((a, b) => a - b))
+    for (const { days, cheapest } of rows) {
+      const cheaper = ATTEMPTS.filter(
+        (one) => one.days <= days && one.flow < (cheapest?.flow ?? Number.POSITIVE_INFINITY),
+      )
+      expect(cheaper.filter(({ score }) => score >= GOAL)).toEqual([])
+    }
+  })
+
+  test('names the wait in which an attempt ends, theft and loot included', () => {
+    const slow = attemptOf({ ...WEEKLY, passOnDays: 30, passOnToPayees: 1 }, PRICES, THEFT)
+    expect(slow.days).toBe(14 + 1 + 30)
+    expect(frontierOf([slow], 0, [44, 45]).map(({ cheapest }) => cheapest)).toEqual([null, slow])
+  })
+})
+
+describe('after the theft', () => {
+  const prepared = frontierOf(ATTEMPTS, GOAL, WAITS).at(-1)!.cheapest!.strategy
+
+  test('a wallet that nobody prepared looks worse than one that somebody did', () => {
+    for (const { unprepared, emptiedAtOnce } of aftermathOf(prepared, PRICES).slice(0, 4)) {
+      expect(unprepared).toBeLessThan(emptiedAtOnce)
+    }
+  })
+
+  test('no preparation helps against the list', () => {
+    const { asPrepared, paidByListed, reported, frozen, listed, createdEarly } =
+      unfakeableOf(prepared)
+    expect(listed).toBeLessThan(45)
+    expect(paidByListed).toBeLessThan(asPrepared - 5)
+    expect([reported, frozen].every((score) => score < asPrepared)).toBe(true)
+    expect(createdEarly).toBeGreaterThanOrEqual(asPrepared)
+  })
+
+  test('the loot may leave in ways that only a theft has', () => {
+    const ways = (choices: typeof PREPARATIONS) =>
+      choices.passOnDays.length * choices.passOnToPayees.length
+    expect([ways(PREPARATIONS), ways(PREPARATIONS_FOR_THEFT)]).toEqual([1, 8])
+  })
+})

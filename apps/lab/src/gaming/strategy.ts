@@ -1,0 +1,78 @@
+/** How a scammer who knows the tables prepares a fresh wallet, and what it does with the loot. All numbers. */
+export interface Strategy {
+  /** Days from the wallet's first to its last prepared transfer. */
+  days: number
+  /** Days between two receipts. */
+  everyDays: number
+  /** Accounts of the scammer's own that pay the wallet, and that it pays. */
+  payers: number
+  payees: number
+  /** 1 when these are the same accounts, so that money goes in a circle. */
+  inCircles: number
+  /** Payments for each receipt. */
+  paymentsAReceipt: number
+  /** Share of what came in that stays, 0–1. */
+  keptShare: number
+  /** Days that money stays before it is paid. */
+  holdDays: number
+  /** Foreign collections of which an NFT is bought on the first day. */
+  collections: number
+  /** Own accounts, otherwise idle, that vouch for the wallet. */
+  vouchers: number
+  /** FLOW of each receipt: what counts is its ratio to the loot. */
+  receiptFlow: number
+  /** Days over which the loot leaves; 0 is at once. */
+  passOnDays: number
+  /** 1 when the loot goes to the accounts that were paid before, 0 when to one fresh account. */
+  passOnToPayees: number
+}
+
+/** The values that a search may try for each number of a strategy. */
+export type Choices = { readonly [Name in keyof Strategy]: readonly number[] }
+
+/** What can be prepared before a theft. Amounts do not matter then: only ratios are scored. */
+export const PREPARATIONS: Choices = {
+  days: [1, 3, 7, 14, 30, 60, 90, 105, 120, 150, 180, 270, 365, 730],
+  everyDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
+  payers: [1, 2, 3, 5, 8],
+  payees: [1, 2, 3, 5, 8, 12],
+  inCircles: [0, 1],
+  paymentsAReceipt: [0.25, 0.5, 1, 2, 4],
+  keptShare: [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99],
+  holdDays: [0, 1, 3, 7, 30],
+  collections: [0, 1, 2, 3, 5, 8],
+  vouchers: [0, 5, 20, 50],
+  receiptFlow: [0.01],
+  passOnDays: [0],
+  passOnToPayees: [0],
+}
+
+/** The same for a wallet that should still look well after a theft. */
+export const PREPARATIONS_FOR_THEFT: Choices = {
+  ...PREPARATIONS,
+  days: [1, 3, 7, 14, 30, 60, 90, 180],
+  receiptFlow: [0.01, 1, 10, 100],
+  passOnDays: [0, 7, 30, 90],
+  passOnToPayees: [0, 1],
+}
+
+/** Transfers beyond which a strategy is not tried. */
+const MOST_TRANSFERS = 1_500
+
+/** Whether the search looks at a strategy. */
+export function isTried({ days, everyDays, paymentsAReceipt }: Strategy): boolean {
+  return (days / everyDays + 1) * (1 + paymentsAReceipt) <= MOST_TRANSFERS
+}
+
+/** Every strategy that differs in one number, the waiting apart. */
+export function neighboursOf(strategy: Strategy, choices: Choices): Strategy[] {
+  const names = Object.keys(choices) as (keyof Strategy)[]
+  return names
+    .filter((name) => name !== 'days')
+    .flatMap((name) =>
+      choices[name]
+        .filter((value) => value !== strategy[name])
+        .map((value) => ({ ...strategy, [name]: value })),
+    )
+    .filter(isTried)
+}
