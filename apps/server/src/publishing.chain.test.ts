@@ -30,7 +30,7 @@ const wallets: Address[] = []
 beforeAll(async () => {
   ;[chain, database] = await Promise.all([openAgentChain(), createTestDatabase()])
   proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
-  for (let number = 0; number < WALLETS + 5; number += 1) {
+  for (let number = 0; number < WALLETS + 6; number += 1) {
     const { address } = await chain.createAccount()
     await chain.transfer(chain.service, address, 100_000_000n)
     wallets.push(address)
@@ -163,6 +163,16 @@ describe('a node on a bad day', () => {
     void proxy.strike(isPost, 'hold')
     const { txId } = await published(WALLETS + 4)
     const events = await chain.publications(at(WALLETS + 4))
+    expect(events.map((event) => event.txId)).toEqual([txId])
+  })
+
+  it('that loses the transaction gets the same one again, and the visitor its id', async () => {
+    const lost = proxy.strike(isPost, 'lose')
+    const asking = published(WALLETS + 5)
+    await lost
+    await chain.commitBlocks(11)
+    const { txId } = await asking
+    const events = await chain.publications(at(WALLETS + 5))
     expect(events.map((event) => event.txId)).toEqual([txId])
   })
 })

@@ -51,6 +51,38 @@ async function killAt(
   return agent
 }
 
+/** Kills the process when it is about to count the first try of a transaction that it has kept. */
+async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof openScene>>) {
+  const { pool } = bench.context
+  await pool.query(`
+    create function hold() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(${HELD}); return new; end';
+    create trigger hold before update on agent_transaction for each row execute function hold()`)
+  const holder = await pool.connect()
+  await holder.query(`select pg_advisory_lock(${HELD})`)
+  const agent = start()
+  try {
+    await expect.poll(() => countHeld(pool), { timeout: 20_000, interval: 50 }).toBe(1)
+  } finally {
+    await agent.kill()
+    await pool.query(`select pg_terminate_backend(pid) from (${HELD_SESSIONS}) held`)
+    await holder.query(`select pg_advisory_unlock(${HELD})`)
+    holder.release()
+  }
+  await pool.query('drop function hold cascade')
+}
+
+/** Key of the lock that a test holds an agent by; any constant. */
+const HELD = 7
+
+const HELD_SESSIONS = `
+  select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
+  and query ilike '%agent_transaction%'`
+
+async function countHeld(pool: AgentBench['context']['pool']): Promise<number> {
+  return (await pool.query(HELD_SESSIONS)).rows.length
+}
+
 describe('a publication is made exactly once when the agent is killed', () => {
   it('before signing', async () => {
     const scene = await openScene()
@@ -59,6 +91,18 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await bench.transactions(address)).toEqual([])
     scene.start()
     await scene.untilSealed()
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('after storing the id, before its first try is counted', async () => {
+    const scene = await openScene()
+    const { bench, address } = scene
+    await killAtFirstTry(scene)
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: null, tries: 0 }])
+    expect(bench.proxy.requests.filter(isPost)).toEqual([])
+    scene.start()
+    await scene.untilSealed()
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', tries: 1 }])
     expect(await chain.publications(address)).toHaveLength(1)
   })
 

@@ -199,6 +199,25 @@ describe('a node on a bad day', () => {
     expect(await bench.transactions(address)).toHaveLength(1)
   })
 
+  it('that refuses a second try is believed only once the first has expired', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    const first = bench.proxy.strike(isPost, 'hold')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    void bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({
+      status: 'queued',
+      problem: expect.stringContaining('the payer has no FLOW'),
+    })
+    await deliver(await first)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', tries: 2 }])
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
   it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
