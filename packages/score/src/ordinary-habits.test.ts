@@ -15,6 +15,7 @@ const LISTS = [
 const ACCUSED = [
   'a payroll that is paid out on the day on which it is funded',
   'a newcomer who pays four shops in the first week',
+  'a newcomer who spends nearly all at four shops in the first week',
 ]
 
 describe.each(LISTS)('by behaviour alone, with %s,', (_, list) => {

@@ -69,6 +69,13 @@ export const ORDINARY_HABITS: Readonly<Record<string, () => Transfer[]>> = {
     paid('game', 5, 5),
     paid('market', 14, 7),
   ],
+  'a newcomer who spends nearly all at four shops in the first week': () => [
+    got('exchange', 200, 0),
+    paid('cafe', 60, 2),
+    paid('bookshop', 81, 3),
+    paid('game', 45, 5),
+    paid('market', 13.5, 7),
+  ],
 }
 
 /** A sale every other day. */
