@@ -38,7 +38,7 @@ export async function dustSent(
 
 interface Dusted {
   receiver: Address
-  /** Of the first dust. */
+  /** Of the first transfer between the two; nobody is a look-alike of itself, for none of it lies before. */
   seconds: number
 }
 
@@ -85,7 +85,6 @@ async function poisonedAmong(
     .where('counterparty', '>=', head.padEnd(address.length, '0') as Address)
     .where('counterparty', '<=', head.padEnd(address.length, 'f') as Address)
     .where(sql<boolean>`right(counterparty, ${DIGITS_COMPARED}) = ${tail}`)
-    .where('counterparty', '<>', address)
     .where('token', '=', ALL_TOKENS)
     .whereRef('out_count', '>', 'swept_count')
     .execute()
