@@ -38,7 +38,7 @@ export async function dustSent(
 
 interface Dusted {
   receiver: Address
-  /** Of the first transfer between the two; nobody is a look-alike of itself, for none of it lies before. */
+  /** Of the first transfer between the two, so that the account is no look-alike of itself. */
   seconds: number
 }
 
