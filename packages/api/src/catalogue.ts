@@ -22,8 +22,12 @@ export const CatalogueSchema = Type.Object(
     signals: Type.Array(
       Type.Object({
         factor: FactorSchema,
-        code: Type.String({ description: 'Reasons carry it' }),
-        inputs: Type.Array(Type.String(), { description: 'What it is measured by' }),
+        code: Type.String({ description: 'Stable name, one of its factor' }),
+        reason: Type.String({ description: 'Code of the reasons that tell of it' }),
+        inputs: Type.Array(Type.String(), {
+          description: 'Numbers that its points table has bands over; none where a rule judges',
+        }),
+        rule: Type.String({ description: 'What is looked at, and how it counts' }),
         worstPoints: Type.Number({ description: 'Most that it takes from a 0–100 score' }),
         bestPoints: Type.Number({ description: 'Most that it adds to a 0–100 score' }),
       }),

@@ -5,23 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { emptyFacts } from './empty-facts.ts'
 import type { Facts } from './facts.ts'
 import { judge } from './judge.ts'
-import { community } from './testing/arbitrary-community.ts'
-import { ACCOUNTS, FLOW, transfersAndLosses } from './testing/arbitrary-transfers.ts'
+import { anyFacts } from './testing/arbitrary-facts.ts'
+import { FLOW, transfersAndLosses } from './testing/arbitrary-transfers.ts'
 import { factsOf, move, PASSED_ON, START } from './testing/moves.ts'
-
-const listing = fc.option(
-  fc.record({ source: fc.string(), confidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  { nil: null },
-)
-const anyFacts: fc.Arbitrary<Facts> = fc
-  .record({
-    own: transfersAndLosses,
-    listed: fc.subarray([...ACCOUNTS]),
-    listing,
-    community: fc.option(community),
-    completeness: fc.integer({ min: 0, max: 10_000 }),
-  })
-  .map(({ own, listed, ...rest }) => ({ ...factsOf(own, listed), ...rest }))
 
 describe('arithmetic', () => {
   test('score and factors stay within their bounds, and the level follows from the score', () => {

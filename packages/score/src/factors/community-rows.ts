@@ -7,8 +7,11 @@ export interface CommunityRow {
   code: string
   /** No amount reaches so many points; signed, in units of 1/10,000 of the factor. */
   most: number
-  /** Half of them come with this amount. */
+  /** Half of them come with this amount, in `unit`s. */
   half: number
+  unit: number
+  /** What is counted; the weight of a wallet is its score, 100 as one. */
+  counts: string
   amountOf: (community: CommunityFacts) => number
   say: (community: CommunityFacts) => string
 }
@@ -23,20 +26,26 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
     code: 'visitor_reports',
     most: -500,
     half: 20,
+    unit: 1,
+    counts: 'visitors who report it',
     amountOf: ({ visitorReports }) => visitorReports,
     say: ({ visitorReports }) => `Reported by ${counted(visitorReports, 'visitor')}`,
   },
   {
     code: 'reports',
     most: -500,
-    half: 5 * FACTOR_UNIT,
+    half: 5,
+    unit: FACTOR_UNIT,
+    counts: 'the weight of NORMAL wallets that report it',
     amountOf: ({ reports }) => reports.weight,
     say: ({ reports }) => `Reported by ${crowd('NORMAL', reports)}`,
   },
   {
     code: 'trusted_reports',
     most: -3_000,
-    half: 2 * FACTOR_UNIT,
+    half: 2,
+    unit: FACTOR_UNIT,
+    counts: 'the weight of TRUSTED wallets that report it',
     amountOf: ({ trustedReports }) => trustedReports.weight,
     say: ({ trustedReports }) => `Reported by ${crowd('TRUSTED', trustedReports)}`,
   },
@@ -44,6 +53,8 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
     code: 'freezes',
     most: -5_000,
     half: 0.25,
+    unit: 1,
+    counts: 'freezes decided by vote',
     amountOf: ({ freezes }) => freezes,
     say: ({ freezes }) => `The community decided on ${counted(freezes, 'freeze')} by vote`,
   },
@@ -51,20 +62,26 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
     code: 'appeals_denied',
     most: -5_000,
     half: 1,
+    unit: 1,
+    counts: 'appeals that were denied',
     amountOf: ({ appealsDenied }) => appealsDenied,
     say: ({ appealsDenied }) => `The community denied ${counted(appealsDenied, 'appeal')}`,
   },
   {
     code: 'vouches',
     most: 500,
-    half: 5 * FACTOR_UNIT,
+    half: 5,
+    unit: FACTOR_UNIT,
+    counts: 'the weight of NORMAL wallets that vouch for it',
     amountOf: ({ vouches }) => vouches.weight,
     say: ({ vouches }) => `Vouched for by ${crowd('NORMAL', vouches)}`,
   },
   {
     code: 'trusted_vouches',
     most: 2_500,
-    half: 2 * FACTOR_UNIT,
+    half: 2,
+    unit: FACTOR_UNIT,
+    counts: 'the weight of TRUSTED wallets that vouch for it',
     amountOf: ({ trustedVouches }) => trustedVouches.weight,
     say: ({ trustedVouches }) => `Vouched for by ${crowd('TRUSTED', trustedVouches)}`,
   },

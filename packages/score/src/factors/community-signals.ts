@@ -44,7 +44,7 @@ function reasonOf(row: CommunityRow, community: CommunityFacts): FactorReason {
   return {
     code: row.code,
     text: () => row.say(community),
-    points: scaledBy(amountOfData(row.amountOf(community), row.half), row.most),
+    points: scaledBy(amountOfData(row.amountOf(community), row.half * row.unit), row.most),
     evidence: { kind: 'reports' },
   }
 }

@@ -8,14 +8,14 @@ import { knownFromTransfers } from './known.ts'
 import { withPoisoning } from './poisoning.ts'
 
 /** Absence of contact is weak evidence: it adds at most this much, half of it with twenty counterparties. */
-const CLEAN_POINTS = 2_000
-const HALF_COUNTERPARTIES = 20
+export const CLEAN_POINTS = 2_000
+export const HALF_COUNTERPARTIES = 20
 /** Half of the full weight of contact comes with this share of the money. */
-const HALF_EXPOSURE = 0.15
+export const HALF_EXPOSURE = 0.15
 /** One contact seen tells as much as this many transfers without one. */
 const TRANSFERS_A_CONTACT = 8
 /** What a share counts for by distance. */
-const DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
+export const DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
 
 /** Contact with listed accounts by direction, share and distance, and poisoning; a listed wallet itself has none of it. */
 export function knownScamInteract(facts: Facts): FactorResult {
@@ -89,7 +89,7 @@ function contactReasons(exposures: Exposure[], raw: number): FactorReason[] {
   }))
 }
 
-const WHOM = [
+export const WHOM = [
   'listed accounts',
   'accounts that deal with listed ones',
   'accounts two steps from listed ones',

@@ -6,11 +6,11 @@ import { type FactorReason, type FactorResult, rawOf, UNKNOWN } from './factor-r
 const DAY = 86_400
 
 /** Most that variety, and that time held, can add. */
-const VARIETY_POINTS = 2_500
-const TIME_POINTS = 2_000
+export const VARIETY_POINTS = 2_500
+export const TIME_POINTS = 2_000
 /** Half of these points come with so many collections, or days. */
-const HALF_COLLECTIONS = 2
-const HALF_DAYS = 60
+export const HALF_COLLECTIONS = 2
+export const HALF_DAYS = 60
 
 /**
  * Variety and age of the collections held. Junk that the wallet minted itself counts for nothing.

@@ -7,10 +7,10 @@ import { type FactorReason, type FactorResult, NEUTRAL } from './factor-result.t
  * From so many receivers on, looking like somebody whom they pay is no chance: six hex digits of two
  * addresses agree in one pair of 16.7 million. Fewer cost nothing, and neither does dusting alone.
  */
-const RECEIVERS_ACCUSED = 3
+export const RECEIVERS_ACCUSED = 3
 /** Most that poisoning takes from the raw factor, and the receivers with which it takes half of that. */
-const MOST_POINTS = 3_000
-const HALF_RECEIVERS = 3
+export const POISONING_POINTS = 3_000
+export const HALF_RECEIVERS = 3
 /** One receiver poisoned tells as much as this many transfers. */
 const TRANSFERS_A_RECEIVER = 8
 
@@ -23,7 +23,7 @@ export function withPoisoning(facts: Facts, contact: FactorResult): FactorResult
   if (receivers < RECEIVERS_ACCUSED) return contact
   const isBad = contact.raw < NEUTRAL
   const { raw, known, reasons } = isBad ? contact : { raw: NEUTRAL, known: 0, reasons: [] }
-  const points = Math.min(raw, scaledBy(amountOfData(receivers, HALF_RECEIVERS), MOST_POINTS))
+  const points = Math.min(raw, scaledBy(amountOfData(receivers, HALF_RECEIVERS), POISONING_POINTS))
   return {
     raw: raw - points,
     known: Math.max(known, knownOf(facts, receivers)),

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@app/api/catalogue.ts'
-import { COMMUNITY_ROWS, type CommunityRow } from '@app/score/factors/community-rows.ts'
+import { SIGNALS, type Signal } from '@app/score/factors/signals.ts'
 import type { PointsRows } from '@app/score/points-table.ts'
 import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
@@ -15,8 +15,9 @@ const MEANING: Readonly<Record<Factor, string>> = {
   communitySignals: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
 }
 
-/** The factors that are judged by points tables. */
+/** A factor is judged by a points table, or by rules of its own. */
 const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = POINTS_TABLES
+const RULES: Readonly<Partial<Record<Factor, readonly Signal[]>>> = SIGNALS
 
 /** What the shipped engine scores by. */
 export function catalogue(): Catalogue {
@@ -28,20 +29,30 @@ export function catalogue(): Catalogue {
       description: MEANING[factor],
     })),
     levels: RISK_LEVELS.map((level) => ({ level, fromScore: lowestScoreOf(level) })),
-    signals: [
-      ...FACTORS.flatMap((factor) => (TABLES[factor] ?? []).map((rows) => signal(factor, rows))),
-      ...COMMUNITY_ROWS.map(communitySignal),
-    ],
+    signals: FACTORS.flatMap((factor) => [...tabled(factor), ...ruled(factor)]),
   }
 }
 
-function signal(factor: Factor, { code, inputs, points }: PointsRows) {
-  return { factor, code, inputs: [...inputs], ...rangeOf(factor, points) }
+function tabled(factor: Factor): Catalogue['signals'] {
+  return (TABLES[factor] ?? []).map(({ code, theme, inputs, points }) => ({
+    factor,
+    code,
+    reason: theme,
+    inputs: [...inputs],
+    rule: `Points by bands of ${inputs.join(' and ')}`,
+    ...rangeOf(factor, points),
+  }))
 }
 
-function communitySignal({ code, most }: CommunityRow) {
-  const factor = 'communitySignals' as const
-  return { factor, code, inputs: [code], ...rangeOf(factor, [0, most]) }
+function ruled(factor: Factor): Catalogue['signals'] {
+  return (RULES[factor] ?? []).map(({ code, rule, worst, best }) => ({
+    factor,
+    code,
+    reason: code,
+    inputs: [],
+    rule,
+    ...rangeOf(factor, [worst, best]),
+  }))
 }
 
 function rangeOf(factor: Factor, points: readonly number[]) {

@@ -44,6 +44,21 @@ describe('GET /v1/catalogue', () => {
     expect(signals.length).toBeGreaterThan(5)
     for (const { worstPoints, bestPoints } of signals) expect(worstPoints).toBeLessThan(bestPoints)
   })
+
+  it('lists signals of every factor, those of rules with their numbers in words', async () => {
+    const { signals } = (await get('/v1/catalogue')).json().data
+    const factors = signals.map(({ factor }: { factor: string }) => factor)
+    expect([...new Set(factors)]).toEqual(FACTORS)
+    expect(signals).toContainEqual({
+      factor: 'nftHoldings',
+      code: 'time_held',
+      reason: 'time_held',
+      inputs: [],
+      rule: 'Time that the oldest of them has been held; half of the points come with 60 days',
+      worstPoints: 0,
+      bestPoints: 2,
+    })
+  })
 })
 
 describe('GET /v1/accuracy', () => {

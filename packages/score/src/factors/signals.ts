@@ -1,0 +1,88 @@
+import { duration, percent } from '../inputs/say.ts'
+import { COMMUNITY_ROWS } from './community-rows.ts'
+import { NEUTRAL } from './factor-result.ts'
+import {
+  CLEAN_POINTS,
+  DECAY,
+  HALF_COUNTERPARTIES,
+  HALF_EXPOSURE,
+  WHOM,
+} from './known-scam-interact.ts'
+import { HALF_COLLECTIONS, HALF_DAYS, TIME_POINTS, VARIETY_POINTS } from './nft-holdings.ts'
+import { HALF_RECEIVERS, POISONING_POINTS, RECEIVERS_ACCUSED } from './poisoning.ts'
+
+/** What a factor without a points table rests on. */
+export interface Signal {
+  /** Code of the reasons that tell of it. */
+  code: string
+  /** What is looked at and how it counts, in plain words, as a sentence without its full stop. */
+  rule: string
+  /** Most that it takes (0 or less) and adds (0 or more), in units of 1/10,000 of the factor. */
+  worst: number
+  best: number
+}
+
+const CONTACT_SHARE = {
+  funding: 'Share of what came in that is money from',
+  payment: 'Share of what it sent that went to',
+} as const
+
+const contactSignals: readonly Signal[] = (['funding', 'payment'] as const).flatMap((kind) =>
+  WHOM.flatMap((whom, hop) => {
+    const decay = DECAY[kind][hop] ?? 0
+    if (decay === 0) return []
+    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; half of the points come with ${percent(HALF_EXPOSURE)} of all contact together`
+    return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: CLEAN_POINTS }]
+  }),
+)
+
+const knownScamSignals: readonly Signal[] = [
+  {
+    code: 'listed',
+    rule: 'The wallet is on the scam list itself; no other factor is then above one half',
+    worst: -NEUTRAL,
+    best: 0,
+  },
+  ...contactSignals,
+  {
+    code: 'no_listed_contact',
+    rule: `Counterparties without contact with a listed account; half of the points come with ${HALF_COUNTERPARTIES}`,
+    worst: 0,
+    best: CLEAN_POINTS,
+  },
+  {
+    code: 'poisoning',
+    rule: `Accounts dusted that had paid another account of much the same address, from ${RECEIVERS_ACCUSED} on; half of the points come with ${HALF_RECEIVERS}`,
+    worst: -POISONING_POINTS,
+    best: 0,
+  },
+]
+
+const nftSignals: readonly Signal[] = [
+  {
+    code: 'collections_held',
+    rule: `Collections held, without those that the wallet mints itself; half of the points come with ${HALF_COLLECTIONS}`,
+    worst: 0,
+    best: VARIETY_POINTS,
+  },
+  {
+    code: 'time_held',
+    rule: `Time that the oldest of them has been held; half of the points come with ${duration(HALF_DAYS)}`,
+    worst: 0,
+    best: TIME_POINTS,
+  },
+]
+
+const communitySignals: readonly Signal[] = COMMUNITY_ROWS.map(({ code, counts, half, most }) => ({
+  code,
+  rule: `${counts.charAt(0).toUpperCase()}${counts.slice(1)}; half of the points come with ${half}`,
+  worst: Math.min(0, most),
+  best: Math.max(0, most),
+}))
+
+/** The signals of the three factors that follow rules instead of points tables. */
+export const SIGNALS = {
+  knownScamInteract: knownScamSignals,
+  nftHoldings: nftSignals,
+  communitySignals,
+} as const
