@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
+import { emptyFacts } from '@app/score/empty-facts.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 interface Outcome {
@@ -14,6 +17,7 @@ interface Outcome {
 const NAMES = {
   fit: join(import.meta.dirname, 'fit.ts'),
   backtest: join(import.meta.dirname, 'backtest.ts'),
+  preview: join(import.meta.dirname, 'preview.ts'),
   game: join(import.meta.dirname, 'cost-to-game.ts'),
 }
 
@@ -166,6 +170,31 @@ describe('fit', () => {
   test('says when there is no data', async () => {
     const { code, stderr } = await run('fit', '--data', folder)
     expect([code, stderr]).toEqual([1, `No .jsonl or .jsonl.gz file in ${folder}\n`])
+  })
+})
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
+  async function evidence(): Promise<string> {
+    const { chain, offchain } = canonicalFacts(emptyFacts())
+    const inputs = { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
+    return await file('facts.json', JSON.stringify({ inputs }))
+  }
+
+  test('judges by the engine of a commit, and tells what changes accuracy', async () => {
+    await file('made.jsonl', lines(20))
+    const args = ['--facts', await evidence(), '--from', 'HEAD', '--to', 'HEAD', '--data', folder]
+    const { code, stdout, stderr } = await run('preview', ...args)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('0 of 1 known wallets change their level.')
+    expect(stdout).toMatch(/made, phishing +AUC [\d.]+ → [\d.]+ \(\+0\.0000\)/)
+  })
+
+  test('names a commit that does not exist', async () => {
+    const { code, stderr } = await run('preview', '--facts', await evidence(), '--from', 'nowhere')
+    expect(code).toBe(1)
+    expect(stderr).toContain('git cannot tell a committed version: fatal: not a valid object name')
   })
 })
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { PointsTables } from '@app/score/points-table.ts'
-import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
+import { judge } from '@app/score/judge.ts'
+import { type Engine, engineWith } from './measure/engine.ts'
 import { accuracyChanges } from './preview/accuracy-change.ts'
 import { askKnownWallets, localApi } from './preview/ask-known-wallets.ts'
-import { committedTables } from './preview/committed-tables.ts'
+import { committedEngine } from './preview/committed-engine.ts'
 import type { KnownWallet } from './preview/known-wallet.ts'
 import { changesLevel, compareWallets, type Versions } from './preview/level-changes.ts'
 import { readKnownWallets } from './preview/read-known-wallets.ts'
@@ -12,14 +12,15 @@ import { readTables } from './preview/read-tables.ts'
 import { type Preview, reportOfPreview } from './preview/report-of-preview.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from TABLES] [--to TABLES] [--data DIR] [--json]
+const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from VERSION] [--to VERSION] [--data DIR] [--json]
 
-Lists the known wallets whose level changes between two versions of the points tables.
+Lists the known wallets whose level changes between two versions of the score.
 
   --api URL      the server that knows the wallets; without it the running local world
   --facts FILE   takes the wallets from exported evidence instead: one file, or an entry a line
-  --from TABLES  a .json file, a .ts file that exports POINTS_TABLES, or a commit; without it HEAD
-  --to TABLES    the same; without it the tables in the working tree
+  --from VERSION a commit; or points tables for the engine in the working tree: a .json file, or a .ts file that
+                 exports POINTS_TABLES; without it HEAD
+  --to VERSION   the same; without it the working tree
   --data DIR     labelled wallets, to tell what the change does to accuracy
   --json         prints all known wallets and figures as JSON
 `
@@ -39,8 +40,8 @@ await runCommand(async (args) => {
   if (values.help) return print(USAGE)
   const { from, to = 'the working tree', data } = values
   const versions: Versions = {
-    from: await tablesOf(from),
-    to: values.to === undefined ? POINTS_TABLES : await tablesOf(values.to),
+    from: await engineOf(from),
+    to: values.to === undefined ? judge : await engineOf(values.to),
   }
   const preview: Preview = {
     from,
@@ -51,8 +52,9 @@ await runCommand(async (args) => {
   print(values.json ? jsonOf(preview) : reportOfPreview(preview))
 })
 
-function tablesOf(name: string): Promise<PointsTables> {
-  return existsSync(name) || /\.(json|ts)$/.test(name) ? readTables(name) : committedTables(name)
+async function engineOf(name: string): Promise<Engine> {
+  const isFile = existsSync(name) || /\.(json|ts)$/.test(name)
+  return isFile ? engineWith(await readTables(name)) : await committedEngine(name)
 }
 
 async function knownWallets(from: {

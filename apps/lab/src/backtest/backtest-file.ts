@@ -1,8 +1,7 @@
-import { judgeBy } from '@app/score/judge-by.ts'
-import type { PointsTables } from '@app/score/points-table.ts'
-import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
+import { judge } from '@app/score/judge.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { type CalibrationBand, calibrationOf } from '../measure/calibration.ts'
+import type { Engine } from '../measure/engine.ts'
 import { type Figures, figuresOf, type Scored } from '../measure/figures.ts'
 import { readWallets } from '../read/read-wallets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
@@ -34,13 +33,13 @@ export async function backtestFile(file: string, options: BacktestOptions): Prom
 /** A list of no matter what size that the wallet had no contact with. */
 const CLEAN_CONTACTS = { listedCount: 1, entries: [] }
 
-/** A labelled wallet as the shipped engine scores it, or as it would by other tables. */
+/** A labelled wallet as the shipped engine scores it, or as another version does. */
 export function scored(
   { facts, isIllicit }: LabelledWallet,
   { isListOff }: BacktestOptions,
-  tables: PointsTables = POINTS_TABLES,
+  engine: Engine = judge,
 ): Scored {
-  const judgement = judgeBy(tables, isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
+  const judgement = engine(isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
   const { score, confidence, factors } = judgement
   const values = FACTORS.map((factor) => [factor, factors[factor].value] as const)
   return {

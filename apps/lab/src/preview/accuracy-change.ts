@@ -3,7 +3,7 @@ import { type Figures, figuresOf } from '../measure/figures.ts'
 import { readSets, type WalletSet } from '../read/read-sets.ts'
 import type { Versions } from './level-changes.ts'
 
-/** Figures of one illicit label of a set by both versions of the tables. */
+/** Figures of one illicit label of a set by both versions of the score. */
 export interface AccuracyChange {
   set: string
   label: string
@@ -24,8 +24,8 @@ function changesIn({ from, to }: Versions, { name, wallets }: WalletSet): Accura
   const illicit = wallets.filter(({ isIllicit }) => isIllicit)
   const byLabel = Map.groupBy(illicit, ({ label }) => label)
   return [...byLabel].map(([label, own]) => {
-    const figuresBy = (tables: Versions['from']) =>
-      figuresOf([...own, ...normal].map((one) => scored(one, { isListOff: false }, tables)))
+    const figuresBy = (engine: Versions['from']) =>
+      figuresOf([...own, ...normal].map((one) => scored(one, { isListOff: false }, engine)))
     return { set: name, label, before: figuresBy(from), after: figuresBy(to) }
   })
 }

@@ -1,16 +1,18 @@
 import { emptyActivity, emptyFacts } from '@app/score/empty-facts.ts'
-import type { PointsTables } from '@app/score/points-table.ts'
 import { expect, test } from 'vitest'
+import { type Engine, engineWith } from '../measure/engine.ts'
 import { changeOf, changesLevel, compareWallets } from './level-changes.ts'
 import { parseTables } from './parse-tables.ts'
 
 /** Tables that give wallets with ten transfers or more so many points. */
-const busyWalletsGet = (points: number): PointsTables =>
-  parseTables('tables', {
-    txFrequency: [{ code: 'many', inputs: ['transfers'], edges: [[10]], points: [0, points] }],
-    largeOutFlow: [],
-    onchainAge: [],
-  })
+const busyWalletsGet = (points: number): Engine =>
+  engineWith(
+    parseTables('tables', {
+      txFrequency: [{ code: 'many', inputs: ['transfers'], edges: [[10]], points: [0, points] }],
+      largeOutFlow: [],
+      onchainAge: [],
+    }),
+  )
 
 const idle = { address: 'idle', facts: emptyFacts() }
 const busy = {

@@ -1,6 +1,5 @@
-import { judgeBy } from '@app/score/judge-by.ts'
-import type { PointsTables } from '@app/score/points-table.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { Engine } from '../measure/engine.ts'
 import type { KnownWallet } from './known-wallet.ts'
 
 interface Judged {
@@ -8,20 +7,20 @@ interface Judged {
   riskLevel: RiskLevel
 }
 
-/** One wallet by two versions of the tables. */
+/** One wallet by two versions of the score. */
 export interface Comparison {
   address: string
   before: Judged
   after: Judged
 }
 
-/** Two versions of the points tables, the older one first. */
+/** Two versions of the score, the older one first. */
 export interface Versions {
-  from: PointsTables
-  to: PointsTables
+  from: Engine
+  to: Engine
 }
 
-/** Every wallet by both versions of the tables, the largest change of score first. */
+/** Every wallet by both versions, the largest change of score first. */
 export function compareWallets(
   { from, to }: Versions,
   wallets: readonly KnownWallet[],
@@ -34,14 +33,14 @@ export function compareWallets(
   return compared.sort((a, b) => Math.abs(changeOf(b)) - Math.abs(changeOf(a)))
 }
 
-function judgedBy(tables: PointsTables, facts: KnownWallet['facts']): Judged {
-  const { score, riskLevel } = judgeBy(tables, facts)
+function judgedBy(engine: Engine, facts: KnownWallet['facts']): Judged {
+  const { score, riskLevel } = engine(facts)
   return { score, riskLevel }
 }
 
 /** By how many points the score rises. */
 export const changeOf = ({ before, after }: Comparison): number => after.score - before.score
 
-/** Whether the wallet is in another level by the newer tables. */
+/** Whether the wallet is in another level by the newer version. */
 export const changesLevel = ({ before, after }: Comparison): boolean =>
   before.riskLevel !== after.riskLevel

@@ -2,7 +2,7 @@ import type { Figures } from '../measure/figures.ts'
 import type { AccuracyChange } from './accuracy-change.ts'
 import { type Comparison, changeOf, changesLevel } from './level-changes.ts'
 
-/** What a change of the tables brings. */
+/** What a change of the score brings. */
 export interface Preview {
   /** Names of the two versions. */
   from: string
@@ -17,7 +17,7 @@ export interface Preview {
 export function reportOfPreview({ from, to, wallets, accuracy }: Preview): string {
   const changed = wallets.filter(changesLevel)
   const lines = [
-    `Points tables: ${from} → ${to}`,
+    `Versions: ${from} → ${to}`,
     `${changed.length} of ${wallets.length} known wallets change their level.`,
     ...changed.map(changeLine),
     movesLine(wallets),
