@@ -34,6 +34,9 @@ describe('verifying a file', () => {
     expect(output).toContain(`Dharma Score of ${ALICE} on local`)
     expect(output.match(/ {2}proven /g)).toHaveLength(4)
     expect(output).toContain('unchecked  That the account, the transactions cited and the NFTs')
+    expect(output).toContain(
+      'unchecked  That the score published on the chain is this one: --node.',
+    )
     expect(output).toMatch(/Verified as far as a file goes\.\n$/)
   })
 

@@ -1,0 +1,51 @@
+import { getScoreHistory } from '@app/api/routes/score.ts'
+import { type LoopbackAnswer, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { pastScoresOf } from './ask-past-score.ts'
+import { ALICE } from './testing/sample-evidence.ts'
+
+const [EXAMPLE] = getScoreHistory.example
+
+const page = (versions: string[], nextCursor?: string): LoopbackAnswer => ({
+  json: { data: versions.map((version) => ({ ...EXAMPLE, version })), meta: { nextCursor } },
+})
+
+async function openApi(...answers: LoopbackAnswer[]) {
+  const api = await startLoopbackNode()
+  onTestFinished(() => api.stop())
+  api.answers.push(...answers)
+  return { api, pastScores: pastScoresOf(api.url) }
+}
+
+const { evidenceHash } = EXAMPLE
+
+describe('a score of before', () => {
+  it('is found by evidence and version on any page of the history', async () => {
+    const { api, pastScores } = await openApi(page(['2', '1'], '7'), page(['0.9']))
+    const found = await pastScores.find(ALICE, { evidenceHash, version: '0.9' })
+    expect(found).toEqual({
+      score: EXAMPLE.score,
+      level: EXAMPLE.riskLevel,
+      version: '0.9',
+      factors: expect.objectContaining({
+        txFrequency: Math.round(EXAMPLE.breakdown.txFrequency * 10_000),
+      }),
+    })
+    expect(api.requests.map(({ path }) => path)).toEqual([
+      `/v1/score/${ALICE}/history?limit=500`,
+      `/v1/score/${ALICE}/history?limit=500&cursor=7`,
+    ])
+  })
+
+  it('is none where evidence or version is another', async () => {
+    const { pastScores } = await openApi(page(['1']), page(['1']))
+    expect(await pastScores.find(ALICE, { evidenceHash, version: '2' })).toBeNull()
+    const other = 'f'.repeat(64)
+    expect(await pastScores.find(ALICE, { evidenceHash: other, version: '1' })).toBeNull()
+  })
+
+  it('cannot be looked up without an API, and that is said', async () => {
+    const asking = pastScoresOf('http://127.0.0.1:9').find(ALICE, { evidenceHash, version: '1' })
+    await expect(asking).rejects.toThrow(/^The API gave no score history: /)
+  })
+})
