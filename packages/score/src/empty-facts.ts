@@ -1,5 +1,5 @@
 import { toAddress } from '@app/values/address.ts'
-import type { ActivityFacts, Facts, TokenFacts } from './facts.ts'
+import type { AccountFacts, ActivityFacts, Facts, TokenFacts } from './facts.ts'
 
 /** Facts of an account that nothing happened to. */
 export function emptyFacts(): Facts {
@@ -39,6 +39,23 @@ export function emptyActivity(): ActivityFacts {
     daysOut: 0,
     daysBoth: 0,
     busiestDay: 0,
+  }
+}
+
+/** An account that did nothing itself. */
+export function emptyAccount(): AccountFacts {
+  return {
+    proposed: 0,
+    sponsored: 0,
+    keysAdded: 0,
+    keysRemoved: 0,
+    contractsDeployed: 0,
+    contractsUpdated: 0,
+    contractsRemoved: 0,
+    fullKeysAdded: 0,
+    capabilitiesPublished: 0,
+    capabilitiesOffered: 0,
+    transactionsScheduled: 0,
   }
 }
 

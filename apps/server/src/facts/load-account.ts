@@ -1,3 +1,4 @@
+import { emptyAccount } from '@app/score/empty-facts.ts'
 import type { AccountFacts, AgeFacts } from '@app/score/facts.ts'
 import { accountIndexOf } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
@@ -15,20 +16,6 @@ export interface LoadedAccount {
   /** Of the last thing the account did itself, 0 when there is none. */
   lastSeconds: number
   lastHeight: number
-}
-
-const NO_ACTS: AccountFacts = {
-  proposed: 0,
-  sponsored: 0,
-  keysAdded: 0,
-  keysRemoved: 0,
-  contractsDeployed: 0,
-  contractsUpdated: 0,
-  contractsRemoved: 0,
-  fullKeysAdded: 0,
-  capabilitiesPublished: 0,
-  capabilitiesOffered: 0,
-  transactionsScheduled: 0,
 }
 
 /** Which account, and whether listed accounts took from it: that was no act of its own. */
@@ -57,7 +44,7 @@ export async function loadAccount(
   return {
     account:
       acts === undefined
-        ? NO_ACTS
+        ? emptyAccount()
         : {
             proposed: acts.proposed,
             sponsored: acts.sponsored,

@@ -1,23 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from '../empty-facts.ts'
+import { emptyAccount, emptyFacts } from '../empty-facts.ts'
 import type { AccountFacts } from '../facts.ts'
 import { judge } from '../judge.ts'
 import { accountNotes } from './account-notes.ts'
 
-const NONE: AccountFacts = {
-  proposed: 0,
-  sponsored: 0,
-  keysAdded: 0,
-  keysRemoved: 0,
-  contractsDeployed: 0,
-  contractsUpdated: 0,
-  contractsRemoved: 0,
-  fullKeysAdded: 0,
-  capabilitiesPublished: 0,
-  capabilitiesOffered: 0,
-  transactionsScheduled: 0,
-}
+const NONE = emptyAccount()
 
 const told = (acts: Partial<AccountFacts>) =>
   accountNotes({ ...NONE, ...acts }).map(({ text }) => text)
