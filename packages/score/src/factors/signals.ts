@@ -31,7 +31,7 @@ const contactSignals: readonly Signal[] = (['funding', 'payment'] as const).flat
   WHOM.flatMap((whom, hop) => {
     const decay = DECAY[kind][hop] ?? 0
     if (decay === 0) return []
-    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; half of the points come with ${percent(HALF_EXPOSURE)} of all contact together`
+    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; more than half of the points come with ${percent(HALF_EXPOSURE)}`
     return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: CLEAN_POINTS }]
   }),
 )
