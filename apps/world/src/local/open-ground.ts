@@ -48,12 +48,12 @@ export async function openGround(
 async function complete(
   ground: Ground,
   growUp: () => Promise<void>,
-  { dataDir, onProgress }: GroundOptions,
+  { dataDir, onProgress, signal }: GroundOptions,
 ): Promise<void> {
   const mallory = ground.addresses.get('mallory')
   if (mallory !== undefined) await listScammers(ground.postgres.url, mallory)
   onProgress('Publishing the first scores of the community, eight days ago')
-  await foundCommunity(ground, growUp)
+  await foundCommunity(ground, growUp, signal)
   await keepInhabitants(dataDir, ground)
 }
 

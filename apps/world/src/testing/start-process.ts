@@ -18,6 +18,9 @@ export interface StartProcess {
   exited: Promise<number | null>
 }
 
+/** A start takes 17 s on a machine that does nothing else. */
+const START_PATIENCE_MS = 90_000
+
 /** Starts the world's main with its data under `state`, on any free ports. */
 export function startProcess(state: string, args: string[] = []): StartProcess {
   const main = join(ROOT, 'apps/world/src/main.ts')
@@ -36,11 +39,13 @@ export function startProcess(state: string, args: string[] = []): StartProcess {
     pid: child.pid ?? 0,
     output,
     errors,
-    prints: (text) =>
-      waitFor(`the world to print '${text}'`, () => {
+    prints: (text) => {
+      const isPrinted = () => {
         if (child.exitCode !== null) throw new Error(`The world ended: ${errors()}`)
         return output().includes(text)
-      }),
+      }
+      return waitFor(`the world to print '${text}'`, isPrinted, START_PATIENCE_MS)
+    },
     kill: (signal) => void child.kill(signal),
     exited: once(child, 'close').then(([code]) => code),
   }
