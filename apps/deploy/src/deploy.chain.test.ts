@@ -84,7 +84,7 @@ describe('what cannot be done is said before anything is sent', () => {
   test('a balance that does not pay for storage and fees', async () => {
     const poor = await bench.open({ weights: 1000, flow: '0.1' })
     await expectRefused(
-      /has 0\.1\d* FLOW; this takes at most .* Send it 0\.\d+ FLOW more/,
+      /has 0\.1\d* FLOW; this takes about .* Send it 0\.\d+ FLOW more/,
       bench.settingsOf(poor),
     )
   })

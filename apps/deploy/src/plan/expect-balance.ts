@@ -12,7 +12,7 @@ const BYTES_PER_FLOW = 100_000_000n
 /** What remains in every account. Source: FlowStorageFees `minimumStorageReservation`, with room. */
 const RESERVE_UNITS = parseUfix64('0.01')
 
-/** More than any of the transactions costs. */
+/** Set aside for each transaction: an emulator takes 0.00001, public networks raise their price with the load. */
 const FEE_UNITS = parseUfix64('0.01')
 
 /** Parts of what carrying out a plan takes at most from the account of the contracts, in units of FLOW. */
@@ -42,7 +42,7 @@ export async function expectBalance(site: Site, needs: Needs): Promise<string> {
   const needUnits = sumOf(Object.values(needs))
   const parts = Object.entries(needs).filter(([, units]) => units > 0n)
   const list = parts.map(([what, units]) => `${flow(units)} for ${what}`).join(', ')
-  const sentence = `${address} has ${flow(balanceUnits)} FLOW; this takes at most ${flow(needUnits)}: ${list}.`
+  const sentence = `${address} has ${flow(balanceUnits)} FLOW; this takes about ${flow(needUnits)}: ${list}.`
   const lackUnits = needUnits + keptUnits - balanceUnits
   if (needUnits === 0n || lackUnits <= 0n) return sentence
   const where = site.network === 'testnet' ? ', as from https://faucet.flow.com' : ''
