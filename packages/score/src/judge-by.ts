@@ -11,7 +11,7 @@ import { largeOutFlow } from './factors/large-out-flow.ts'
 import { nftHoldings } from './factors/nft-holdings.ts'
 import { onchainAge } from './factors/onchain-age.ts'
 import { txFrequency } from './factors/tx-frequency.ts'
-import type { Facts } from './facts.ts'
+import type { AccountFacts, Facts } from './facts.ts'
 import { readInputs } from './inputs/inputs.ts'
 import type { Judgement } from './judgement.ts'
 import type { PointsTables } from './points-table.ts'
@@ -72,14 +72,13 @@ function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
 function dataPointsOf({ activity, nfts, holdings, account }: Facts): number {
   const moves = activity.transfersIn + activity.transfersOut
   const nftMoves = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
-  const changes =
-    account === null
-      ? 0
-      : account.keysAdded +
-        account.keysRemoved +
-        account.contractsDeployed +
-        account.contractsUpdated
-  return moves + nftMoves + changes + (holdings?.length ?? 0)
+  const acts = account === null ? 0 : countActs(account)
+  return moves + nftMoves + acts + (holdings?.length ?? 0)
+}
+
+/** What the account did to itself; a key that can sign alone is among the keys added. */
+function countActs({ proposed, sponsored, fullKeysAdded, ...acts }: AccountFacts): number {
+  return Object.values(acts).reduce((sum, count) => sum + count, 0)
 }
 
 function flagsOf(

@@ -33,6 +33,11 @@ describe('what an account did to itself', () => {
   })
 })
 
+test('each of its acts is a data point, once', () => {
+  const account = { ...NONE, keysAdded: 3, fullKeysAdded: 2, capabilitiesPublished: 1, proposed: 9 }
+  expect(judge({ ...emptyFacts(), account }).dataPoints).toBe(4)
+})
+
 test('nothing that an account does to itself, and no fee that it pays for others, moves its score', () => {
   const acts = fc.record(
     Object.fromEntries(Object.keys(NONE).map((name) => [name, fc.nat(10_000)])),
