@@ -4,7 +4,7 @@ import "MetadataViews"
 import "NonFungibleToken"
 
 /// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit. It knows no rules: only contracts of this account put in and take out.
+/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
 access(all) contract DharmaChest {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -60,24 +60,24 @@ access(all) contract DharmaChest {
                 self.tokens[from.getType()] != nil || self.tokens.length < DharmaChest.maxTypes:
                     "DharmaChest: \(self.address) has \(DharmaChest.maxTypes) tokens here already"
             }
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+            }
             let type = from.getType()
             let amount = from.balance
-            let before = self.balanceOf(type)
+            let balance = self.balanceOf(type)
             if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
                 vault.deposit(from: <- from)
             } else {
                 self.tokens[type] <-! from
             }
-            assert(
-                self.balanceOf(type) == before + amount,
-                message: "DharmaChest: \(type.identifier) grew from \(before) to \(self.balanceOf(type)) by \(amount)"
-            )
             emit Deposited(
                 address: self.address,
                 type: type.identifier,
                 amount: amount,
-                balanceBefore: before,
-                balanceAfter: before + amount
+                balanceBefore: balance,
+                balanceAfter: balance + amount
             )
         }
 
@@ -87,6 +87,10 @@ access(all) contract DharmaChest {
                     "DharmaChest: \(self.address) has \(DharmaChest.maxTypes) collections here already"
                 self.idsOf(token.getType()).length < DharmaChest.maxNFTs:
                     "DharmaChest: \(self.address) has \(DharmaChest.maxNFTs) NFTs of \(token.getType().identifier) here already"
+            }
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
             }
             let type = token.getType()
             let id = token.id
@@ -98,13 +102,17 @@ access(all) contract DharmaChest {
         }
 
         access(account) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            let before = self.balanceOf(type)
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+            }
+            let balance = self.balanceOf(type)
             let taken <- self.remove(type, amount)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
                 amount: taken.balance,
-                balanceBefore: before,
+                balanceBefore: balance,
                 balanceAfter: self.balanceOf(type),
                 requestId: requestId
             )
@@ -112,6 +120,10 @@ access(all) contract DharmaChest {
         }
 
         access(account) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+            }
             let nft <- self.removeNFT(type, id)
             emit WithdrawnNFT(
                 address: self.address,
@@ -154,10 +166,6 @@ access(all) contract DharmaChest {
                 ?? panic("DharmaChest: \(self.address) has no \(type.identifier) here")
             let before = vault.balance
             let taken <- vault.withdraw(amount: amount)
-            assert(
-                taken.getType() == type && taken.balance == amount && vault.balance + amount == before,
-                message: "DharmaChest: \(type.identifier) fell from \(before) to \(vault.balance) by \(amount)"
-            )
             if before == amount {
                 destroy self.tokens.remove(key: type)
             }
@@ -185,13 +193,20 @@ access(all) contract DharmaChest {
     access(all) let maxTypes: Int
     /// NFTs of one collection in one chest.
     access(all) let maxNFTs: Int
+    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
+    access(all) let maxGrowth: UInt64
 
     access(account) fun createChest(address: Address): @Chest {
         return <- create Chest(address: address)
     }
 
+    access(contract) view fun used(): UInt64 {
+        return self.account.storage.used
+    }
+
     init() {
         self.maxTypes = 16
         self.maxNFTs = 100
+        self.maxGrowth = 20_000
     }
 }

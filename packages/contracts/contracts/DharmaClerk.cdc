@@ -61,6 +61,8 @@ access(all) contract DharmaClerk {
 
     /// Most runs that are booked at a time, whoever floods the chain with proposals.
     access(all) let capacity: Int
+    /// How many votes of an old proposal a run forgets.
+    access(all) let votesPruned: Int
     /// How late a run may be before another may take its place, in seconds.
     access(all) let grace: UFix64
 
@@ -126,12 +128,24 @@ access(all) contract DharmaClerk {
         }
         self.finish(self.proposalMatter(id), runId: runId)
         self.bookProposal(id)
+        self.pruneFor(id)
     }
 
     access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
         DharmaProtection.settle(address)
         self.finish(self.marksMatter(address), runId: runId)
         self.bookMarks(address)
+    }
+
+    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
+    access(self) fun pruneFor(_ id: UInt64) {
+        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
+        if DharmaGovernance.borrowProposal(old) != nil {
+            DharmaGovernance.settle(old)
+            if self.proposalChangesAt(old) == nil {
+                DharmaGovernance.prune(id: old, limit: self.votesPruned)
+            }
+        }
     }
 
     /// When the end of a freeze that is over may be forgotten.
@@ -206,6 +220,7 @@ access(all) contract DharmaClerk {
         self.operatorStoragePath = /storage/dharmaClerkOperator
         self.handlerStoragePath = /storage/dharmaClerkHandler
         self.capacity = 200
+        self.votesPruned = 20
         self.grace = 900.0
         self.bookings = {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())

@@ -50,13 +50,11 @@ access(all) contract DharmaConsent {
 
     /// 'testnet', 'mainnet', or 'local' for an emulator.
     access(all) view fun network(): String {
-        switch Type<@FlowToken.Vault>().identifier {
-            case "A.7e60df042a9c0868.FlowToken.Vault":
-                return "testnet"
-            case "A.1654653399040a61.FlowToken.Vault":
-                return "mainnet"
+        let networks = {
+            "A.7e60df042a9c0868.FlowToken.Vault": "testnet",
+            "A.1654653399040a61.FlowToken.Vault": "mainnet"
         }
-        return "local"
+        return networks[Type<@FlowToken.Vault>().identifier] ?? "local"
     }
 
     /// Signatures from key indexes and, in the same order, r and s in hex.

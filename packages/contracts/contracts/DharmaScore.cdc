@@ -169,10 +169,8 @@ access(all) contract DharmaScore: ViewResolver {
                     "DharmaScore.publish: Factor \(DharmaScore.largestOf(factors)) is above \(DharmaScore.factorUnit)"
                 version.length >= 1 && version.length <= 32:
                     "DharmaScore.publish: The version has \(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash:
+                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-                evidenceHash.decodeHex().length == 32:
-                    "DharmaScore.publish: '\(evidenceHash)' is not a hash"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
                 blockHeight >= DharmaScore.lastHeightOf(address):

@@ -326,7 +326,7 @@ import "MetadataViews"
 import "NonFungibleToken"
 
 /// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit. It knows no rules: only contracts of this account put in and take out.
+/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
 access(all) contract DharmaChest {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -382,24 +382,24 @@ access(all) contract DharmaChest {
                 self.tokens[from.getType()] != nil || self.tokens.length < DharmaChest.maxTypes:
                     "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) tokens here already"
             }
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
+            }
             let type = from.getType()
             let amount = from.balance
-            let before = self.balanceOf(type)
+            let balance = self.balanceOf(type)
             if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
                 vault.deposit(from: <- from)
             } else {
                 self.tokens[type] <-! from
             }
-            assert(
-                self.balanceOf(type) == before + amount,
-                message: "DharmaChest: \\(type.identifier) grew from \\(before) to \\(self.balanceOf(type)) by \\(amount)"
-            )
             emit Deposited(
                 address: self.address,
                 type: type.identifier,
                 amount: amount,
-                balanceBefore: before,
-                balanceAfter: before + amount
+                balanceBefore: balance,
+                balanceAfter: balance + amount
             )
         }
 
@@ -409,6 +409,10 @@ access(all) contract DharmaChest {
                     "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) collections here already"
                 self.idsOf(token.getType()).length < DharmaChest.maxNFTs:
                     "DharmaChest: \\(self.address) has \\(DharmaChest.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+            }
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
             }
             let type = token.getType()
             let id = token.id
@@ -420,13 +424,17 @@ access(all) contract DharmaChest {
         }
 
         access(account) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            let before = self.balanceOf(type)
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
+            }
+            let balance = self.balanceOf(type)
             let taken <- self.remove(type, amount)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
                 amount: taken.balance,
-                balanceBefore: before,
+                balanceBefore: balance,
                 balanceAfter: self.balanceOf(type),
                 requestId: requestId
             )
@@ -434,6 +442,10 @@ access(all) contract DharmaChest {
         }
 
         access(account) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
+            post {
+                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
+                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
+            }
             let nft <- self.removeNFT(type, id)
             emit WithdrawnNFT(
                 address: self.address,
@@ -476,10 +488,6 @@ access(all) contract DharmaChest {
                 ?? panic("DharmaChest: \\(self.address) has no \\(type.identifier) here")
             let before = vault.balance
             let taken <- vault.withdraw(amount: amount)
-            assert(
-                taken.getType() == type && taken.balance == amount && vault.balance + amount == before,
-                message: "DharmaChest: \\(type.identifier) fell from \\(before) to \\(vault.balance) by \\(amount)"
-            )
             if before == amount {
                 destroy self.tokens.remove(key: type)
             }
@@ -507,14 +515,21 @@ access(all) contract DharmaChest {
     access(all) let maxTypes: Int
     /// NFTs of one collection in one chest.
     access(all) let maxNFTs: Int
+    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
+    access(all) let maxGrowth: UInt64
 
     access(account) fun createChest(address: Address): @Chest {
         return <- create Chest(address: address)
     }
 
+    access(contract) view fun used(): UInt64 {
+        return self.account.storage.used
+    }
+
     init() {
         self.maxTypes = 16
         self.maxNFTs = 100
+        self.maxGrowth = 20_000
     }
 }
 `,
@@ -581,6 +596,8 @@ access(all) contract DharmaClerk {
 
     /// Most runs that are booked at a time, whoever floods the chain with proposals.
     access(all) let capacity: Int
+    /// How many votes of an old proposal a run forgets.
+    access(all) let votesPruned: Int
     /// How late a run may be before another may take its place, in seconds.
     access(all) let grace: UFix64
 
@@ -646,12 +663,24 @@ access(all) contract DharmaClerk {
         }
         self.finish(self.proposalMatter(id), runId: runId)
         self.bookProposal(id)
+        self.pruneFor(id)
     }
 
     access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
         DharmaProtection.settle(address)
         self.finish(self.marksMatter(address), runId: runId)
         self.bookMarks(address)
+    }
+
+    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
+    access(self) fun pruneFor(_ id: UInt64) {
+        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
+        if DharmaGovernance.borrowProposal(old) != nil {
+            DharmaGovernance.settle(old)
+            if self.proposalChangesAt(old) == nil {
+                DharmaGovernance.prune(id: old, limit: self.votesPruned)
+            }
+        }
     }
 
     /// When the end of a freeze that is over may be forgotten.
@@ -726,6 +755,7 @@ access(all) contract DharmaClerk {
         self.operatorStoragePath = /storage/dharmaClerkOperator
         self.handlerStoragePath = /storage/dharmaClerkHandler
         self.capacity = 200
+        self.votesPruned = 20
         self.grace = 900.0
         self.bookings = {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
@@ -790,13 +820,11 @@ access(all) contract DharmaConsent {
 
     /// 'testnet', 'mainnet', or 'local' for an emulator.
     access(all) view fun network(): String {
-        switch Type<@FlowToken.Vault>().identifier {
-            case "A.7e60df042a9c0868.FlowToken.Vault":
-                return "testnet"
-            case "A.1654653399040a61.FlowToken.Vault":
-                return "mainnet"
+        let networks = {
+            "A.7e60df042a9c0868.FlowToken.Vault": "testnet",
+            "A.1654653399040a61.FlowToken.Vault": "mainnet"
         }
-        return "local"
+        return networks[Type<@FlowToken.Vault>().identifier] ?? "local"
     }
 
     /// Signatures from key indexes and, in the same order, r and s in hex.
@@ -2454,10 +2482,8 @@ access(all) contract DharmaScore: ViewResolver {
                     "DharmaScore.publish: Factor \\(DharmaScore.largestOf(factors)) is above \\(DharmaScore.factorUnit)"
                 version.length >= 1 && version.length <= 32:
                     "DharmaScore.publish: The version has \\(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash:
+                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-                evidenceHash.decodeHex().length == 32:
-                    "DharmaScore.publish: '\\(evidenceHash)' is not a hash"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
                 blockHeight >= DharmaScore.lastHeightOf(address):

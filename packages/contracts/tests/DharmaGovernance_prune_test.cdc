@@ -66,3 +66,12 @@ access(all) fun testAPrunedTopicCanBeProposedAgain() {
     let id = propose(members()[0], "freeze", 0x0000000000001000)
     Test.assertEqual(106 as UInt64, id)
 }
+
+access(all) fun testTheClerkPrunesAnOldProposalForANewOne() {
+    send("clerk/fund_clerk", [Test.serviceAccount()], [10.0])
+    let id = propose(members()[0], "freeze", 0x0000000000001001)
+    send("governance/settle_proposals", [relayer()], [[id - 99]])
+    letPass(day)
+    Test.assertEqual(nil, ask("governance/get_proposal", [id - 100]))
+    Test.assertEqual("expired", askPart("governance/get_proposal", "!.status", id - 99) as! String)
+}

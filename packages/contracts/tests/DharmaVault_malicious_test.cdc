@@ -29,8 +29,9 @@ access(all) fun thief(): Test.TestAccount {
     return Test.getAccount(0x0000000000000016)
 }
 
-access(all) fun arm() {
-    let code = "import MaliciousToken from \(ownerAddress)\ntransaction { prepare(signer: &Account) { MaliciousToken.arm() } }"
+/// Tells a malicious contract of the owner how to behave.
+access(all) fun tell(_ contract_: String, _ mode: String) {
+    let code = "import \(contract_) from \(ownerAddress)\ntransaction { prepare(signer: &Account) { \(contract_).behave(\"\(mode)\") } }"
     performCode("code of a stranger", code, [owner()], [], nil)
 }
 
@@ -44,16 +45,81 @@ access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
     perform("transactions/open_gift.cdc", [thief()], [ownerAddress], refusal)
 }
 
-access(all) fun testAMaliciousTokenBreaksOnlyItself() {
+access(all) fun testAMaliciousTokenThatCheatsOrSwellsIsRefused() {
     deployTo("MaliciousToken", "malicious/MaliciousToken.cdc", owner())
-    send("vault/deposit_tokens", [owner()], [13.0, /storage/maliciousVault])
-    arm()
+    let path: StoragePath = /storage/MaliciousTokenVault
+    send("vault/deposit_tokens", [owner()], [1.0, path])
+    tell("MaliciousToken", "deposit")
+    refuse("vault/deposit_tokens", [owner()], [1.0, path], "balance after the deposit (1.99999999) must be the sum")
+    tell("MaliciousToken", "swell")
+    refuse("vault/deposit_tokens", [owner()], [1.0, path], "grew by more than 20000 bytes at once")
+    tell("MaliciousToken", "")
+    send("vault/request_allowance", [owner()], [malicious, 1.0])
+    send("vault/request_withdrawal", [owner()], [malicious, 0.5])
+    wait(3.0 * day)
+    tell("MaliciousToken", "withdrawal")
+    refuse("vault/claim_tokens", [owner()], [2 as UInt64, path], "balance after the withdrawal (0.49999999) must be the difference")
+    tell("MaliciousToken", "swell")
+    refuse("vault/claim_tokens", [owner()], [2 as UInt64, path], "grew by more than 20000 bytes at once")
+    tell("MaliciousToken", "")
+    send("vault/claim_tokens", [owner()], [2 as UInt64, path])
+}
+
+access(all) fun testAMaliciousCollectionThatSwellsOrGivesOutFakesIsRefused() {
+    deployTo("MaliciousNFT", "malicious/MaliciousNFT.cdc", owner())
+    let path: StoragePath = /storage/MaliciousNFTCollection
+    let kind = "A.0000000000000014.MaliciousNFT.NFT"
+    tell("MaliciousNFT", "swell")
+    refuse("vault/deposit_nft", [owner()], [1 as UInt64, path], "grew by more than 20000 bytes at once")
+    tell("MaliciousNFT", "")
+    perform("transactions/deposit_many_nfts.cdc", [owner()], [100 as UInt64, path], nil)
+    refuse("vault/deposit_nft", [owner()], [101 as UInt64, path], "has 100 NFTs of A.0000000000000014.MaliciousNFT.NFT here already")
+    send("vault/request_nft", [owner()], [kind, 1 as UInt64])
+    wait(3.0 * day)
+    tell("MaliciousNFT", "fake")
+    refuse("vault/claim_nft", [owner()], [3 as UInt64, path], "gave out A.0000000000000014.MaliciousNFT.Fake")
+    tell("MaliciousNFT", "swell")
+    refuse("vault/claim_nft", [owner()], [3 as UInt64, path], "grew by more than 20000 bytes at once")
+    tell("MaliciousNFT", "")
+    send("vault/claim_nft", [owner()], [3 as UInt64, path])
+}
+
+access(all) fun testJunkOfManyKindsIsRefused() {
+    let hoarder = Test.getAccount(0x0000000000000018)
+    let allowances: {String: UFix64} = {}
+    while allowances.length < 17 {
+        let number = allowances.length
+        deployAs("MaliciousToken", "malicious/MaliciousToken.cdc", hoarder, "MaliciousToken\(number)")
+        deployAs("MaliciousNFT", "malicious/MaliciousNFT.cdc", hoarder, "MaliciousNFT\(number)")
+        allowances["A.0000000000000018.MaliciousToken\(number).Vault"] = 1.0
+    }
+    refuse("vault/open_vault", [hoarder], [heirAddress, allowances], "has 16 allowances already")
+    send("vault/open_vault", [hoarder], [heirAddress, {} as {String: UFix64}])
+    for number in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] {
+        send("vault/deposit_tokens", [hoarder], [1.0, StoragePath(identifier: "MaliciousToken\(number)Vault")!])
+        send("vault/deposit_nft", [hoarder], [1 as UInt64, StoragePath(identifier: "MaliciousNFT\(number)Collection")!])
+    }
+    refuse("vault/deposit_tokens", [hoarder], [1.0, /storage/MaliciousToken16Vault], "has 16 tokens here already")
+    refuse("vault/deposit_nft", [hoarder], [1 as UInt64, /storage/MaliciousNFT16Collection], "has 16 collections here already")
+}
+
+access(all) fun testAMaliciousTokenBreaksOnlyItself() {
+    send("vault/deposit_nft", [owner()], [1 as UInt64, /storage/gardenPassCollection])
+    tell("MaliciousToken", "strike")
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
     decide("freeze", ownerAddress)
     decide("recover", ownerAddress)
     refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "MaliciousToken: gotcha")
-    arm()
+    tell("MaliciousToken", "")
     refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "does not say where it is received")
+    refuse(
+        "vault/deliver_nfts",
+        [heir()],
+        [ownerAddress, "A.0000000000000014.MaliciousNFT.NFT", 10],
+        "does not say where it is received"
+    )
+    perform("transactions/unpublish.cdc", [heir()], [/public/gardenPassCollection], nil)
+    refuse("vault/deliver_nfts", [heir()], [ownerAddress, pass, 10], "has no collection at /public/gardenPassCollection")
 }
 
 access(all) fun testAReceiverThatRefusesLosesNothing() {

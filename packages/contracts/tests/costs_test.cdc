@@ -1,9 +1,12 @@
 import Test
+import "DharmaClerk"
 import "DharmaRecheck"
 import "test_helpers.cdc"
 
 access(all) let wallet: Address = 0x0000000000000014
 access(all) let heir: Address = 0x0000000000000015
+/// Computation within which every scheduled run must do, as the document says.
+access(all) let enough: UInt64 = 500
 
 /// Computation that transactions used, by name.
 access(all) let costs: {String: UInt64} = {}
@@ -14,7 +17,7 @@ access(all) fun setup() {
     appoint("protection", "flagger")
     appoint("recheck", "watcher")
     addKey(Test.getAccount(wallet), 9, 1000.0)
-    closeBlock()
+    send("recheck/set_effort", [house()], [enough])
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
@@ -41,20 +44,43 @@ access(all) fun testScores() {
 }
 
 access(all) fun testGovernance() {
-    let proposer = members()[0]
-    measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
-    for voter in members() {
-        measure("governance/cast_vote", relayer(), voter.vote(1, true, voter.nextSequence()))
+    freezeAndAppeal()
+    let id = propose(members()[0], "unfreeze", wallet)
+    for voter in [0, 1, 2] {
+        castVote(members()[voter], id, false)
     }
     wait(day)
-    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [1 as UInt64])
+    measure("governance/settle_proposals", relayer(), [[id]])
+    wait(9.0 * day)
+    measure("protection/settle_marks", relayer(), [[wallet]])
+}
+
+/// Carries a freeze of the wallet through, and the appeal against it.
+access(all) fun freezeAndAppeal() {
+    refreshScores()
+    let proposer = members()[0]
+    measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
+    let id = lastProposal()
+    for voter in members() {
+        measure("governance/cast_vote", relayer(), voter.vote(id, true, voter.nextSequence()))
+    }
+    wait(day)
+    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [id])
     measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal("why"))
     refreshScores()
-    let id = propose(proposer, "unfreeze", wallet)
-    wait(day)
-    measure("governance/settle_proposals", relayer(), [[id]])
-    measure("protection/settle_marks", relayer(), [[wallet]])
-    wait(10.0 * day)
+}
+
+access(all) fun testTheClerk() {
+    measure("clerk/fund_clerk", Test.serviceAccount(), [10.0])
+    freezeAndAppeal()
+    measure("clerk/book_runs", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
+    let before = countEvents(Type<DharmaClerk.RunDone>())
+    letPass(4.0 * day)
+    // A run must do with the computation that the document says it needs.
+    Test.assertEqual(before + 2, countEvents(Type<DharmaClerk.RunDone>()))
+    letPass(6.0 * day)
+    Test.assertEqual(before + 5, countEvents(Type<DharmaClerk.RunDone>()))
+    measure("clerk/withdraw_clerk_fund", house(), [1.0])
 }
 
 access(all) fun testFlags() {
@@ -88,9 +114,7 @@ access(all) fun testRechecks() {
     measure("recheck/fund_rechecks", Test.serviceAccount(), [10.0])
     measure("recheck/watch_wallet", agent(), [wallet])
     // A recheck itself must fit into the effort that is booked for it.
-    wait(day)
-    wait(1.0)
-    wait(1.0)
+    letPass(day)
     Test.assertEqual(1, countEvents(Type<DharmaRecheck.RecheckDue>()))
     measure("recheck/unwatch_wallet", agent(), [wallet])
 }

@@ -48,14 +48,19 @@ access(all) fun deploy(_ name: String, _ path: String) {
 
 /// Deploys a contract to an account, in the next block.
 access(all) fun deployTo(_ name: String, _ path: String, _ account: Test.TestAccount) {
-    var code = Test.readFile(path)
+    deployAs(name, path, account, name)
+}
+
+/// Deploys a contract to an account under another name.
+access(all) fun deployAs(_ name: String, _ path: String, _ account: Test.TestAccount, _ alias: String) {
+    var code = Test.readFile(path).replaceAll(of: name, with: alias)
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
     for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(houseAddress)")
     }
-    perform("transactions/add_contract.cdc", [account], [name, code], nil)
+    perform("transactions/add_contract.cdc", [account], [alias, code], nil)
 }
 
 /// Gives the agent the power to publish, to flag, or to watch.
@@ -349,6 +354,10 @@ access(all) fun setUpDao() {
 /// Opens a proposal and answers its number.
 access(all) fun propose(_ proposer: Person, _ action: String, _ target: Address): UInt64 {
     send("governance/create_proposal", [relayer()], proposer.proposal(action, target, "A reason of enough characters"))
+    return lastProposal()
+}
+
+access(all) fun lastProposal(): UInt64 {
     return askCode(
         "import \"DharmaGovernance\"\naccess(all) fun main(): UInt64 { return DharmaGovernance.lastId }",
         []

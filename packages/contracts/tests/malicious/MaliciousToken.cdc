@@ -1,28 +1,38 @@
 import "FungibleToken"
 
-/// MALICIOUS: a token that behaves until it is told not to, and then breaks every transaction that touches it.
+/// MALICIOUS: a token that behaves until it is told to strike, to swell, or to lose a unit at each deposit
+/// or withdrawal.
 access(all) contract MaliciousToken: FungibleToken {
 
     access(all) var totalSupply: UFix64
-    access(all) var isArmed: Bool
+    access(all) var mode: String
 
     access(all) resource Vault: FungibleToken.Vault {
         access(all) var balance: UFix64
+        access(self) let ballast: [String]
 
         init(balance: UFix64) {
             self.balance = balance
+            self.ballast = []
         }
 
         access(FungibleToken.Withdraw) fun withdraw(amount: UFix64): @MaliciousToken.Vault {
-            MaliciousToken.strike()
-            self.balance = self.balance - amount
+            self.misbehave()
+            self.balance = self.balance - amount - MaliciousToken.lose("withdrawal")
             return <- create Vault(balance: amount)
         }
 
         access(all) fun deposit(from: @{FungibleToken.Vault}) {
-            MaliciousToken.strike()
-            self.balance = self.balance + from.balance
+            self.misbehave()
+            self.balance = self.balance + from.balance - MaliciousToken.lose("deposit")
             destroy from
+        }
+
+        access(self) fun misbehave() {
+            assert(MaliciousToken.mode != "strike", message: "MaliciousToken: gotcha")
+            while MaliciousToken.mode == "swell" && self.ballast.length < 30 {
+                self.ballast.append(MaliciousToken.thousand)
+            }
         }
 
         access(all) view fun isAvailableToWithdraw(amount: UFix64): Bool {
@@ -42,12 +52,12 @@ access(all) contract MaliciousToken: FungibleToken {
         }
     }
 
-    access(all) fun arm() {
-        self.isArmed = !self.isArmed
+    access(all) fun behave(_ mode: String) {
+        self.mode = mode
     }
 
-    access(all) fun mint(): @MaliciousToken.Vault {
-        return <- create Vault(balance: 13.0)
+    access(contract) view fun lose(_ mode: String): UFix64 {
+        return self.mode == mode ? 0.00000001 : 0.0
     }
 
     access(all) fun createEmptyVault(vaultType: Type): @MaliciousToken.Vault {
@@ -62,14 +72,16 @@ access(all) contract MaliciousToken: FungibleToken {
         return nil
     }
 
-    access(contract) fun strike() {
-        assert(!self.isArmed, message: "MaliciousToken: gotcha")
-    }
+    access(all) let thousand: String
 
     init() {
         self.totalSupply = 0.0
-        self.isArmed = false
-        let vault <- create Vault(balance: 26.0)
-        self.account.storage.save(<- vault, to: /storage/maliciousVault)
+        self.mode = ""
+        var thousand = "1234567890"
+        while thousand.length < 1000 {
+            thousand = thousand.concat(thousand)
+        }
+        self.thousand = thousand
+        self.account.storage.save(<- create Vault(balance: 26.0), to: /storage/MaliciousTokenVault)
     }
 }
