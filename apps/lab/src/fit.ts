@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
 import { crossValidate } from './fit/cross-validate.ts'
 import { fitTables } from './fit/fit-tables.ts'
-import { fiveFoldFigures } from './fit/five-fold-figures.ts'
+import { fiveFoldFigures, type MeasuredFit } from './fit/five-fold-figures.ts'
 import { FOLDS } from './fit/fold.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { renderFit } from './fit/render-tables.ts'
@@ -38,10 +38,9 @@ await runCommand(async (args) => {
   print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
   const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
   print('Fitting five times more, each time without a fifth of them ...\n')
-  const figures = fiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
-  for (const { set, label, auc, recallAt1 } of figures) {
-    print(`${set}, ${label}: AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}\n`)
-  }
+  const measured = fiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
+  for (const fold of measured) print(lineOf(fold))
+  const figures = measured.map((one) => one.figures)
   await replaceFile(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
 })
 
@@ -53,6 +52,13 @@ function checkBothSides(folder: string, examples: readonly Example[]): void {
   throw new CommandError(
     `${folder} holds ${illicit} illicit and ${normal} normal wallets to learn from: a fit needs ${FOLDS} of each`,
   )
+}
+
+function lineOf({ figures, illicitBelow45, normalBelow45 }: MeasuredFit): string {
+  const { set, label, auc, recallAt1 } = figures
+  const told = `AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}`
+  const levels = `below 45: illicit ${illicitBelow45.toFixed(3)}, normal ${normalBelow45.toFixed(3)}`
+  return `${set}, ${label}: ${told}, ${levels}\n`
 }
 
 function print(text: string): void {

@@ -1,13 +1,21 @@
 import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { aucOf } from '../measure/auc.ts'
+import { levelShares } from '../measure/levels.ts'
 import { recallAt } from '../measure/recall-at.ts'
 import type { WalletSet } from '../read/read-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
 type Scores = ReadonlyMap<LabelledWallet, number>
 
+/** Five-fold figures with what the tables keep to themselves: the share of each side below NORMAL, 0–1. */
+export interface MeasuredFit {
+  figures: FiveFoldFigures
+  illicitBelow45: number
+  normalBelow45: number
+}
+
 /** Figures of each illicit label of each set, from the score of each wallet; labels without scores are left out. */
-export function fiveFoldFigures(sets: readonly WalletSet[], scores: Scores): FiveFoldFigures[] {
+export function fiveFoldFigures(sets: readonly WalletSet[], scores: Scores): MeasuredFit[] {
   return sets.flatMap(({ name, wallets }) => {
     const scored = wallets.filter((wallet) => scores.has(wallet))
     const normal = scored.filter(({ isIllicit }) => !isIllicit)
@@ -16,17 +24,26 @@ export function fiveFoldFigures(sets: readonly WalletSet[], scores: Scores): Fiv
       ({ label }) => label,
     )
     return [...byLabel].map(([label, illicit]) => ({
-      set: name,
-      label,
-      normal: normal.length,
-      illicit: illicit.length,
-      ...ratesOf(numbers(illicit, scores), numbers(normal, scores)),
+      figures: {
+        set: name,
+        label,
+        normal: normal.length,
+        illicit: illicit.length,
+        ...ratesOf(numbers(illicit, scores), numbers(normal, scores)),
+      },
+      illicitBelow45: below45(numbers(illicit, scores)),
+      normalBelow45: below45(numbers(normal, scores)),
     }))
   })
 }
 
 function numbers(wallets: readonly LabelledWallet[], scores: Scores): number[] {
   return wallets.flatMap((wallet) => scores.get(wallet) ?? [])
+}
+
+function below45(scores: readonly number[]): number {
+  const { HIGH_RISK, SUSPICIOUS } = levelShares(scores)
+  return HIGH_RISK + SUSPICIOUS
 }
 
 function ratesOf(illicit: readonly number[], normal: readonly number[]) {
