@@ -153,6 +153,15 @@ describe('an account that is not the service account', () => {
     expect(await bench.sentBy(house.address)).toBe(before)
   })
 
+  test('a function dropped that another contract uses is found by the proof, and repaired by the next run', async () => {
+    const cadence = reworded(['DharmaScore', 'fun firstPublishedAt(', 'fun publishedFirstAt('])
+    await expect(bench.deploy(bench.settingsOf(house), { cadence })).rejects.toThrow(
+      /^The contracts do not fit each other any more: .*firstPublishedAt.* \(DharmaElectorate:\d+/,
+    )
+    const lines = await bench.deploy(bench.settingsOf(house))
+    expect(lines).toContainEqual(expect.stringMatching(/load and fit each other$/))
+  })
+
   test('contracts that change together are updated one after the other, and no others', async () => {
     const cadence = reworded(
       [

@@ -55,7 +55,7 @@ async function prepareSteps(
   plan: Plan,
   { settings, makesKeys }: { settings: Settings; makesKeys: boolean },
 ): Promise<Step[]> {
-  const isOpening = plan.dao.kind === 'open'
+  const isOpening = plan.offices?.dao.kind === 'open'
   const daoKeys = isOpening ? await openDaoKeys(settings.dao, makesKeys) : []
   return listSteps(site, plan, { settings, daoKeys })
 }
@@ -70,13 +70,15 @@ async function takeSteps(
   }
 }
 
+const UP_TO_DATE = 'Everything is up to date.'
+
 /** Throws `FatalError` when the balance does not cover them. */
 async function describeCosts(
   site: Site,
   plan: Plan,
   { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly Step[] },
 ): Promise<string> {
-  if (steps.length === 0) return 'Everything is up to date.'
+  if (steps.length === 0) return plan.offices === null ? 'No contract changes.' : UP_TO_DATE
   return await expectBalance(site, needsOf(plan, { steps: steps.length, fundUnits }))
 }
 

@@ -7,14 +7,24 @@ import type { Plan } from './make-plan.ts'
 import type { Change, ContractPlan } from './plan-contracts.ts'
 import type { DaoPlan } from './plan-dao.ts'
 import { type Balances, FUNDS } from './plan-funds.ts'
+import type { Offices } from './plan-offices.ts'
 import { POWERS } from './plan-powers.ts'
 
 /** Site and plan in lines for a person. */
-export function describePlan(site: Site, { contracts, dao, agent, funds }: Plan): string[] {
+export function describePlan(site: Site, { contracts, offices }: Plan): string[] {
   return [
     describeSite(site),
     'Contracts',
     ...contracts.map(describeContract),
+    ...(offices === null ? [UNKNOWN] : describeOffices(offices)),
+  ]
+}
+
+const UNKNOWN =
+  'DAO, agent and funds are not looked at: the deployed contracts do not load. Deploy again when they do.'
+
+function describeOffices({ dao, agent, funds }: Offices): string[] {
+  return [
     'DAO',
     `  ${describeDao(dao)}`,
     'Agent',
@@ -69,7 +79,7 @@ export function describeKeys({ address, keys }: Account): string {
   return `${address}, keys of weight ${live.map(({ weight }) => weight).join(', ')}`
 }
 
-function describeAgent(agent: Plan['agent']): string[] {
+function describeAgent(agent: Offices['agent']): string[] {
   if (agent === null) return ['  none named: set DHARMA_AGENT_ADDRESS to appoint one']
   return POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,

@@ -4,7 +4,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { DAO_FLOW_UNITS } from '../dao-rules.ts'
 import { ask, type Site } from '../site/site.ts'
 import type { Plan } from './make-plan.ts'
-import { FUNDS, lackOf } from './plan-funds.ts'
+import { lacksOf } from './plan-funds.ts'
 
 /** Storage that a FLOW pays for, in bytes. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
 const BYTES_PER_FLOW = 100_000_000n
@@ -20,16 +20,16 @@ export type Needs = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the funds'
 
 /** `steps` is the number of transactions. */
 export function needsOf(
-  { contracts, dao, funds }: Plan,
+  { contracts, offices }: Plan,
   wanted: { steps: number; fundUnits: bigint },
 ): Needs {
   const changed = contracts.filter(({ change }) => change.kind !== 'unchanged')
   const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
-  const lacks = FUNDS.map((fund) => lackOf(fund, funds, wanted.fundUnits))
+  const lacks = offices === null ? [] : [...lacksOf(offices.funds, wanted.fundUnits).values()]
   return {
     storage: (BigInt(bytes) * UNITS_PER_TOKEN) / BYTES_PER_FLOW,
     fees: BigInt(wanted.steps) * FEE_UNITS,
-    'the DAO': dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
+    'the DAO': offices?.dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
     'the funds': sumOf(lacks),
   }
 }

@@ -26,8 +26,8 @@ export async function readFunds(site: Site, deployed: ReadonlySet<string>): Prom
   return { rechecks: await balanceOf('rechecks'), clerk: await balanceOf('clerk') }
 }
 
-/** Units that a fund lacks, 0 when it has what is wanted. */
-export function lackOf(fund: Fund, balances: Balances, wantedUnits: bigint): bigint {
-  const lack = wantedUnits - balances[fund]
-  return lack > 0n ? lack : 0n
+/** Units that each fund lacks of what is wanted, those that lack none left out. */
+export function lacksOf(balances: Balances, wantedUnits: bigint): ReadonlyMap<Fund, bigint> {
+  const lacks = FUNDS.map((fund): [Fund, bigint] => [fund, wantedUnits - balances[fund]])
+  return new Map(lacks.filter(([, units]) => units > 0n))
 }

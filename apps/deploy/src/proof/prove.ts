@@ -1,7 +1,9 @@
 import { getAnswers } from '@app/contracts/scripts.generated.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Settings } from '../command/take-settings.ts'
 import { describeFunds, describeKeys } from '../plan/describe-plan.ts'
+import { readFaults } from '../plan/find-update-faults.ts'
 import { deployedHashes } from '../plan/plan-contracts.ts'
 import { planDao } from '../plan/plan-dao.ts'
 import { readFunds } from '../plan/plan-funds.ts'
@@ -45,8 +47,16 @@ async function proveFit(site: Site): Promise<string> {
   const imports = names.map((name) => `import "${name}"`).join('\n')
   const types = names.map((name) => `${name}.getType()`).join(', ')
   const cadence = `${imports}\n\naccess(all) fun main(): Int {\n    return [${types}].length\n}\n`
-  const count = await ask(site, { name: 'load', cadence, args: [] })
-  return `All ${count} load and fit each other`
+  try {
+    const count = await ask(site, { name: 'load', cadence, args: [] })
+    return `All ${count} load and fit each other`
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    const faults = readFaults(error.text).join('; ')
+    throw new FatalError(
+      `The contracts do not fit each other any more: ${faults}. Correct the sources and deploy again.`,
+    )
+  }
 }
 
 async function readAnswers(site: Site): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Settings } from '../command/take-settings.ts'
 import type { Plan } from '../plan/make-plan.ts'
+import type { Offices } from '../plan/plan-offices.ts'
 import { chooseSigners } from '../site/choose-signers.ts'
 import type { Site } from '../site/site.ts'
 import { agentSteps } from './agent-steps.ts'
@@ -14,18 +15,20 @@ import type { Step } from './step.ts'
  */
 export function listSteps(
   site: Site,
-  plan: Plan,
+  { contracts, offices }: Plan,
   { settings, daoKeys }: { settings: Settings; daoKeys: readonly string[] },
 ): Step[] {
+  const steps = contractSteps(site, contracts)
+  if (offices === null) return steps
   return [
-    ...contractSteps(site, plan.contracts),
-    ...daoSteps(site, plan.dao, { dao: settings.dao, daoKeys }),
-    ...stepsOfAgent(site, plan, settings),
-    ...fundSteps(site, plan.funds, settings.fundUnits),
+    ...steps,
+    ...daoSteps(site, offices.dao, { dao: settings.dao, daoKeys }),
+    ...stepsOfAgent(site, offices, settings),
+    ...fundSteps(site, offices.funds, settings.fundUnits),
   ]
 }
 
-function stepsOfAgent(site: Site, { agent }: Plan, { agent: given }: Settings): Step[] {
+function stepsOfAgent(site: Site, { agent }: Offices, { agent: given }: Settings): Step[] {
   if (agent === null) return []
   const key = given?.privateKeyHex ?? null
   const keys = { privateKeysHex: key === null ? [] : [key], source: 'DHARMA_AGENT_KEY' }

@@ -1,0 +1,32 @@
+import { type LoopbackNode, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
+import { toAddress } from '@app/values/address.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSite } from './open-site.ts'
+
+let node: LoopbackNode
+
+beforeEach(async () => {
+  node = await startLoopbackNode()
+})
+
+afterEach(async () => {
+  await node.stop()
+})
+
+const open = () => {
+  const address = toAddress('0123456789abcdef')
+  const contracts = { address, privateKeysHex: ['1'.repeat(64)], source: 'KEYS' }
+  return openSite({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
+}
+
+test('mainnet is refused before anything else is asked', async () => {
+  node.answers.push({ json: { chain_id: 'flow-mainnet' } })
+  await expect(open()).rejects.toThrow("serves Flow's mainnet")
+  expect(node.requests.map(({ path }) => path)).toEqual(['/v1/network/parameters'])
+})
+
+test('an account that is not there is named', async () => {
+  const missing = { status: 404, json: { code: 404, message: 'account not found' } }
+  node.answers.push({ json: { chain_id: 'flow-testnet' } }, missing)
+  await expect(open()).rejects.toThrow('There is no account 0x0123456789abcdef on testnet')
+})
