@@ -8,6 +8,7 @@ import { processesOf, startProcess } from '../testing/start-process.ts'
 import { waitFor } from '../testing/wait-for.ts'
 
 const READY = 'Dharma Guard is ready: open http://localhost:'
+const AN_ADDRESS = expect.stringMatching(/^0x[0-9a-f]{16}$/)
 
 let state: string
 
@@ -39,7 +40,9 @@ test('interrupted while it makes history, it ends within 5 s and leaves nothing 
 test('asked to end, it ends within 5 s; kept, the world goes on with the same people', async () => {
   const first = startProcess(state)
   await first.prints(READY)
-  const { people } = await worldFile()
+  const { people, web, api, emulator, wallet, ...offices } = await worldFile()
+  expect([web, api, emulator, wallet].every((url) => URL.canParse(url))).toBe(true)
+  expect(offices).toEqual({ contracts: AN_ADDRESS, agent: AN_ADDRESS, dao: AN_ADDRESS })
   const askedAtMs = performance.now()
   first.kill('SIGTERM')
   expect(await first.exited).toBe(0)

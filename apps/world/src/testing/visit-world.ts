@@ -13,7 +13,7 @@ import { waitFor } from './wait-for.ts'
 import type { WorldAddress } from './world.setup.ts'
 
 /** The shared world as a story meets it. */
-export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databaseUrl'> {
+export interface Visit extends Pick<WorldAddress, 'offices' | 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
   /** Only stories of days may move it, and make blocks by hand. */
@@ -28,7 +28,8 @@ export interface Visit extends Pick<WorldAddress, 'emulator' | 'urls' | 'databas
 }
 
 export function visitWorld(): Visit {
-  const { addresses, dao, emulator, urls, databaseUrl } = inject('world')
+  const { addresses, dao, ...place } = inject('world')
+  const { emulator, urls } = place
   const chain = createChain(emulator)
   const control = createControl(emulator.control)
   const api = createClient({ baseUrl: urls.api })
@@ -46,9 +47,7 @@ export function visitWorld(): Visit {
     control,
     chain,
     api,
-    emulator,
-    urls,
-    databaseUrl,
+    ...place,
     caughtUp,
     scoreOf: async ({ address }) => {
       await caughtUp()

@@ -13,6 +13,7 @@ import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 export interface WorldAddress {
   addresses: [string, Address][]
   dao: DaoAccount
+  offices: World['offices']
   emulator: EmulatorReady
   urls: World['urls']
   databaseUrl: string
@@ -34,8 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const blockMs = BLOCK_MS[project.name] ?? 1_000
   const world = await createWorld({ dataDir, toolbox: toolboxPath(), blockMs })
   const { addresses, dao } = await readInhabitants(dataDir)
-  const { emulator, urls, databaseUrl } = world
-  project.provide('world', { addresses: [...addresses], dao, emulator, urls, databaseUrl })
+  const { offices, emulator, urls, databaseUrl } = world
+  const place = { offices, emulator, urls, databaseUrl }
+  project.provide('world', { addresses: [...addresses], dao, ...place })
   return async () => {
     await world.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,9 +1,9 @@
 import { type Calendar, slotAt } from '../calendar.ts'
 import type { Moment } from '../moment.ts'
 
-/** Days before the end. */
+/** Days before the end; mallory comes later. */
 const OPENED = 40
-const SAVED = [39, 25]
+const SAVED = [39, 29]
 
 /** Victor keeps some of his savings in a guarded vault, where mallory does not reach them; rosa is whom he trusts. */
 export function guard(calendar: Calendar): Moment[] {
