@@ -20,7 +20,7 @@ const CHUNKS = 10
 /**
  * Two years of payments of the busy wallet in 25 tokens, one a minute, and ten of the ordinary one; then
  * every sum, as the indexer keeps it. The other side of each payment is left out: no query about a wallet
- * reads what is of others.
+ * that sends no dust reads what is of others.
  */
 export async function fillLedger({ pool }: Pick<Context, 'pool'>): Promise<void> {
   await pool.query(INSERT_TRANSFERS, [BUSY, TRANSFERS.busy])
