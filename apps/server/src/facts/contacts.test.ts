@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { listAccount } from '../labels/list-account.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { FLOW, index, nftRows, person, transferRows } from '../testing/ledger.ts'
+import { FLOW, followLabels, index, nftRows, person, transferRows } from '../testing/ledger.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import { loadEvidence } from './load-evidence.ts'
 
@@ -58,12 +58,26 @@ describe('contacts', () => {
     ])
   })
 
-  it('leave out what comes back from accounts that are tainted by this one', async () => {
-    const contacts = await loadContacts(context.db, ALICE)
-    expect(contacts?.entries.map(({ hop, token }) => [hop, token])).toEqual([
-      [0, '#nft'],
-      [0, FLOW],
-    ])
+  it('two steps away stay when the account itself comes nearer to a listed one', async () => {
+    const [mule, fence, shop, dave] = [person(5), person(6), person(7), person(8)]
+    await index(context, {
+      transfers: transferRows([
+        { height: 11, from: THIEF, to: mule, units: 900n },
+        { height: 12, from: mule, to: fence, units: 900n },
+        { height: 13, from: fence, to: dave, units: 900n },
+        { height: 14, from: dave, to: shop, units: 100n },
+      ]),
+    })
+    const hopsOf = async () => {
+      const contacts = await loadContacts(context.db, dave)
+      return contacts?.entries.map(({ hop, unitsIn, unitsOut }) => [hop, unitsIn, unitsOut])
+    }
+    const far = [2, 900n, 0n]
+    expect(await hopsOf()).toEqual([far])
+    const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'A fake shop' } as const
+    await listAccount(context, { ...label, address: shop })
+    await followLabels(context)
+    expect(await hopsOf()).toEqual([[0, 0n, 100n], far])
   })
 
   it('alone show what a listed account took', async () => {

@@ -7,11 +7,7 @@ import type { Tables } from '../db/tables.ts'
 /** Most entries that a score looks at; three hops of the busiest twenty tokens fit. */
 const ENTRIES_JUDGED = 64
 
-/**
- * Contact with listed accounts, directly and over one and two steps; `null` while no list is loaded. A
- * counterparty further from a listed account than this one is may be so because of this one: what comes
- * back like that is left out.
- */
+/** Contact with listed accounts, directly and over one and two steps; `null` while no list is loaded. */
 export async function loadContacts(
   db: Kysely<Tables>,
   address: Address,
@@ -25,12 +21,6 @@ export async function loadContacts(
     .selectFrom('chain_exposure')
     .selectAll()
     .where('address', '=', address)
-    .where(
-      'hop',
-      '<=',
-      sql<0 | 1 | 2>`coalesce(
-      (select level from chain_taint where address = ${address}), 2)`,
-    )
     .orderBy(sql`in_count + out_count + swept_count`, 'desc')
     .orderBy(sql`token collate "C"`)
     .orderBy('hop')

@@ -3,7 +3,7 @@ import { ratioOf } from '../integers.ts'
 
 type Hop = ContactFacts['hop']
 
-/** What one kind of contact at one distance amounts to. */
+/** What one kind of contact amounts to, at one distance or within it. */
 export interface Exposure {
   kind: 'funding' | 'payment'
   hop: Hop
@@ -12,6 +12,9 @@ export interface Exposure {
   transfers: number
 }
 
+/** Contact with accounts `at` a distance from listed ones, or with all `within` it. */
+export type Reach = 'at' | 'within'
+
 /** Below this share of a token's money, contact is dust. */
 const DUST_SHARE = 0.01
 const FLOW_TOKEN = '.FlowToken.Vault'
@@ -19,13 +22,16 @@ const HOPS: readonly Hop[] = [0, 1, 2]
 
 /**
  * Money from listed accounts (or accounts one and two hops behind them), and money sent to them of
- * the wallet's own will. Dust, and what was swept from the wallet, is left out.
+ * the wallet's own will, each distance by itself or with all that lies nearer. Dust, and what was taken
+ * from the wallet, is left out.
  */
-export function exposuresOf(facts: Facts): Exposure[] {
+export function exposuresOf(facts: Facts, reach: Reach): Exposure[] {
   const entries = facts.contacts?.entries ?? []
   if (entries.length === 0) return []
   const all = HOPS.flatMap((hop) => {
-    const contacts = entries.filter((entry) => entry.hop === hop)
+    const contacts = entries.filter((entry) =>
+      reach === 'at' ? entry.hop === hop : entry.hop <= hop,
+    )
     return [funding(facts, contacts, hop), payment(facts, contacts, hop)]
   })
   return all.filter((exposure) => exposure.share > 0)
@@ -33,9 +39,10 @@ export function exposuresOf(facts: Facts): Exposure[] {
 
 function funding({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
   const parts = tokens.filter(countsAsFunding).map((token) => {
-    const contact = contacts.find((entry) => entry.token === token.token)
-    const share = shareAboveDust(contact?.unitsIn ?? 0n, token.received)
-    return { share, weight: token.transfersIn, transfers: contact?.transfersIn ?? 0 }
+    const own = contacts.filter((entry) => entry.token === token.token)
+    const units = own.reduce((sum, { unitsIn }) => sum + unitsIn, 0n)
+    const transfers = own.reduce((sum, { transfersIn }) => sum + transfersIn, 0)
+    return { share: shareAboveDust(units, token.received), weight: token.transfersIn, transfers }
   })
   return { kind: 'funding', hop, ...average(parts) }
 }
@@ -47,9 +54,10 @@ function countsAsFunding(token: TokenFacts): boolean {
 
 function payment({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
   const parts = tokens.map((token) => {
-    const contact = contacts.find((entry) => entry.token === token.token)
-    const share = shareAboveDust(contact?.unitsOut ?? 0n, token.sent)
-    return { share, weight: token.transfersOut, transfers: contact?.transfersOut ?? 0 }
+    const own = contacts.filter((entry) => entry.token === token.token)
+    const units = own.reduce((sum, { unitsOut }) => sum + unitsOut, 0n)
+    const transfers = own.reduce((sum, { transfersOut }) => sum + transfersOut, 0)
+    return { share: shareAboveDust(units, token.sent), weight: token.transfersOut, transfers }
   })
   return { kind: 'payment', hop, ...average(parts) }
 }

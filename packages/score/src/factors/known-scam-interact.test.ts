@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { factorJudgementOf } from '../arithmetic.ts'
 import { emptyActivity, emptyFacts, emptyToken } from '../empty-facts.ts'
 import type { ContactFacts, Facts } from '../facts.ts'
 import { FLOW } from '../testing/arbitrary-transfers.ts'
@@ -85,6 +87,51 @@ describe('money to listed accounts', () => {
 
   test('weighs nothing when it was swept', () => {
     expect(raw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
+  })
+})
+
+describe('money from accounts further away', () => {
+  test('adds nothing to nearer money that weighs more', () => {
+    const direct = { transfersIn: 1, unitsIn: 400n }
+    const far = { hop: 2, transfersIn: 1, unitsIn: 300n } as const
+    expect(raw([direct, far])).toBe(raw([direct]))
+    expect(raw([{ ...direct, unitsIn: 20n }, far])).toBeLessThan(raw([far]))
+  })
+
+  test('is no dust because it is split among distances', () => {
+    const split = ([0, 1, 2] as const).map((hop) => ({ hop, transfersIn: 1, unitsIn: 9n }))
+    expect(raw(split)).toBeLessThan(CLEAN)
+    const { reasons } = knownScamInteract(facts(split))
+    expect(reasons.map(({ code }) => code)).not.toContain('no_listed_contact')
+  })
+
+  const units = fc.bigInt({ min: 0n, max: 120n })
+  const contact = fc.record({
+    hop: fc.constantFrom(0, 1, 2, 3),
+    token: fc.constantFrom(FLOW, AIRDROP),
+    unitsIn: units,
+    unitsOut: units,
+  })
+  const value = (contacts: { hop: number; token: string; unitsIn: bigint; unitsOut: bigint }[]) => {
+    const entries = contacts.flatMap(({ hop, ...rest }) =>
+      hop === 3
+        ? []
+        : [{ ...rest, hop: hop as ContactFacts['hop'], transfersIn: 1, transfersOut: 1 }],
+    )
+    const other = { ...emptyToken(AIRDROP), ...activity, received: 900n, sent: 500n }
+    const found = knownScamInteract(facts(entries, { tokens: [token, other] }))
+    return factorJudgementOf(found).value
+  }
+
+  test('never weighs less when one of them turns out to be nearer to the list', () => {
+    fc.assert(
+      fc.property(fc.array(contact, { minLength: 1, maxLength: 7 }), fc.nat(3), (all, hop) => {
+        const [first, ...others] = all
+        const nearer = { ...first!, hop: Math.min(first!.hop, hop) }
+        expect(value([nearer, ...others])).toBeLessThanOrEqual(value(all))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

@@ -24,16 +24,12 @@ export function knownScamInteract(facts: Facts): FactorResult {
 
 function contact(facts: Facts): FactorResult {
   if (facts.contacts === null || facts.contacts.listedCount === 0) return UNKNOWN
-  const exposures = exposuresOf(facts)
-  const parts = exposures.map(weightOf)
-  const weight = Math.min(
-    1,
-    parts.reduce((sum, part) => sum + part, 0),
-  )
+  const within = exposuresOf(facts, 'within')
+  const weight = Math.min(1, heaviest(within, 'funding') + heaviest(within, 'payment'))
   const guilt = Math.floor((FACTOR_UNIT * weight * (1 + HALF_EXPOSURE)) / (weight + HALF_EXPOSURE))
   const raw = NEUTRAL + scaledBy(FACTOR_UNIT - guilt, cleanPoints(facts)) - scaledBy(guilt, NEUTRAL)
-  const known = raw < NEUTRAL ? knownOfContact(facts, exposures) : knownFromTransfers(facts)
-  const reasons = exposures.length === 0 ? [clean(facts, raw)] : contactReasons(exposures, raw)
+  const known = raw < NEUTRAL ? knownOfContact(facts, within) : knownFromTransfers(facts)
+  const reasons = weight === 0 ? [clean(facts, raw)] : contactReasons(toldOf(facts, within), raw)
   const flags = raw < NEUTRAL ? ['Contact with accounts on the scam list'] : []
   return { raw, known, reasons, improve: [], flags }
 }
@@ -49,6 +45,21 @@ function weightOf({ kind, hop, share }: Exposure): number {
   return share * DECAY[kind][hop]
 }
 
+/**
+ * What the money within each distance counts for, where it counts most. So farther money adds nothing to
+ * nearer money that weighs more, and a counterparty that comes nearer to the list never weighs less.
+ */
+function heaviest(within: readonly Exposure[], kind: Exposure['kind']): number {
+  const weights = within.filter((exposure) => exposure.kind === kind).map(weightOf)
+  return Math.max(0, ...weights)
+}
+
+/** Each distance by itself; where all of them are dust by themselves, what they are together. */
+function toldOf(facts: Facts, within: Exposure[]): Exposure[] {
+  const at = exposuresOf(facts, 'at')
+  return at.some((exposure) => weightOf(exposure) > 0) ? at : within
+}
+
 function counterpartiesOf({ activity }: Facts): number {
   return activity.senders + activity.recipients - (activity.mutual ?? 0)
 }
@@ -57,8 +68,8 @@ function cleanPoints(facts: Facts): number {
   return scaledBy(amountOfData(counterpartiesOf(facts), HALF_COUNTERPARTIES), CLEAN_POINTS)
 }
 
-function knownOfContact(facts: Facts, exposures: Exposure[]): number {
-  const contacts = exposures.reduce((sum, { transfers }) => sum + transfers, 0)
+function knownOfContact(facts: Facts, within: Exposure[]): number {
+  const contacts = within.reduce((sum, { hop, transfers }) => sum + (hop === 2 ? transfers : 0), 0)
   const { transfersIn, transfersOut } = facts.activity
   const seen = transfersIn + transfersOut + contacts * TRANSFERS_A_CONTACT
   return scaledBy(facts.completeness, amountOfData(seen, 3))

@@ -1,0 +1,147 @@
+import { NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import fc from 'fast-check'
+import type { Context } from '../context.ts'
+import type {
+  AccountEventRow,
+  NftMoveRow,
+  TransactionRow,
+  TransferRow,
+} from '../db/chain-tables.ts'
+import { listAccount } from '../labels/list-account.ts'
+import { emptyChain } from './dump-sums.ts'
+import { DOLLAR, FLOW, followLabels, index, nftRows, person, transferRows } from './ledger.ts'
+
+const TOP = 20
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+
+/** The people of any ledger. */
+export const PEOPLE: readonly Address[] = [0, 1, 2, 3, 4].map(person)
+
+/** Everything that the indexer would write of some blocks. */
+export interface Ledger {
+  transfers: TransferRow[]
+  nftMoves: NftMoveRow[]
+  transactions: TransactionRow[]
+  accountEvents: AccountEventRow[]
+}
+
+/** One of the people of any ledger. */
+export const someone = fc.constantFrom(...PEOPLE)
+
+const height = fc.integer({ min: 1, max: TOP })
+
+/** What was swept, emptied its wallet, or is dust, is so as often as `isLoss` says. */
+const drawnWith = (isLoss: fc.Arbitrary<boolean>) => {
+  const payment = fc.record({
+    height,
+    minute: fc.nat(1439),
+    from: fc.option(someone, { freq: 9 }),
+    to: fc.option(someone, { freq: 9 }),
+    units: fc.bigInt({ min: 1n, max: 10n ** 19n }),
+    token: fc.constantFrom(FLOW, DOLLAR),
+    isSwept: isLoss,
+    isEmptied: isLoss,
+    isDust: isLoss,
+  })
+  const gift = fc.record({ height, from: someone, to: someone, isSwept: isLoss })
+  return fc.record({
+    payments: fc.array(payment, { minLength: 1, maxLength: 30 }),
+    gifts: fc.array(gift, { maxLength: 6 }),
+    parts: fc.record({ is_payer: fc.boolean(), is_authorizer: fc.boolean() }),
+    withKey: fc.array(fc.nat(40), { maxLength: 4 }),
+  })
+}
+
+type Drawn = ReturnType<typeof drawnWith> extends fc.Arbitrary<infer T> ? T : never
+
+/**
+ * Any payments and gifts among five people, each in a transaction of its own that the sender proposed or
+ * did not; in some of them the sender's account gets another key.
+ */
+export const ledger: fc.Arbitrary<Ledger> = drawnWith(fc.boolean()).map(toLedger)
+
+/** As `ledger`, but everybody sent what went out, and none of it is dust. */
+export const peacefulLedger: fc.Arbitrary<Ledger> = drawnWith(fc.constant(false)).map(toLedger)
+
+function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
+  const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
+    ...payment,
+    seconds: 1_700_000_000 + payment.height * 28_800 + minute * 20,
+  }))
+  const given = gifts.filter(isMove).map((gift) => ({ ...gift, nftType: PASS }))
+  const moves = { transfers: transferRows(paid), nftMoves: nftRows(given) }
+  const sent = [...moves.transfers, ...moves.nftMoves]
+    .filter(({ side }) => side === 'out')
+    .map(({ address, height, tx_index, tx_id, block_ms, is_initiated }) => ({
+      place: { address, height, tx_index, tx_id, block_ms },
+      is_initiated,
+    }))
+  return {
+    ...moves,
+    transactions: sent.map(({ place, is_initiated }) => {
+      return { ...place, ...parts, is_proposer: is_initiated }
+    }),
+    accountEvents: sent
+      .filter((_, position) => withKey.includes(position))
+      .map(({ place }) => ({ ...place, event_index: 9, kind: 'key_added', subject: '1' })),
+  }
+}
+
+function isMove({ from, to }: { from: Address | null; to: Address | null }): boolean {
+  return from !== to
+}
+
+/** Writes a ledger, and nothing else, into the database, with these accounts on the scam list. */
+export async function writeLedger(
+  context: Context,
+  rows: Ledger,
+  listed: readonly Address[],
+): Promise<void> {
+  await emptyChain(context.pool)
+  for (const address of listed) {
+    const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
+    await listAccount(context, { ...label, address })
+  }
+  await followLabels(context)
+  await index(context, rows, TOP)
+}
+
+/** Transactions in which a listed account took something from the wallet, by the words of the rule: `height/index`. */
+export function theftsFrom(
+  wallet: Address,
+  { transfers, nftMoves }: Ledger,
+  listed: readonly Address[],
+): Set<string> {
+  const lost = [
+    ...transfers,
+    ...nftMoves.map((move) => ({ ...move, token: NFTS, is_emptied: false })),
+  ].filter(
+    ({ address, side, counterparty }) =>
+      address === wallet && side === 'out' && listed.some((thief) => thief === counterparty),
+  )
+  const pairs = Map.groupBy(lost, ({ counterparty, token }) => `${counterparty} ${token}`)
+  const taken = [...pairs.values()].flatMap((pair) => {
+    const own = pair.filter((row) => !row.is_swept)
+    const isVictim = own.length === 1 && own.every((row) => row.is_emptied)
+    return isVictim ? pair : pair.filter((row) => row.is_swept)
+  })
+  return new Set(taken.map(placeOf))
+}
+
+function placeOf(row: { height: number; tx_index: number }): string {
+  return `${row.height}/${row.tx_index}`
+}
+
+/** Transactions in which something else happened stay, without the theft. */
+export function without(ledger: Ledger, thefts: Set<string>): Ledger {
+  const { transfers, nftMoves, transactions, accountEvents } = ledger
+  const changed = new Set(accountEvents.map(placeOf))
+  const isLeft = (row: { height: number; tx_index: number }) => !thefts.has(placeOf(row))
+  return {
+    transfers: transfers.filter(isLeft),
+    nftMoves: nftMoves.filter(isLeft),
+    transactions: transactions.filter((row) => isLeft(row) || changed.has(placeOf(row))),
+    accountEvents,
+  }
+}
