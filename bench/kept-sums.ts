@@ -8,8 +8,6 @@ import { BUSY, fillLedger, ORDINARY, payOnce, TRANSFERS } from './busy-ledger.ts
 import { percentilesOf, ratio } from './percentiles.ts'
 import { withScratchContext } from './scratch-context.ts'
 
-const RUNS = 300
-
 /**
  * How long a wallet with a million transfers takes to score from the kept sums, beside one with ten and
  * beside a round trip to the database. `judge` reads and judges; `score` also stores the new score with
@@ -20,11 +18,10 @@ export function benchKeptSums(): Promise<object> {
     const start = performance.now()
     await fillLedger(context)
     const fillSeconds = Math.round((performance.now() - start) / 1000)
-    const roundTripMs = await percentilesOf(RUNS, () => context.pool.query('select 1'))
-    const ordinaryJudgeMs = await percentilesOf(RUNS, () => judgeFromSums(context, ORDINARY))
-    const judgeMs = await percentilesOf(RUNS, () => judgeFromSums(context, BUSY))
+    const roundTripMs = await percentilesOf(() => context.pool.query('select 1'))
+    const ordinaryJudgeMs = await percentilesOf(() => judgeFromSums(context, ORDINARY))
+    const judgeMs = await percentilesOf(() => judgeFromSums(context, BUSY))
     const scoreMs = await percentilesOf(
-      RUNS,
       () => scoreAccount(context, BUSY),
       () => payOnce(context),
     )
