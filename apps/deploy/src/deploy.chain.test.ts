@@ -190,15 +190,14 @@ describe('an account that is not the service account', () => {
 
   test('an update that the chain would refuse stops all others too, by contract and rule', async () => {
     const cadence = reworded(
-      ['DharmaMarks', '/// ', '/// Reworded: '],
+      ['DharmaScore', '/// ', '/// Reworded: '],
       [
-        'DharmaScore',
-        'let historyLimit: Int',
-        'let historyLimit: Int\n    access(all) let later: Int',
+        'DharmaMarks',
+        '\n    init() {',
+        '\n    access(all) let later: Int\n\n    init() {\n        self.later = 0',
       ],
-      ['DharmaScore', 'self.historyLimit = 16', 'self.historyLimit = 16\n        self.later = 0'],
     )
-    const words = 'DharmaScore cannot be updated: found new field `later` in `DharmaScore`'
+    const words = 'DharmaMarks cannot be updated: found new field `later` in `DharmaMarks`'
     await expectRefused(words, bench.settingsOf(house), { cadence })
   })
 })
