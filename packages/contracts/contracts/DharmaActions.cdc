@@ -127,7 +127,9 @@ access(all) contract DharmaActions {
                     counterparty: self.terms.counterparty,
                     cause: cause
                 )
-                return <- self.inner.withdrawAvailable(maxAmount: 0.0)
+                let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
+                assert(nothing.balance == 0.0, message: "DharmaActions: Asked for nothing, the source gave \(nothing.balance)")
+                return <- nothing
             }
             return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
         }

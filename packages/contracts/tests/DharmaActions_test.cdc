@@ -88,6 +88,11 @@ access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
     Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
 }
 
+access(all) fun testAMaliciousSourceGivesNothingToWhomIsRefused() {
+    deployTo("MaliciousSource", "malicious/MaliciousSource.cdc", payer())
+    perform("transactions/draw_greedily.cdc", [payer()], [payeeAddress], "Asked for nothing, the source gave 985.00000000")
+}
+
 access(all) fun testTheConnectorsDescribeThemselves() {
     perform("transactions/describe_guarded.cdc", [payer()], [payeeAddress], nil)
 }

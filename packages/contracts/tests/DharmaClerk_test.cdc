@@ -55,7 +55,7 @@ access(all) fun testAnEmptyFundStopsNoProposal() {
 }
 
 access(all) fun testAnyoneFundsTheClerkAndBooksWhatWasNotBooked() {
-    refuse("clerk/fund_clerk", [relayer()], [1000000.0], "")
+    refuse("clerk/fund_clerk", [relayer()], [1000000.0], "Cannot withdraw tokens")
     send("clerk/fund_clerk", [Test.serviceAccount()], [10.0])
     let funded = lastEvent(Type<DharmaClerk.Funded>()) as! DharmaClerk.Funded
     Test.assertEqual(10.0, funded.amount)
@@ -160,7 +160,7 @@ access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
 
 access(all) fun testTheFundCanBeTakenBackByItsOperatorAlone() {
     refuse("clerk/withdraw_clerk_fund", [relayer()], [1.0], "does not operate the clerk")
-    refuse("clerk/withdraw_clerk_fund", [house()], [1000.0], "")
+    refuse("clerk/withdraw_clerk_fund", [house()], [1000.0], "Cannot withdraw tokens")
     let before = fund()
     send("clerk/withdraw_clerk_fund", [house()], [before])
     let taken = lastEvent(Type<DharmaClerk.FundWithdrawn>()) as! DharmaClerk.FundWithdrawn

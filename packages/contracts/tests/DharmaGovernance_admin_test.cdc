@@ -24,3 +24,13 @@ access(all) fun testThePowersToDecideAreInNoStorage() {
         .concat(" storage.type(at: DharmaVault.recovererStoragePath)] }")
     Test.assertEqual([nil, nil] as [Type?], askCode(code, [houseAddress]) as! [Type?])
 }
+
+access(all) fun testThePowersToDecideAreTakenOnce() {
+    let code = "transaction(code: String) { prepare(signer: auth(AddContract) &Account) {"
+        .concat(" signer.contracts.add(name: \"DharmaMeasures\", code: code.utf8) } }")
+    var measures = Test.readFile("../contracts/DharmaMeasures.cdc")
+    for imported in ["DharmaProtection", "DharmaVault"] {
+        measures = measures.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(houseAddress)")
+    }
+    performCode("code of a stranger", code, [relayer()], [measures], "The arbiter of DharmaProtection was taken already")
+}

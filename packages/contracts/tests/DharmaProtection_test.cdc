@@ -86,6 +86,8 @@ access(all) fun testADismissedFlaggerFlagsNoMore() {
     Test.assertEqual(agentAddress, dismissed.flagger)
     refuse("protection/flag_wallet", [agent()], [wallet, "case", hashOf("x")], "was dismissed as flagger")
     appoint("protection", "flagger")
+    let appointed = lastEvent(Type<DharmaProtection.FlaggerAppointed>()) as! DharmaProtection.FlaggerAppointed
+    Test.assertEqual(agentAddress, appointed.flagger)
 }
 
 access(all) fun testAFreezeLapsesByItself() {
@@ -155,7 +157,8 @@ access(all) fun testOnlyTheMarkedAccountAppealsAndOnceAgainstEachMark() {
     flag("case-4")
     let forged = stranger.appeal("why")
     forged[0] = wallet
-    refuse("protection/open_appeal", [relayer()], forged, "")
+    forged[2] = marked.nextSequence()
+    refuse("protection/open_appeal", [relayer()], forged, "is not over this message")
     let malformed = marked.appeal("why")
     malformed[1] = "00"
     refuse("protection/open_appeal", [relayer()], malformed, "is not a SHA-256 hash")

@@ -55,7 +55,12 @@ access(all) fun testOnlyWatchersWatch() {
 }
 
 access(all) fun testWithoutFundsNoRunIsBookedAndTheWatchdogSeesIt() {
+    let appointed = lastEvent(Type<DharmaRecheck.WatcherAppointed>()) as! DharmaRecheck.WatcherAppointed
+    Test.assertEqual(agentAddress, appointed.watcher)
     watch(wallet)
+    let started = lastEvent(Type<DharmaRecheck.WatchStarted>()) as! DharmaRecheck.WatchStarted
+    Test.assertEqual(wallet, started.address)
+    Test.assertEqual(agentAddress, started.watcher)
     let failed = lastEvent(Type<DharmaRecheck.RunNotBooked>()) as! DharmaRecheck.RunNotBooked
     Test.assertEqual(wallet, failed.address)
     Test.assert(failed.cause.contains("is above the fund of 0.00000000"))
@@ -75,7 +80,7 @@ access(all) fun testTheFundPaysTheRuns() {
     Test.assertEqual(10.0 - booked.fee, booked.fundAfter)
     Test.assertEqual([] as [Address], ask("recheck/get_overdue", []) as! [Address])
     refuse("recheck/watch_wallet", [agent()], [wallet], "is watched already")
-    refuse("recheck/fund_rechecks", [relayer()], [10.0], "")
+    refuse("recheck/fund_rechecks", [relayer()], [1000000.0], "Cannot withdraw tokens")
 }
 
 access(all) fun testARunBooksTheNextOneAndAnnouncesTheRecheck() {
@@ -142,7 +147,7 @@ access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
 }
 
 access(all) fun testTheFundCanBeTakenBack() {
-    refuse("recheck/withdraw_fund", [house()], [1000.0], "")
+    refuse("recheck/withdraw_fund", [house()], [1000.0], "Cannot withdraw tokens")
     let before = fund()
     send("recheck/withdraw_fund", [house()], [before])
     let taken = lastEvent(Type<DharmaRecheck.FundWithdrawn>()) as! DharmaRecheck.FundWithdrawn

@@ -87,7 +87,7 @@ access(all) fun testWhatIsNotAScoreIsRefused() {
     refusePublication(good, "123456789012345678901234567890123", hash, 0, "The version has 33 characters")
     refusePublication(good, "1", "00", 0, "'00' is not a SHA-256 hash")
     refusePublication(good, "1", "A".concat(hash.slice(from: 1, upTo: 64)), 0, "in lower case")
-    refusePublication(good, "1", "x".concat(hash.slice(from: 1, upTo: 64)), 0, "")
+    refusePublication(good, "1", "x".concat(hash.slice(from: 1, upTo: 64)), 0, "invalid byte in hex string")
     refusePublication(good, "1", hash, getHeight() + 100, "is beyond the current block")
     refusePublication(good, "1", hash, 1, "Height 1 is older than the last one")
 }
@@ -116,6 +116,8 @@ access(all) fun testADismissedPublisherPublishesNoMoreEvenWhenAppointedAgain() {
     Test.assertEqual(agentAddress, dismissed.publisher)
     refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
     send("score/appoint_publisher", [house()], [agentAddress])
+    let appointed = lastEvent(Type<DharmaScore.PublisherAppointed>()) as! DharmaScore.PublisherAppointed
+    Test.assertEqual(agentAddress, appointed.publisher)
     refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
     send("score/claim_publisher", [agent()], [houseAddress])
     publish(wallet, good, "again")
