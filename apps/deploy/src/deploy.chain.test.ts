@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
@@ -34,17 +35,22 @@ function reworded(...changes: [name: string, words: string, others: string][]): 
   return cadence
 }
 
-/** Runs the command until it prints a line like this one, then ends it as kill -9 does. */
-async function killAt(line: RegExp): Promise<string> {
+/** The command as a person starts it, without a terminal. */
+function startCommand(...options: string[]) {
   const { accessNodeUrl } = bench.world.emulator
-  const args = [MAIN, '--network', 'local', '--access-node', accessNodeUrl, '--yes']
+  const args = [MAIN, '--network', 'local', '--access-node', accessNodeUrl, ...options]
   const env = {
     DHARMA_STATE: path.join(bench.folder, 'state'),
     DHARMA_CONTRACTS_ADDRESS: house.address,
     DHARMA_CONTRACTS_KEY_FILE: house.keyFiles[0],
     DHARMA_DAO_KEY_FILES: daoFiles(bench.folder).join(),
   }
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs the command until it prints a line like this one, then ends it as kill -9 does. */
+async function killAt(line: RegExp): Promise<string> {
+  const child = startCommand('--yes')
   const ended = once(child, 'exit')
   const lines: string[] = []
   for await (const printed of createInterface({ input: child.stdout })) {
@@ -118,6 +124,15 @@ test('a dry run shows what would change, and changes nothing', async () => {
   expect(lines.at(-1)).toMatch(/^A dry run: \d+ transactions would be sent\.$/)
   expect(await bench.sentBy(house.address)).toBe(before)
   expect(daoFiles(bench.folder).filter(existsSync)).toEqual([])
+})
+
+test('without a terminal and without --yes nothing is sent', async () => {
+  const before = await bench.sentBy(house.address)
+  const child = startCommand()
+  const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(words).toBe('Nothing was sent: add --yes to go on without being asked.\n')
+  expect(code).toBe(1)
+  expect(await bench.sentBy(house.address)).toBe(before)
 })
 
 describe('an account that is not the service account', () => {

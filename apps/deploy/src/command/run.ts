@@ -41,9 +41,18 @@ async function command(args: string[], env: Environment): Promise<void> {
     recorded: CONTRACT_ADDRESSES[network].DharmaScore,
   })
   const accessNodeUrl = options.accessNodeUrl ?? (await findAccessNode(env, network, stateDir))
+  expectUrl(accessNodeUrl)
   const operator: Operator = { print, confirm: isConfirmed ? async () => true : askPerson }
   const site = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
   if (site?.network === 'testnet') await record(site.places)
+}
+
+/** The URL is not repeated: it may hold a secret. */
+function expectUrl(url: string): void {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return
+  throw new FatalError(
+    'The access node needs a REST address, such as https://rest-testnet.onflow.org or http://127.0.0.1:8888.',
+  )
 }
 
 async function askPerson(question: string): Promise<boolean> {
