@@ -4,7 +4,7 @@ import { judge } from '@app/score/judge.ts'
 import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { NO_ADDRESS } from '../read/no-address.ts'
-import type { Prices } from './prices.ts'
+import { inFlow, type Prices } from './prices.ts'
 import type { Strategy } from './strategy.ts'
 import { START_SECONDS, type Theft, transfersOf } from './transfers-of.ts'
 
@@ -36,10 +36,11 @@ export function attemptOf(strategy: Strategy, prices: Prices, theft: Theft | nul
   const accounts = 1 + ownAccounts(strategy) + (theft === null || strategy.passOnToPayees ? 0 : 1)
   return {
     strategy,
-    flow:
+    flow: inFlow(
       accounts * prices.createAccount +
-      transfers * prices.transfer +
-      strategy.collections * prices.buyNft,
+        transfers * prices.transfer +
+        strategy.collections * prices.buyNft,
+    ),
     days: Math.floor((lastSeconds - START_SECONDS) / 86_400),
     accounts,
     transfers,

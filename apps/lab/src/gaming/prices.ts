@@ -19,10 +19,13 @@ export interface Prices {
 /** Prices when the cheapest NFT of a foreign collection is sold for `nftFlow`. */
 export function pricesWith(nftFlow: number): Prices {
   return {
-    createAccount: feeOf(UNITS.createAccount) + STORAGE_RESERVE,
-    transfer: feeOf(UNITS.transfer),
-    buyNft: feeOf(UNITS.buyNft) + nftFlow,
+    createAccount: inFlow(feeOf(UNITS.createAccount) + STORAGE_RESERVE),
+    transfer: inFlow(feeOf(UNITS.transfer)),
+    buyNft: inFlow(feeOf(UNITS.buyNft) + nftFlow),
   }
 }
+
+/** An amount to the eight decimals that FLOW has. */
+export const inFlow = (amount: number): number => Number(amount.toFixed(8))
 
 const feeOf = (units: number): number => INCLUSION_FEE + FEE_A_UNIT * units
