@@ -15,7 +15,6 @@ import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
 import { type Clock, createClock } from './clock.ts'
 import { localSite } from './local-site.ts'
 import { type Ground, type GroundOptions, openGround } from './open-ground.ts'
-import { publishMembers } from './publish-members.ts'
 import { writeJson } from './write-json.ts'
 
 export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
@@ -71,8 +70,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await site.server.drain()
   const world = describeWorld(open, wallet, site)
   await scorePeople(world)
-  ground.onProgress('Publishing the scores of the community')
-  await publishMembers(site.urls.api, open)
   await open.control.setMode({ mode: 'interval', intervalMs: blockMs })
   ground.signal.throwIfAborted()
   if (worldFile !== undefined) await publishWorld(worldFile, world, parts)

@@ -5,7 +5,7 @@ import { publishMembers } from './publish-members.ts'
 
 /**
  * Publishes the members' first scores at the chain's time of that day, by a server that knows no more
- * than the chain up to there, and lives the days that are left.
+ * than the chain up to there, lives the days that are left, and publishes their scores of today.
  */
 export async function foundCommunity(
   ground: Ground,
@@ -19,4 +19,6 @@ export async function foundCommunity(
   signal.throwIfAborted()
   await publishMembers(urls.api, ground)
   await growUp()
+  await server.drain()
+  await publishMembers(urls.api, ground)
 }

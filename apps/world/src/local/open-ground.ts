@@ -52,7 +52,7 @@ async function complete(
 ): Promise<void> {
   const mallory = ground.addresses.get('mallory')
   if (mallory !== undefined) await listScammers(ground.postgres.url, mallory)
-  onProgress('Publishing the first scores of the community, eight days ago')
+  onProgress('Publishing the scores of the community, the first of them eight days ago')
   await foundCommunity(ground, growUp, signal)
   await keepInhabitants(dataDir, ground)
 }
