@@ -25,6 +25,15 @@ test('what is passed on becomes a payment of that share of all there is', () => 
   })
 })
 
+test('what lies in a guarded vault is spent no more, and passed on no more', () => {
+  const issued: Act = { kind: 'issue', to: 'ada', amount: '10.00' }
+  const entrusted: Act = { kind: 'entrust', owner: 'ada', amount: '6.00' }
+  const passed: Act = { kind: 'passOn', from: 'ada', to: 'ben', percent: 100, token: 'TUSD' }
+  const acts = actsOf([open, issued, entrusted, entrusted, passed])
+  expect(acts.filter(({ kind }) => kind === 'entrust')).toEqual([entrusted])
+  expect(acts.at(-1)).toMatchObject({ kind: 'pay', amount: '4.00000000' })
+})
+
 test('no order of payments spends more than was there', () => {
   const payment = fc.record({ amount: fc.integer({ min: 1, max: 900 }), isBack: fc.boolean() })
   fc.assert(

@@ -88,3 +88,15 @@ test('no member of the community pays mallory, the mule or oscar', () => {
   const members: readonly string[] = MEMBERS
   expect(payments.filter((p) => members.includes(p.from) && villains.includes(p.to))).toEqual([])
 })
+
+test('every member acts today, so that the scores of the last day rest on evidence of their own', () => {
+  const today = payments.filter(({ atMs }) => atMs >= Math.floor(NOW_MS / DAY_MS) * DAY_MS)
+  expect(new Set(today.map(({ from }) => from))).toEqual(new Set(MEMBERS))
+})
+
+test('victor has put savings into a guarded vault before mallory comes to him', () => {
+  const saved = history.filter(({ act }) => act.kind === 'entrust').map(({ atMs }) => atMs)
+  const robbedAtMs = sweeps.find(({ victim }) => victim === 'victor')?.atMs ?? 0
+  expect(saved).toHaveLength(2)
+  expect(Math.max(...saved)).toBeLessThan(robbedAtMs)
+})
