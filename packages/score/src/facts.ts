@@ -166,7 +166,7 @@ export interface Facts {
   listing: ListingFacts | null
   /** null when no reports are collected. */
   community: CommunityFacts | null
-  /** Inflows too small to mean anything beside the balance at the time (below 1/100,000): counted, never judged. */
+  /** Inflows below 1/100,000 of the balance that they made, or below 0.001 FLOW: counted, never judged. */
   dustIn: number
   /** null when it was not looked for. */
   poisoning: PoisoningFacts | null

@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { type TokenEvent, tokenTransfers } from './token-transfers.ts'
 
 const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
+const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 const ALICE = addressAt(10, 'local')
 const BOB = addressAt(11, 'local')
 const CAROL = addressAt(12, 'local')
 const FEES = addressAt(4, 'local')
 
 interface Step {
+  token?: string
   units: bigint
   balanceAfter?: bigint
 }
@@ -18,9 +20,9 @@ interface Step {
 /** Writes events down in the order of the chain. */
 function tell() {
   const events: TokenEvent[] = []
-  const common = ({ units, balanceAfter = 1_000n }: Step) => ({
+  const common = ({ token = DOLLAR, units, balanceAfter = 1_000n }: Step) => ({
     eventIndex: events.length,
-    token: FLOW,
+    token,
     units,
     balanceAfter,
   })
@@ -52,7 +54,7 @@ describe('transfers of a transaction', () => {
     deposit({ to: BOB, toUuid: 2n, uuid: 50n, units: 700n })
     expect(transfersOf(events)).toEqual([
       {
-        token: FLOW,
+        token: DOLLAR,
         units: 700n,
         from: ALICE,
         to: BOB,
@@ -129,6 +131,16 @@ describe('transfers of a transaction', () => {
       return transfersOf(events)[0]?.isDust
     }
     expect([dust(100_000n), dust(100_001n)]).toEqual([false, true])
+  })
+
+  it('tell dust: less than a thousandth of a FLOW, however empty the account', () => {
+    const dust = (units: bigint) => {
+      const { events, withdraw, deposit } = tell()
+      withdraw({ token: FLOW, from: ALICE, fromUuid: 1n, uuid: 50n, units })
+      deposit({ token: FLOW, to: BOB, toUuid: 2n, uuid: 50n, units, balanceAfter: units })
+      return transfersOf(events)[0]?.isDust
+    }
+    expect([dust(99_999n), dust(100_000n)]).toEqual([true, false])
   })
 })
 

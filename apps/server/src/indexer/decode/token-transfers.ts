@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
 
 /** FungibleToken.Withdrawn and Deposited of one transaction, in the order of the chain. */
 export type TokenEvent = Withdrawal | Deposit
@@ -41,7 +42,7 @@ export interface TokenTransfer {
   part: number
   /** The withdrawal left at most a hundredth of its amount behind. */
   isEmptied: boolean
-  /** The deposit is below 1/100,000 of the balance that it made. */
+  /** The deposit is below 1/100,000 of the balance that it made, or below 0.001 FLOW. */
   isDust: boolean
 }
 
@@ -53,6 +54,9 @@ interface Parcel {
 
 const EMPTIED_SHARE = 100n
 const DUST_SHARE = 100_000n
+const FLOW_TOKEN = '.FlowToken.Vault'
+/** What an account must hold to exist at all, so that nobody taints an empty one with less. */
+const DUST_FLOW = parseUfix64('0.001')
 
 /**
  * Follows vaults by their uuid from the accounts they were withdrawn from to the accounts they were
@@ -113,13 +117,17 @@ function put(loose: Map<bigint, Parcel[]>, uuid: bigint, parcels: Parcel[]): voi
 
 function arrivals(parcels: Parcel[], deposit: Deposit, to: Address): TokenTransfer[] {
   const { token, eventIndex } = deposit
-  const isDust = deposit.units * DUST_SHARE < deposit.balanceAfter
+  const isDust = isDustOf(deposit)
   return byOrigin(parcels)
     .filter(({ origin }) => origin?.from !== to)
     .map(({ origin, units }, part) => {
       const from = origin?.from ?? null
       return { token, units, from, to, eventIndex, part, isEmptied: isEmptied(origin), isDust }
     })
+}
+
+function isDustOf({ token, units, balanceAfter }: Deposit): boolean {
+  return units * DUST_SHARE < balanceAfter || (units < DUST_FLOW && token.endsWith(FLOW_TOKEN))
 }
 
 /** What was withdrawn and is in no account when the transaction ends. */
