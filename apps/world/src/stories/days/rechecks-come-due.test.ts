@@ -1,15 +1,14 @@
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
 import { getFund, getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
 import {
   fundRechecks,
   reviveRechecks,
   withdrawFund,
 } from '@app/contracts/transactions.generated.ts'
-import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, expect, test } from 'vitest'
 import { inOneBlock } from '../../chain/in-one-block.ts'
 import { MEMBERS } from '../../people/cast.ts'
+import { eventsSince } from '../../testing/events-since.ts'
 import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
 
@@ -34,13 +33,6 @@ async function nextRunMs(address: Address): Promise<number> {
 const tipMs = async () => (await chain.flow.latestBlock()).timeMs
 const overdue = async () => (await chain.ask(getOverdue())) as Address[]
 
-/** Events of the contract in all blocks above a height. */
-async function eventsSince(height: number, name: string): Promise<ChainEvent[]> {
-  const type = `A.${contractAddress('DharmaRecheck', 'local').slice(2)}.DharmaRecheck.${name}`
-  const tip = await chain.flow.latestBlock()
-  return chain.flow.events(type, height + 1, tip.height)
-}
-
 test('the members are watched from the start, each with a run within a day', async () => {
   expect(await chain.ask(getWatched())).toEqual(expect.arrayContaining(members))
   for (const address of members) {
@@ -53,7 +45,7 @@ test('the members are watched from the start, each with a run within a day', asy
 test('when their time has come the chain itself runs them, each books the next, and the agent publishes', async () => {
   const { height } = await chain.flow.latestBlock()
   await passADay(visit)
-  const due = await eventsSince(height, 'RecheckDue')
+  const due = await eventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))
   for (const { fields } of due) expect(fields.nextDueAt).toBeGreaterThan(fields.dueAt as bigint)
   for (const address of members) expect(await nextRunMs(address)).toBeGreaterThan(await tipMs())
@@ -69,7 +61,7 @@ test('an empty fund loses no recheck; what is overdue is found, and anyone reviv
   const { height } = await chain.flow.latestBlock()
   await clock.advance(DAY_MS + 11 * MINUTE_MS)
   await control.commitBlocks(2)
-  const due = await eventsSince(height, 'RecheckDue')
+  const due = await eventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))
   expect(due.map(({ fields }) => fields.nextDueAt)).toEqual(due.map(() => null))
 
