@@ -85,6 +85,9 @@ access(all) fun testARunSettlesAnApprovalAndItsLapse() {
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
     }
+    let booked = countEvents(Type<DharmaClerk.RunBooked>())
+    book(id)
+    Test.assertEqual(booked, countEvents(Type<DharmaClerk.RunBooked>()))
     letPass(day)
     expectChange(id, "active", "approved")
     Test.assertEqual(["proposal \(id)"], bookings().keys)
@@ -156,6 +159,21 @@ access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
     letPass(7.0 * day)
     Test.assertEqual(count, countEvents(Type<DharmaGovernance.StatusChanged>()))
     Test.assertEqual(nil, bookings()["proposal \(id)"])
+}
+
+access(all) fun testAClerkWhoseBookIsFullBooksNoMore() {
+    deployChanged("DharmaClerk", "../contracts/DharmaClerk.cdc", house(), {
+        "DharmaClerk": "SmallClerk", "dharmaClerk": "smallClerk", "self.capacity = 200": "self.capacity = 1"
+    })
+    let first = propose(members()[3], "freeze", 0x0000000000000016)
+    let second = propose(members()[3], "freeze", 0x0000000000000017)
+    let code = "import FlowToken from 0x03\nimport FungibleToken from 0x02\nimport SmallClerk from 0x08\n"
+        .concat("transaction(ids: [UInt64]) { prepare(signer: auth(BorrowValue) &Account) { SmallClerk.deposit(from: <- signer")
+        .concat(".storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!")
+        .concat(".withdraw(amount: 1.0)); for id in ids { SmallClerk.bookProposal(id) } } }")
+    performCode("code of a stranger", code, [Test.serviceAccount()], [[first, second, first]], nil)
+    Test.assertEqual(1, countEvents(CompositeType("A.0000000000000008.SmallClerk.RunBooked")!))
+    Test.assertEqual(1, countEvents(CompositeType("A.0000000000000008.SmallClerk.RunNotBooked")!))
 }
 
 access(all) fun testTheFundCanBeTakenBackByItsOperatorAlone() {

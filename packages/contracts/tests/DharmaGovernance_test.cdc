@@ -157,7 +157,7 @@ access(all) fun testAnApprovedProposalExpiresAfterSevenDays() {
     refuseExecution(id, "is expired, not approved")
 }
 
-access(all) fun testALaterVoteTakesThePlaceOfTheEarlierOne() {
+access(all) fun testADoubleVoteCountsOnceAndTheLaterOneHolds() {
     let id = propose(members()[1], "freeze", 0x0000000000000011)
     let voter = members()[0]
     let earlier = voter.vote(id, true, voter.nextSequence())
@@ -194,13 +194,17 @@ access(all) fun testOnlyEligibleAddressesVote() {
     }
     wait(0.0)
     Test.assertEqual(nil, ask("governance/get_vote_obstacle", [id, voter.address()]))
-    let accused = members()[4]
-    refuse("governance/cast_vote", [relayer()], accused.vote(id, false, accused.nextSequence()), "is the target")
     let newcomer = Person(0x0000000000000013, 9)
     addKey(newcomer.account, 9, 1000.0)
     refuse("governance/cast_vote", [relayer()], newcomer.vote(id, true, 1), "no score on record for 7 days")
     publishScore(newcomer.address(), 90)
     refuse("governance/cast_vote", [relayer()], newcomer.vote(id, true, 1), "no score on record for 7 days")
+}
+
+access(all) fun testTheTargetDoesNotVote() {
+    let accused = members()[4]
+    let id = propose(members()[3], "unfreeze", accused.address())
+    refuse("governance/cast_vote", [relayer()], accused.vote(id, true, accused.nextSequence()), "is the target")
 }
 
 access(all) fun testAStaleScoreDoesNotVote() {
@@ -224,7 +228,7 @@ access(all) fun testAFrozenAddressDoesNotVote() {
     castVote(frozen, next, false)
 }
 
-access(all) fun testASignatureServesOnlyTheMessageThatWasSigned() {
+access(all) fun testForgedAndReplayedVotesAreRefused() {
     let voter = members()[0]
     let id = propose(members()[1], "freeze", 0x0000000000000015)
     let other = propose(members()[1], "unfreeze", 0x0000000000000015)

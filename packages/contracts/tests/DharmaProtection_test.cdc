@@ -151,7 +151,7 @@ access(all) fun testUnfreezeLiftsFreezeAndFlagAndUpholdsTheAppeal() {
     Test.assertEqual(id, released.proposalId)
 }
 
-access(all) fun testOnlyTheMarkedAccountAppealsAndOnceAgainstEachMark() {
+access(all) fun testAFloodOfAppealsIsRefusedOnlyTheMarkedAppealAndOnceAgainstEachMark() {
     let stranger = members()[0]
     refuse("protection/open_appeal", [relayer()], marked.appeal("why"), "is neither flagged nor frozen")
     flag("case-4")

@@ -89,8 +89,10 @@ access(all) fun testJunkOfManyKindsIsRefused() {
     let allowances: {String: UFix64} = {}
     while allowances.length < 17 {
         let number = allowances.length
-        deployAs("MaliciousToken", "malicious/MaliciousToken.cdc", hoarder, "MaliciousToken\(number)")
-        deployAs("MaliciousNFT", "malicious/MaliciousNFT.cdc", hoarder, "MaliciousNFT\(number)")
+        deployChanged("MaliciousToken", "malicious/MaliciousToken.cdc", hoarder, {
+            "MaliciousToken": "MaliciousToken\(number)"
+        })
+        deployChanged("MaliciousNFT", "malicious/MaliciousNFT.cdc", hoarder, {"MaliciousNFT": "MaliciousNFT\(number)"})
         allowances["A.0000000000000018.MaliciousToken\(number).Vault"] = 1.0
     }
     refuse("vault/open_vault", [hoarder], [heirAddress, allowances], "has 16 allowances already")

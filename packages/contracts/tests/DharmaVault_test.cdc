@@ -227,7 +227,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
     refuseOwner("request_leave", [], "has no vault")
 }
 
-access(all) fun testNothingLeavesWhileFrozenAndNoClockRunsOn() {
+access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
     act("open_vault", [heirAddress, {lotus: 50.0}])
     act("deposit_tokens", [300.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])

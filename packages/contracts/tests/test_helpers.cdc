@@ -1,5 +1,7 @@
 import Test
 
+/// All helpers are in one file, because a file that a test imports cannot import another one.
+
 /// Where flow.json puts the Dharma contracts, and the tokens and NFTs of the examples, on the testing network.
 access(all) let houseAddress: Address = 0x0000000000000008
 access(all) let worldAddress: Address = 0x0000000000000007
@@ -48,19 +50,22 @@ access(all) fun deploy(_ name: String, _ path: String) {
 
 /// Deploys a contract to an account, in the next block.
 access(all) fun deployTo(_ name: String, _ path: String, _ account: Test.TestAccount) {
-    deployAs(name, path, account, name)
+    deployChanged(name, path, account, {})
 }
 
-/// Deploys a contract to an account under another name.
-access(all) fun deployAs(_ name: String, _ path: String, _ account: Test.TestAccount, _ alias: String) {
-    var code = Test.readFile(path).replaceAll(of: name, with: alias)
+/// Deploys a contract to an account with some of its words replaced, such as its name.
+access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.TestAccount, _ changes: {String: String}) {
+    var code = Test.readFile(path)
+    for word in changes.keys {
+        code = code.replaceAll(of: word, with: changes[word]!)
+    }
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
     for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(houseAddress)")
     }
-    perform("transactions/add_contract.cdc", [account], [alias, code], nil)
+    perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
 }
 
 /// Gives the agent the power to publish, to flag, or to watch.
