@@ -129,8 +129,11 @@ access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
     Test.assertEqual("undecided", closed.outcome)
     Test.assert(bookings()["marks \(target)"]! >= freezeRun)
     let ended = countEvents(Type<DharmaProtection.FreezeEnded>())
+    let booked = countEvents(Type<DharmaClerk.RunBooked>())
     letPass(5.0 * day)
     Test.assertEqual(ended + 1, countEvents(Type<DharmaProtection.FreezeEnded>()))
+    // The run that was booked for the end of the freeze before the appeal comes too, and books nothing.
+    Test.assertEqual(booked + 1, countEvents(Type<DharmaClerk.RunBooked>()))
 }
 
 access(all) fun testARunThatPanickedIsBookedAnewByAnyone() {
