@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readCadenceFiles } from './generate/cadence-files.ts'
 import { renderCalls } from './generate/render-calls.ts'
 import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
+import { renderEvents } from './generate/render-events.ts'
 
 const ROOM = join(import.meta.dirname, '../packages/contracts')
 
@@ -15,6 +16,7 @@ async function generate(): Promise<Record<string, string>> {
   return {
     'addresses.generated.ts': renderAddresses(flowJson),
     'contracts.generated.ts': renderContracts(contracts ?? []),
+    'events.generated.ts': renderEvents(contracts ?? []),
     'transactions.generated.ts': renderCalls(transactions ?? [], 'transactions'),
     'scripts.generated.ts': renderCalls(scripts ?? [], 'scripts'),
   }

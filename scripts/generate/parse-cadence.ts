@@ -22,7 +22,8 @@ export function parseCadence(path: string, cadence: string): CadenceSource {
   return { doc: doc.replaceAll(/^\/\/\/ ?/gm, '').trim(), parameters: parseParameters(parameters) }
 }
 
-function parseParameters(text: string): Parameter[] {
+/** Parameters between the brackets of a signature. */
+export function parseParameters(text: string): Parameter[] {
   return splitAtTopLevel(text).map((part) => {
     const colon = part.indexOf(':')
     return { name: part.slice(0, colon).trim(), type: part.slice(colon + 1).trim() }

@@ -39,10 +39,14 @@ export const ${camelCase(name)} = (${takes}): CadenceCall => ({
 const field = ({ name, type }: Parameter) => `${name}: ${codecOf(type).typescript}`
 const encoded = ({ name, type }: Parameter) => codecOf(type).encode(`args.${name}`)
 
+/** Name of a .cdc file without its folder. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
 /** 'tokens/send_tokens' becomes sendTokens. */
 function camelCase(name: string): string {
-  const verbNoun = name.slice(name.lastIndexOf('/') + 1)
-  return verbNoun.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return baseName(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** A template literal that evaluates to exactly the text. */

@@ -1,4 +1,4 @@
-import { BANNER, type CadenceFile, literal } from './render-calls.ts'
+import { BANNER, baseName, type CadenceFile, literal } from './render-calls.ts'
 
 /** The part of flow.json that says where contracts are. */
 export interface FlowJson {
@@ -14,8 +14,6 @@ export const CONTRACTS = {
 ${entries.join('')}} as const
 `
 }
-
-const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** TypeScript with the address of every contract of flow.json on each network. */
 export function renderAddresses(flowJson: FlowJson): string {

@@ -4,6 +4,7 @@ import {
   proposalMessage,
   voteMessage,
 } from '@app/contracts/consent-message.ts'
+import { eventType } from '@app/contracts/event-type.ts'
 import { contractAddress } from '@app/contracts/resolve-imports.ts'
 import { getProposal, getSequence } from '@app/contracts/scripts.generated.ts'
 import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
@@ -13,6 +14,8 @@ import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
+
+const CREATED = eventType('DharmaGovernance.ProposalCreated', 'local')
 
 /** A vote with its signature, as anyone can relay it. */
 export type SignedVote = Parameters<typeof castVote>[0]
@@ -60,7 +63,7 @@ export async function signProposal(
 
 /** Number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
 export function numberOf({ txId, events }: TransactionResult): bigint {
-  const created = events.find(({ type }) => type.endsWith('.DharmaGovernance.ProposalCreated'))
+  const created = events.find(({ type }) => type === CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint
 }

@@ -1,4 +1,4 @@
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { eventType } from '@app/contracts/event-type.ts'
 import type { BlockEvents } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
@@ -30,7 +30,7 @@ export async function readDueRuns(
   { flow, network }: { flow: FlowReader; network: Network },
   { fromHeight, toHeight }: Blocks,
 ): Promise<DueRuns> {
-  const type = `A.${contractAddress('DharmaRecheck', network).slice(2)}.DharmaRecheck.RecheckDue`
+  const type = eventType('DharmaRecheck.RecheckDue', network)
   return firstRuns(await flow.eventsByBlock(type, fromHeight, toHeight), toHeight)
 }
 

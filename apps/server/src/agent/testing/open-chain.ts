@@ -1,6 +1,7 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { contractAddress, resolveImports } from '@app/contracts/resolve-imports.ts'
+import { eventType } from '@app/contracts/event-type.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   addContract,
   appointPublisher,
@@ -37,7 +38,7 @@ export async function openAgentChain(): Promise<AgentChain> {
   await perform(world, appointPublisher({ publisher: agent.address }), service)
   const signer = createSigner({ ...agent, keyIndex: 0 })
   await perform(world, claimPublisher({ provider: service.address }), signer)
-  const event = `A.${contractAddress('DharmaScore', 'local').slice(2)}.DharmaScore.ScorePublished`
+  const event = eventType('DharmaScore.ScorePublished', 'local')
   return {
     ...world,
     agent,

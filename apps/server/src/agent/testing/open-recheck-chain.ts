@@ -1,6 +1,7 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { contractAddress, resolveImports } from '@app/contracts/resolve-imports.ts'
+import { eventType } from '@app/contracts/event-type.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
 import {
   addContract,
@@ -54,7 +55,7 @@ export async function openRecheckChain(): Promise<RecheckChain> {
       await chain.commitBlocks(3)
     },
     dueRuns: async (address) => {
-      const type = `A.${contractAddress('DharmaRecheck', 'local').slice(2)}.DharmaRecheck.RecheckDue`
+      const type = eventType('DharmaRecheck.RecheckDue', 'local')
       const { height } = await reader.latestBlock()
       const events = await reader.events(type, Math.max(0, height - 249), height)
       return events.filter(({ fields }) => fields.address === address)

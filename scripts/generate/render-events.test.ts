@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { decodedType, renderEvents } from './render-events.ts'
+
+const cadence = `access(all) contract Garden {
+
+    /// A seed was sown.
+    access(all) event Sown(id: UInt64, by: Address)
+    access(all) event Grown(
+        id: UInt64,
+        // In metres.
+        height: UFix64?,
+        names: [String]
+    )
+
+    access(all) resource Plot {
+        access(all) event ResourceDestroyed(id: UInt64 = self.id)
+    }
+}
+`
+
+test('each event of a contract gives its fields by their decoded types', () => {
+  const rendered = renderEvents([{ name: 'standin/Garden', cadence }])
+  expect(rendered).toContain(`  /** A seed was sown. */
+  'Garden.Sown': { id: bigint; by: Address }
+  'Garden.Grown': { id: bigint; height: bigint | null; names: readonly (string)[] }
+}`)
+})
+
+test('a type that nothing is known of is refused by its name', () => {
+  expect(() => decodedType('Capability')).toThrow('No TypeScript for the Cadence type Capability')
+})

@@ -1,0 +1,44 @@
+import type { Parameter } from './parse-cadence.ts'
+import { type EventSource, parseEvents } from './parse-events.ts'
+import { BANNER, baseName, type CadenceFile } from './render-calls.ts'
+
+/** TypeScript with the fields of every event of our own contracts, by contract and event. */
+export function renderEvents(files: CadenceFile[]): string {
+  const events = files.flatMap(({ name, cadence }) =>
+    parseEvents(cadence).map((event) => renderEvent(baseName(name), event)),
+  )
+  return `${BANNER}import type { Address } from '@app/values/address.ts'
+
+/**
+ * Fields of the events of our own contracts, as \`decodeCadence\` gives them: amounts, times and
+ * integers are bigint, UFix64 in units of 10⁻⁸. Source: contracts/
+ */
+export interface ContractEvents {
+${events.join('')}}
+`
+}
+
+function renderEvent(contract: string, { doc, name, parameters }: EventSource): string {
+  const comment = doc === '' ? '' : `  /** ${doc.replaceAll('\n', ' ')} */\n`
+  return `${comment}  '${contract}.${name}': { ${parameters.map(field).join('; ')} }\n`
+}
+
+const field = ({ name, type }: Parameter) => `${name}: ${decodedType(type)}`
+
+const DECODED: Readonly<Record<string, string>> = {
+  Address: 'Address',
+  Bool: 'boolean',
+  String: 'string',
+  UFix64: 'bigint',
+}
+
+const INTEGER = /^(?:U?Int|Word)\d*$/
+
+/** How TypeScript sees a decoded value of a Cadence type. Throws on a type that no event has so far. */
+export function decodedType(type: string): string {
+  if (type.endsWith('?')) return `${decodedType(type.slice(0, -1))} | null`
+  if (type.startsWith('[')) return `readonly (${decodedType(type.slice(1, -1).trim())})[]`
+  const decoded = INTEGER.test(type) ? 'bigint' : DECODED[type]
+  if (decoded === undefined) throw new Error(`No TypeScript for the Cadence type ${type}`)
+  return decoded
+}
