@@ -196,10 +196,12 @@ access(all) contract DharmaClerk {
         destroy run
     }
 
-    /// Whether a run is booked that is not late, and comes soon enough after what it waits for.
+    /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
+    /// paid, by asking again.
     access(self) view fun isInTime(_ booking: Booking?, _ changesAt: UFix64?): Bool {
         let dueAt = booking?.dueAt ?? 0.0
-        return getCurrentBlock().timestamp <= dueAt + self.grace && dueAt <= (changesAt ?? dueAt) + self.grace
+        return getCurrentBlock().timestamp <= dueAt + self.grace
+            && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
     }
 
     /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
