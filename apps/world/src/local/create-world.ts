@@ -13,8 +13,9 @@ import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 import type { Tool } from '../toolbox/start-tool.ts'
 import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
 import { type Clock, createClock } from './clock.ts'
+import type { Ground } from './ground.ts'
 import { localSite } from './local-site.ts'
-import { type Ground, type GroundOptions, openGround } from './open-ground.ts'
+import { type GroundOptions, openGround } from './open-ground.ts'
 import { writeJson } from './write-json.ts'
 
 export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &

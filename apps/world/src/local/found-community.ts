@@ -1,6 +1,6 @@
 import { startSite } from '../site/start-site.ts'
+import type { Ground } from './ground.ts'
 import { localSite } from './local-site.ts'
-import type { Ground } from './open-ground.ts'
 import { publishMembers } from './publish-members.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SiteOptions } from '../site/start-site.ts'
-import type { Ground } from './open-ground.ts'
+import type { Ground } from './ground.ts'
 
 /** The emulator makes a block a second: looking more often shows a transfer within two. */
 const POLL_MS = '300'

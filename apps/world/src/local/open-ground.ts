@@ -4,9 +4,10 @@ import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { openServerDatabase } from '../database/open-server-database.ts'
 import { foundCommunity } from './found-community.ts'
+import type { Ground } from './ground.ts'
 import { forgetInhabitants, hasInhabitants, keepInhabitants } from './inhabitants.ts'
 import { listScammers } from './list-scammers.ts'
-import { type OpenChain, openChain } from './open-chain.ts'
+import { openChain } from './open-chain.ts'
 
 export interface GroundOptions {
   /** Directory of this world alone. */
@@ -20,11 +21,6 @@ export interface GroundOptions {
   /** Told what is being done, a sentence at a time. */
   onProgress: (sentence: string) => void
   signal: AbortSignal
-}
-
-/** What the server needs: a chain with people, and a database that knows whom not to trust. */
-export interface Ground extends Omit<OpenChain, 'growUp'> {
-  postgres: EmbeddedPostgres
 }
 
 /** Opens database and chain side by side; puts both on the stack of what has to be stopped. */
