@@ -102,7 +102,7 @@ describe('money from accounts further away', () => {
     const split = ([0, 1, 2] as const).map((hop) => ({ hop, transfersIn: 1, unitsIn: 9n }))
     expect(raw(split)).toBeLessThan(CLEAN)
     const { reasons } = knownScamInteract(facts(split))
-    expect(reasons.map(({ code }) => code)).not.toContain('no_listed_contact')
+    expect(reasons.map(({ code }) => code)).toContain('funding_hop_2')
   })
 
   const units = fc.bigInt({ min: 0n, max: 120n })
@@ -131,6 +131,39 @@ describe('money from accounts further away', () => {
         expect(value([nearer, ...others])).toBeLessThanOrEqual(value(all))
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('what is told', () => {
+  const told = (entry: Partial<ContactFacts>) => {
+    const { reasons, flags } = knownScamInteract(facts([{ transfersIn: 1, ...entry }]))
+    const [absence, contact] = reasons.map(({ points, text }) => ({ points, text: text() }))
+    return { absence, contact, flags }
+  }
+
+  test('contact takes points, however little of it there is, and the rest adds some', () => {
+    const { absence, contact, flags } = told({ unitsIn: 10n })
+    expect(contact?.text).toBe('1 % of what came in is money from listed accounts')
+    expect(contact?.points).toBeLessThan(0)
+    expect(absence?.text).toBe(
+      'No other contact that counts with listed accounts among 12 counterparties',
+    )
+    expect(absence?.points).toBeGreaterThan(0)
+    expect(flags).toEqual([])
+  })
+
+  test.each([
+    [0, 'Contact with accounts on the scam list'],
+    [1, 'Indirect contact with accounts on the scam list'],
+    [2, 'Indirect contact with accounts on the scam list'],
+  ] as const)('money over %i hops is flagged: %s', (hop, flag) => {
+    expect(told({ hop, unitsIn: 900n }).flags).toEqual([flag])
+  })
+
+  test('too little from a listed account is not told as if there had been nothing', () => {
+    expect(told({ unitsIn: 1n }).absence?.text).toBe(
+      'No contact that counts with listed accounts among 12 counterparties',
     )
   })
 })

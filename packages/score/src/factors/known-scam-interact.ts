@@ -27,11 +27,17 @@ function contact(facts: Facts): FactorResult {
   const within = exposuresOf(facts, 'within')
   const weight = Math.min(1, heaviest(within, 'funding') + heaviest(within, 'payment'))
   const guilt = Math.floor((FACTOR_UNIT * weight * (1 + HALF_EXPOSURE)) / (weight + HALF_EXPOSURE))
-  const raw = NEUTRAL + scaledBy(FACTOR_UNIT - guilt, cleanPoints(facts)) - scaledBy(guilt, NEUTRAL)
+  const absence = absenceReason(facts, guilt)
+  const cost = scaledBy(guilt, NEUTRAL)
+  const raw = NEUTRAL + absence.points - cost
   const known = raw < NEUTRAL ? knownOfContact(facts, within) : knownFromTransfers(facts)
-  const reasons = weight === 0 ? [clean(facts, raw)] : contactReasons(toldOf(facts, within), raw)
-  const flags = raw < NEUTRAL ? ['Contact with accounts on the scam list'] : []
-  return { raw, known, reasons, improve: [], flags }
+  const reasons = [absence, ...contactReasons(toldOf(facts, within), cost)]
+  return { raw, known, reasons, improve: [], flags: raw < NEUTRAL ? [flagOf(within)] : [] }
+}
+
+function flagOf(within: readonly Exposure[]): string {
+  const isDirect = within.some(({ hop }) => hop === 0)
+  return `${isDirect ? 'Contact' : 'Indirect contact'} with accounts on the scam list`
 }
 
 function listed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
@@ -64,10 +70,6 @@ function counterpartiesOf({ activity }: Facts): number {
   return activity.senders + activity.recipients - (activity.mutual ?? 0)
 }
 
-function cleanPoints(facts: Facts): number {
-  return scaledBy(amountOfData(counterpartiesOf(facts), HALF_COUNTERPARTIES), CLEAN_POINTS)
-}
-
 function knownOfContact(facts: Facts, within: Exposure[]): number {
   const contacts = within.reduce((sum, { hop, transfers }) => sum + (hop === 2 ? transfers : 0), 0)
   const { transfersIn, transfersOut } = facts.activity
@@ -75,12 +77,16 @@ function knownOfContact(facts: Facts, within: Exposure[]): number {
   return scaledBy(facts.completeness, amountOfData(seen, 3))
 }
 
-function clean(facts: Facts, raw: number): FactorReason {
-  const checked = counted(counterpartiesOf(facts), 'counterpart').replace(/parts?$/, partyOf)
+/** Guilt leaves as much less of what the absence of contact adds. */
+function absenceReason(facts: Facts, guilt: number): FactorReason {
+  const counterparties = counterpartiesOf(facts)
+  const checked = counted(counterparties, 'counterpart').replace(/parts?$/, partyOf)
+  const contact = guilt === 0 ? 'contact' : 'other contact'
+  const most = scaledBy(amountOfData(counterparties, HALF_COUNTERPARTIES), CLEAN_POINTS)
   return {
     code: 'no_listed_contact',
-    text: () => `No contact with listed accounts among ${checked}`,
-    points: raw - NEUTRAL,
+    text: () => `No ${contact} that counts with listed accounts among ${checked}`,
+    points: scaledBy(FACTOR_UNIT - guilt, most),
     evidence: { kind: 'none' },
   }
 }
@@ -89,13 +95,13 @@ function partyOf(end: string): string {
   return end === 'part' ? 'party' : 'parties'
 }
 
-/** Shares the points of the factor among the contacts by their weight. */
-function contactReasons(exposures: Exposure[], raw: number): FactorReason[] {
+/** Shares what contact costs among the contacts by their weight. */
+function contactReasons(exposures: Exposure[], cost: number): FactorReason[] {
   const total = exposures.reduce((sum, exposure) => sum + weightOf(exposure), 0)
   return exposures.map((exposure) => ({
     code: `${exposure.kind}_hop_${exposure.hop}`,
     text: () => say(exposure),
-    points: total === 0 ? 0 : Math.trunc(((raw - NEUTRAL) * weightOf(exposure)) / total),
+    points: total === 0 ? 0 : -Math.trunc((cost * weightOf(exposure)) / total),
     evidence: { kind: 'listed_contacts', hop: exposure.hop },
   }))
 }

@@ -32,7 +32,7 @@ const contactSignals: readonly Signal[] = (['funding', 'payment'] as const).flat
     const decay = DECAY[kind][hop] ?? 0
     if (decay === 0) return []
     const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; more than half of the points come with ${percent(HALF_EXPOSURE)}`
-    return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: CLEAN_POINTS }]
+    return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: 0 }]
   }),
 )
 
@@ -46,7 +46,7 @@ const knownScamSignals: readonly Signal[] = [
   ...contactSignals,
   {
     code: 'no_listed_contact',
-    rule: `Counterparties without contact with a listed account; half of the points come with ${HALF_COUNTERPARTIES}`,
+    rule: `Counterparties checked; half of the points come with ${HALF_COUNTERPARTIES}, and less as far as contact counts`,
     worst: 0,
     best: CLEAN_POINTS,
   },
