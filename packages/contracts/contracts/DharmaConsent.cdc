@@ -86,11 +86,14 @@ access(all) contract DharmaConsent {
         return String.join(head.concat(details).concat(foot), separator: "\n")
     }
 
-    /// Panics when one key alone could sign for the account.
+    /// Panics when one key alone could sign for the account, be it in one place or in several.
     access(account) fun requireSharedKeys(_ account: &Account) {
+        let weights: {String: UFix64} = {}
         account.keys.forEach(fun (key: AccountKey): Bool {
+            let name = String.encodeHex(key.publicKey.publicKey)
+            weights[name] = (weights[name] ?? 0.0) + (key.isRevoked ? 0.0 : key.weight)
             assert(
-                key.isRevoked || key.weight < self.fullWeight,
+                weights[name]! < self.fullWeight,
                 message: "DharmaConsent: Key \(key.keyIndex) of \(account.address) can sign alone"
             )
             return true

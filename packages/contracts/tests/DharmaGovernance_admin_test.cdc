@@ -17,6 +17,16 @@ access(all) fun testTheAdminDoesNotActWhereOneKeySignsAlone() {
     refuse("governance/execute_proposal", [house()], [1 as UInt64], "does not hold the admin of the DAO")
 }
 
+access(all) fun testTheAdminDoesNotActWhereTwoKeysAreOne() {
+    let dao = Test.getAccount(daoAddress)
+    addKey(dao, 6, 500.0)
+    addKey(dao, 6, 500.0)
+    perform("transactions/lend_admin.cdc", [dao], [relayer().address], nil)
+    perform("transactions/borrow_admin.cdc", [relayer()], [daoAddress], nil)
+    perform("transactions/revoke_key.cdc", [dao], [0], nil)
+    perform("transactions/execute_with_lent_admin.cdc", [relayer()], [1 as UInt64], "Key 2 of 0x000000000000000a can sign alone")
+}
+
 access(all) fun testThePowersToDecideAreInNoStorage() {
     let code = "import \"DharmaProtection\"\nimport \"DharmaVault\"\n"
         .concat("access(all) fun main(house: Address): [Type?] { let storage = getAccount(house).storage\n")
