@@ -58,6 +58,22 @@ describe('arithmetic', () => {
   })
 })
 
+describe('reasons', () => {
+  test('of any wallet are told in words, also where only its payments were seen', () => {
+    const spending = transfersAndLosses.map((own) => own.filter(({ side }) => side === 'out'))
+    const wallets = fc.oneof(
+      anyFacts,
+      spending.map((own) => factsOf(own)),
+    )
+    fc.assert(
+      fc.property(wallets, (own) => {
+        for (const { text } of judge(own).reasons) expect(text).toMatch(/^[A-Z0-9].{9}/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
 describe('determinism', () => {
   test('equal facts give equal judgements, byte for byte', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Facts } from '../facts.ts'
-import { counted, percent } from '../inputs/say.ts'
+import { capitalized, counted, percent } from '../inputs/say.ts'
 import { amountOfData, scaledBy } from '../integers.ts'
 import { type Exposure, exposuresOf } from './exposure.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
@@ -113,7 +113,8 @@ export const WHOM = [
 ] as const
 
 function say({ kind, hop, share }: Exposure): string {
+  const part = capitalized(percent(share))
   return kind === 'funding'
-    ? `${percent(share)} of what came in is money from ${WHOM[hop]}`
-    : `${percent(share)} of what it sent went to ${WHOM[hop]}`
+    ? `${part} of what came in is money from ${WHOM[hop]}`
+    : `${part} of what it sent went to ${WHOM[hop]}`
 }

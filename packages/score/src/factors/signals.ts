@@ -1,4 +1,4 @@
-import { duration, percent } from '../inputs/say.ts'
+import { capitalized, duration, percent } from '../inputs/say.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
 import { NEUTRAL } from './factor-result.ts'
 import {
@@ -75,7 +75,7 @@ const nftSignals: readonly Signal[] = [
 
 const communitySignals: readonly Signal[] = COMMUNITY_ROWS.map(({ code, counts, half, most }) => ({
   code,
-  rule: `${counts.charAt(0).toUpperCase()}${counts.slice(1)}; half of the points come with ${half}`,
+  rule: `${capitalized(counts)}; half of the points come with ${half}`,
   worst: Math.min(0, most),
   best: Math.max(0, most),
 }))

@@ -1,8 +1,12 @@
 import type { Theme } from '../inputs/input.ts'
 import { INPUTS, type InputName, type Values } from '../inputs/inputs.ts'
+import { capitalized } from '../inputs/say.ts'
 
 interface ThemeText {
-  /** Inputs that say best what the theme is about; the first three that are known are told. */
+  /**
+   * Inputs that say best what the theme is about; the first three that are known are told. The last ones
+   * are known of a wallet, too, whose receipts lie outside the covered blocks.
+   */
   told: readonly InputName[]
   /** What a holder can do when the theme costs points; `null` where nothing can be done. */
   advice: string | null
@@ -11,11 +15,11 @@ interface ThemeText {
 /** Themes in the order in which rows over two inputs choose between those of their inputs. */
 export const THEMES: Readonly<Record<Theme, ThemeText>> = {
   passes_on: {
-    told: ['sentShare', 'sweptDayShare', 'holdingDays'],
+    told: ['sentShare', 'sweptDayShare', 'holdingDays', 'sweptHourOfSent'],
     advice: 'Keep more of what comes in, and for longer',
   },
   payment_sizes: {
-    told: ['largestSentShare', 'meanSentToMeanReceived'],
+    told: ['largestSentShare', 'meanSentToMeanReceived', 'largestToMeanSent'],
     advice: 'Pay in amounts like those that come in, not in one sweep',
   },
   receipt_sizes: { told: ['largestOfReceived', 'largestToMeanReceived'], advice: null },
@@ -54,7 +58,7 @@ export function tellTheme(theme: Theme, values: Values): string {
     const value = values[input]
     if (value === null || told === MOST_TOLD) continue
     const clause = INPUTS[input].say(value)
-    text = told === 0 ? clause.charAt(0).toUpperCase() + clause.slice(1) : `${text}, ${clause}`
+    text = told === 0 ? capitalized(clause) : `${text}, ${clause}`
     told += 1
   }
   return text

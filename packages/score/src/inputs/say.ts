@@ -1,3 +1,8 @@
+/** The same words with a capital letter, as a sentence begins. */
+export function capitalized(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 /** 'one sender', '12 senders'. */
 export function counted(count: number, noun: string): string {
   return count === 1 ? `one ${noun}` : `${grouped(count)} ${noun}s`
