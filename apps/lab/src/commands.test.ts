@@ -196,6 +196,12 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('git cannot tell a committed version: fatal: not a valid object name')
   })
+
+  test('takes what looks like an option of git for the name of a commit', async () => {
+    const written = join(folder, 'written')
+    const { code } = await run('preview', '--facts', await evidence(), `--from=--output=${written}`)
+    expect([code, existsSync(written)]).toEqual([1, false])
+  })
 })
 
 describe('cost-to-game', () => {

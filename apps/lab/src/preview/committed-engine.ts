@@ -29,7 +29,8 @@ export async function committedEngine(revision: string): Promise<Engine> {
 
 async function checkOut(revision: string, folder: string): Promise<void> {
   const archive = join(folder, 'engine.tar')
-  await run('git', ['archive', '--format=tar', `--output=${archive}`, revision, '--', ...ROOMS])
+  const options = ['--format=tar', `--output=${archive}`, '--end-of-options']
+  await run('git', ['archive', ...options, revision, ...ROOMS])
   await run('tar', ['-xf', archive, '-C', folder])
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@app'), { recursive: true })
