@@ -44,6 +44,27 @@ describe('a score of before', () => {
     expect(await pastScores.find(ALICE, { evidenceHash: other, version: '1' })).toBeNull()
   })
 
+  it.each([
+    ['nothing', null, 'the whole must be array'],
+    ['a list of nothing', [null], '0 must be object'],
+    ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }], '0 must have required'],
+  ])('cannot be looked up where the API answers %s, and that is said', async (_, data, fault) => {
+    const { pastScores } = await openApi({ json: { data } })
+    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(asking).rejects.toThrow(
+      `The API gave no score history that this version knows: ${fault}`,
+    )
+  })
+
+  it('is not looked for without end', async () => {
+    const { api, pastScores } = await openApi(...Array.from({ length: 250 }, () => page([], '7')))
+    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(asking).rejects.toThrow(
+      'The API gave no score history that ends within 200 pages.',
+    )
+    expect(api.requests).toHaveLength(200)
+  })
+
   it('cannot be looked up without an API, and that is said', async () => {
     const asking = pastScoresOf('http://127.0.0.1:9').find(ALICE, { evidenceHash, version: '1' })
     await expect(asking).rejects.toThrow(/^The API gave no score history: /)

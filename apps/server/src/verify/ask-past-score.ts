@@ -6,8 +6,10 @@ import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
+import { Compile } from 'typebox/compile'
 import type { PublishedRecord } from '../onchain/read-published.ts'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
+import { faultOf } from './fault-of.ts'
 
 /** Which score of an address is meant. */
 export type ScoreName = Pick<PublishedRecord, 'evidenceHash' | 'version'>
@@ -36,16 +38,29 @@ export function pastScoresOf(api: string): PastScores {
 
 const PAGE = 500
 
+/** More scores than any address had: a history that goes on after them has no end. */
+const MOST_PAGES = 200
+
 async function* historyOf(client: ApiClient, address: Address): AsyncGenerator<ScoreHistoryEntry> {
   let cursor: string | undefined
-  do {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
     const { data, meta } = await client
       .ask(getScoreHistory, { params: { address }, query })
       .catch(toSentence)
-    yield* data
+    yield* requireEntries(data)
     cursor = meta?.nextCursor
-  } while (cursor !== undefined)
+    if (cursor === undefined) return
+  }
+  throw new FatalError(`The API gave no score history that ends within ${MOST_PAGES} pages.`)
+}
+
+const checker = Compile(getScoreHistory.data)
+
+function requireEntries(data: unknown): ScoreHistoryEntry[] {
+  if (checker.Check(data)) return data
+  const fault = faultOf(checker.Errors(data))
+  throw new FatalError(`The API gave no score history that this version knows: ${fault}.`)
 }
 
 function toSentence(error: unknown): never {
