@@ -55,11 +55,48 @@ describe('verifying a file', () => {
       JSON.stringify({ ...sampleEvidence(), score: 'high' }),
       'score must be number.',
     ],
+    [
+      'a field twice',
+      JSON.stringify(sampleEvidence()).replace('{', '{"score":99,'),
+      "it gives the field 'score' twice.",
+    ],
+    [
+      'a field that nobody knows',
+      JSON.stringify({ ...sampleEvidence(), note: 'TRUSTED' }),
+      'note is unknown.',
+    ],
+    [
+      'such a field further inside',
+      JSON.stringify({ ...sampleEvidence(), inputs: { ...sampleEvidence().inputs, note: 1 } }),
+      'inputs.note is unknown.',
+    ],
   ])('ends with 1 and a sentence when it holds %s', async (_, content, sentence) => {
     const { code, errors } = await run(['--file', await saved(content)])
     expect(code).toBe(1)
     expect(errors).toContain(sentence)
     expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('what others wrote', () => {
+  const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
+
+  it('forges no line of the output, and moves no cursor', async () => {
+    const file = { ...sampleEvidence(), version: FORGED }
+    const { code, output } = await run(['--file', await saved(JSON.stringify(file))])
+    expect(code).toBe(1)
+    expect(output.trimEnd().split('\n')).toHaveLength(3)
+    expect(output).not.toMatch(/\p{Cf}/u)
+    expect(output).not.toContain('\u001b')
+  })
+
+  it('forges none of the errors either', async () => {
+    const api = await startLoopbackNode()
+    onTestFinished(() => api.stop())
+    api.answers.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
+    const { errors } = await run([ALICE, '--api', api.url])
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+    expect(errors).not.toContain('\u001b')
   })
 })
 

@@ -8,7 +8,8 @@ import { askEvidence } from './ask-evidence.ts'
 import { pastScoresOf } from './ask-past-score.ts'
 import type { Report } from './check.ts'
 import { sentenceOf } from './difference.ts'
-import { parseOptions, type Subject, USAGE, type VerifyOptions } from './options.ts'
+import { inOneLine } from './in-one-line.ts'
+import { parseOptions, type Subject, USAGE, UsageError, type VerifyOptions } from './options.ts'
 import { apiOf, nodeOf, readWorldPlaces } from './places.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { readEvidenceFile } from './read-evidence-file.ts'
@@ -20,8 +21,11 @@ const WORLD_FILE = resolve('.dharma', 'world.json')
 /** Verifies what the command line names; returns the exit code. */
 async function main(args: string[]): Promise<number> {
   const options = parseOptions(args)
-  if (options.subject === null) return print(USAGE.trimEnd(), 0)
-  using progress = createProgress((line) => process.stderr.write(`${line}\n`))
+  if (options.subject === null) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  using progress = createProgress(complain)
   const world = await readWorldPlaces(WORLD_FILE)
   const api = apiOf(options, world)
   progress.now(`Asking ${api} for the evidence`)
@@ -39,7 +43,10 @@ async function tell(file: EvidenceFile, means: Means, progress: Progress): Promi
     undecided += 1
   })
   const difference = await verifyEvidence(file, means, report)
-  if (difference !== null) return print(`  WRONG      ${sentenceOf(difference)}\nNot verified.`, 1)
+  if (difference !== null) {
+    print(`  WRONG      ${sentenceOf(difference)}`, 1)
+    return print('Not verified.', 1)
+  }
   for (const question of openQuestions(file, means)) print(`  unchecked  ${question}`, 0)
   return print(verdict(means, undecided), 0)
 }
@@ -103,14 +110,19 @@ function reportTo(progress: Progress, onUndecided: () => void): Report {
 }
 
 function print(line: string, code: number): number {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${inOneLine(line)}\n`)
   return code
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${inOneLine(line)}\n`)
 }
 
 /** The exit code of a failure that a person can act on; anything else is a mistake of ours. */
 function fail(error: unknown): number {
   if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  complain(error.message)
+  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`)
   return 1
 }
 

@@ -34,6 +34,10 @@ describe('the options', () => {
       [ADDRESS, '--api', 'nowhere'],
       "--api should be an address such as http://127.0.0.1:3001, not 'nowhere'.",
     ],
+    [
+      [ADDRESS, '--api', 'https://me:secret@api.example'],
+      '--api takes no name and password: the API asks for none.',
+    ],
     [['--file', 'x.json', '--full'], '--full with --file needs a Flow access node'],
     [[ADDRESS, '--fast'], "Unknown option '--fast'"],
   ])('%j are refused with a sentence', (args, sentence) => {

@@ -27,6 +27,11 @@ export interface VerifyOptions {
   isFull: boolean
 }
 
+/** A command line that is no use; whoever wrote it may want to read the usage. */
+export class UsageError extends FatalError {
+  override name = 'UsageError'
+}
+
 /** The options of the command. Throws `FatalError` with a sentence on anything that is no use. */
 export function parseOptions(args: string[]): VerifyOptions {
   const { values, positionals } = parse(args)
@@ -57,14 +62,14 @@ function parse(args: string[]) {
       },
     })
   } catch (cause) {
-    throw new FatalError(`${cause instanceof Error ? cause.message : cause}\n\n${USAGE}`, { cause })
+    throw new UsageError(`${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }
 
 function subjectOf([text, ...rest]: string[], file: string | undefined): Subject {
   if (file !== undefined && text === undefined) return { file }
   if (file !== undefined || text === undefined || rest.length > 0) {
-    throw new FatalError(`Name one address, or one file.\n\n${USAGE}`)
+    throw new UsageError('Name one address, or one file.')
   }
   const address = parseAddress(text)
   if (address !== null) return { address }
@@ -73,6 +78,14 @@ function subjectOf([text, ...rest]: string[], file: string | undefined): Subject
 
 function urlOf(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
+  if (name === '--api' && hasCredentials(text)) {
+    throw new FatalError('--api takes no name and password: the API asks for none.')
+  }
   if (/^https?:/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
   throw new FatalError(`${name} should be an address such as http://127.0.0.1:3001, not '${text}'.`)
+}
+
+function hasCredentials(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.username + url.password !== ''
 }

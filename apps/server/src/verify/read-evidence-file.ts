@@ -2,24 +2,38 @@ import { readFile } from 'node:fs/promises'
 import { type EvidenceFile, EvidenceFileSchema } from '@app/api/evidence-file.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { Compile } from 'typebox/compile'
+import { firstDifference } from './difference.ts'
+import { faultOf } from './fault-of.ts'
+import { findRepeatedField } from './find-repeated-field.ts'
 
 const checker = Compile(EvidenceFileSchema)
 
 /** An exported evidence file, bare or as the API answered it. Throws `FatalError` saying why it is none. */
 export async function readEvidenceFile(path: string): Promise<EvidenceFile> {
-  const content = parseJson(path, await readText(path))
-  const isAnswer = typeof content === 'object' && content !== null && 'data' in content
+  const text = await readText(path)
+  const content = parseJson(path, text)
+  requireUnrepeated(path, text)
+  const isAnswer =
+    typeof content === 'object' && content !== null && 'data' in content && !('format' in content)
   return requireEvidence(path, isAnswer ? content.data : content)
 }
 
 /** The value as an evidence file. Throws `FatalError` naming the first field that is not as it should be. */
 export function requireEvidence(source: string, value: unknown): EvidenceFile {
-  if (checker.Check(value)) return value
-  const [error] = checker.Errors(value)
-  const place = error?.instancePath.replace(/^\//, '').replaceAll('/', '.')
-  throw new FatalError(
-    `${source} is no evidence file that this version knows: ${place || 'the whole'} ${error?.message}.`,
-  )
+  const fault = checker.Check(value) ? findUnknownField(value) : faultOf(checker.Errors(value))
+  if (fault === null) return value as EvidenceFile
+  throw new FatalError(`${source} is no evidence file that this version knows: ${fault}.`)
+}
+
+function findUnknownField(file: EvidenceFile): string | null {
+  const difference = firstDifference('', checker.Clean(structuredClone(file)), file)
+  return difference === null ? null : `${difference.path} is unknown`
+}
+
+function requireUnrepeated(path: string, text: string): void {
+  const repeated = findRepeatedField(text)
+  if (repeated === null) return
+  throw new FatalError(`${path} is no evidence file: it gives the field '${repeated}' twice.`)
 }
 
 async function readText(path: string): Promise<string> {
