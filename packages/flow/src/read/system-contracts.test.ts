@@ -1,4 +1,5 @@
 import { accountIndexOf } from '@app/values/account-index.ts'
+import { FLOW_VAULTS, isFlowVault } from '@app/values/flow-vault.ts'
 import type { Network } from '@app/values/network.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { describe, expect, test } from 'vitest'
@@ -23,5 +24,10 @@ test('types are named as events name them', () => {
   expect(systemType('local', 'FungibleToken', 'Deposited')).toBe(
     'A.ee82856bf20e2aa6.FungibleToken.Deposited',
   )
-  expect(flowVaultType('testnet')).toBe('A.7e60df042a9c0868.FlowToken.Vault')
+})
+
+test('FLOW is the token of the network’s own contract, and no other of that name', () => {
+  for (const network of NETWORKS) expect(flowVaultType(network)).toBe(FLOW_VAULTS[network])
+  expect(isFlowVault(FLOW_VAULTS.testnet)).toBe(true)
+  expect(isFlowVault('A.179b6b1cb6755e31.FlowToken.Vault')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { isFlowVault } from '@app/values/flow-vault.ts'
 import type { ContactFacts, Facts, TokenFacts } from '../facts.ts'
 import { ratioOf } from '../integers.ts'
 
@@ -17,7 +18,6 @@ export type Reach = 'at' | 'within'
 
 /** Below this share of a token's money, contact is dust. */
 const DUST_SHARE = 0.01
-const FLOW_TOKEN = '.FlowToken.Vault'
 const HOPS: readonly Hop[] = [0, 1, 2]
 
 /**
@@ -49,7 +49,7 @@ function funding({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposur
 
 /** Anybody can rain a token on a wallet; it is funding only once the wallet used it, or if it is FLOW. */
 function countsAsFunding(token: TokenFacts): boolean {
-  return token.transfersOut > 0 || token.token.endsWith(FLOW_TOKEN)
+  return token.transfersOut > 0 || isFlowVault(token.token)
 }
 
 function payment({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {

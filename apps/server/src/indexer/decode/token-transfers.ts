@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
+import { isFlowVault } from '@app/values/flow-vault.ts'
 
 /** FungibleToken.Withdrawn and Deposited of one transaction, in the order of the chain. */
 export type TokenEvent = Withdrawal | Deposit
@@ -54,7 +55,6 @@ interface Parcel {
 
 const EMPTIED_SHARE = 100n
 const DUST_SHARE = 100_000n
-const FLOW_TOKEN = '.FlowToken.Vault'
 /** What an account must hold to exist at all, so that nobody taints an empty one with less. */
 const DUST_FLOW = parseUfix64('0.001')
 
@@ -127,7 +127,7 @@ function arrivals(parcels: Parcel[], deposit: Deposit, to: Address): TokenTransf
 }
 
 function isDustOf({ token, units, balanceAfter }: Deposit): boolean {
-  return units * DUST_SHARE < balanceAfter || (units < DUST_FLOW && token.endsWith(FLOW_TOKEN))
+  return units * DUST_SHARE < balanceAfter || (units < DUST_FLOW && isFlowVault(token))
 }
 
 /** What was withdrawn and is in no account when the transaction ends. */
