@@ -66,7 +66,15 @@ describe('verifying a file', () => {
       'note is unknown.',
     ],
     [
-      'such a field further inside',
+      'a nest without end',
+      JSON.stringify(sampleEvidence()).replace(
+        '"chain":{',
+        `"chain":{"nest":${'['.repeat(9000)}${']'.repeat(9000)},`,
+      ),
+      'the whole must not be nested as deep as it is.',
+    ],
+    [
+      'a field that nobody knows further inside',
       JSON.stringify({ ...sampleEvidence(), inputs: { ...sampleEvidence().inputs, note: 1 } }),
       'inputs.note is unknown.',
     ],

@@ -20,9 +20,22 @@ export async function readEvidenceFile(path: string): Promise<EvidenceFile> {
 
 /** The value as an evidence file. Throws `FatalError` naming the first field that is not as it should be. */
 export function requireEvidence(source: string, value: unknown): EvidenceFile {
-  const fault = checker.Check(value) ? findUnknownField(value) : faultOf(checker.Errors(value))
+  const fault = findFault(value)
   if (fault === null) return value as EvidenceFile
   throw new FatalError(`${source} is no evidence file that this version knows: ${fault}.`)
+}
+
+function findFault(value: unknown): string | null {
+  if (isDeeper(value, DEEPEST)) return 'the whole must not be nested as deep as it is'
+  return checker.Check(value) ? findUnknownField(value) : faultOf(checker.Errors(value))
+}
+
+/** More levels than any evidence file has; without a limit, a nest of lists exhausts the stack. */
+const DEEPEST = 32
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inside) => isDeeper(inside, levels - 1))
 }
 
 function findUnknownField(file: EvidenceFile): string | null {
