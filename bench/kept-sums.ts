@@ -4,14 +4,14 @@ import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { loadFacts } from '@app/server/facts/load-facts.ts'
 import { scoreAccount } from '@app/server/scorer/score-account.ts'
 import type { Address } from '@app/values/address.ts'
-import { BUSY, fillLedger, ORDINARY, payOnce, TRANSFERS } from './busy-ledger.ts'
+import { BUSY, fillLedger, ORDINARY, payOnce, robBusy, TRANSFERS } from './busy-ledger.ts'
 import { percentilesOf, ratio } from './percentiles.ts'
 import { withScratchContext } from './scratch-context.ts'
 
 /**
  * How long a wallet with a million transfers takes to score from the kept sums, beside one with ten and
  * beside a round trip to the database. `judge` reads and judges; `score` also stores the new score with
- * its evidence, after one more transfer each time.
+ * its evidence, after one more transfer each time; before `robbedJudge` a listed account took from it.
  */
 export function benchKeptSums(): Promise<object> {
   return withScratchContext(async (context) => {
@@ -25,12 +25,15 @@ export function benchKeptSums(): Promise<object> {
       () => scoreAccount(context, BUSY),
       () => payOnce(context),
     )
+    await robBusy(context)
+    const robbedJudgeMs = await percentilesOf(() => judgeFromSums(context, BUSY))
     return {
       bench: 'kept_sums',
       transfers: TRANSFERS.busy,
       fillSeconds,
       judgeMs,
       scoreMs,
+      robbedJudgeMs,
       ordinaryJudgeMs,
       roundTripMs,
       judgeInRoundTrips: ratio(judgeMs.p50, roundTripMs.p50),

@@ -52,7 +52,8 @@ export async function loadActivity(
   }
 }
 
-function keptActivity(address: Address): RawBuilder<unknown> {
+/** SQL for the kept sums of an account, by token. */
+export function keptActivity(address: Address): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 

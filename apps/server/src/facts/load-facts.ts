@@ -19,8 +19,8 @@ export interface FactsQuestion {
 }
 
 /**
- * Everything the score of one account rests on, from a fixed number of queries that read kept sums; for
- * an account that a listed one took from, they read its raw rows. Give it a transaction of isolation
+ * Everything the score of one account rests on, from a fixed number of queries that read kept sums, less
+ * what listed accounts took. Give it a transaction of isolation
  * `repeatable read`, so that all of them see one state.
  */
 export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Promise<Facts> {

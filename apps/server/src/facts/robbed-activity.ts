@@ -1,90 +1,68 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { movesOf } from './robbed-moves.ts'
+import { boundsLeft } from './robbed-bounds.ts'
+import { lossesOf } from './robbed-losses.ts'
+import { takenMoves } from './robbed-moves.ts'
 
 /**
  * SQL for the rows that `chain_activity` would hold of an account if no listed account had ever taken
- * anything from it. It reads all raw rows of the account, so it is for the robbed alone.
+ * anything from it: the kept rows, less what the taken moves added to them.
  */
 export function robbedActivity(address: Address): RawBuilder<unknown> {
   return sql`
-    with own as (
-      select counterparty, token, side, units, seconds, height, is_dust
-      from (${movesOf(address)}) move where not is_taken
-    ),
-    move as (
-      table own
+    with taken as materialized (${takenMoves(address)}),
+    move as materialized (
+      select token, counterparty, units, seconds, height from taken
       union all
-      select counterparty, ${ALL_TOKENS}, side, 0, seconds, height, is_dust
-      from own where token <> ${NFTS}
+      select ${ALL_TOKENS}, counterparty, 0, seconds, height from taken where token <> ${NFTS}
     ),
-    ${TOTAL}, ${PAIR}, ${MET}, ${BUCKET}, ${CALENDAR}
-    select *, ${address}::text as address
-    from total join met using (token) join calendar using (token)`
+    ${lossesOf(address)},
+    spared as (
+      select ${SPARED}
+      from chain_activity kept
+      join lost using (token)
+      join lost_contacts using (token)
+      join lost_times using (token)
+      join busiest_left using (token)
+      ${boundsLeft(address)}
+      where kept.address = ${address}
+    )
+    select * from chain_activity
+    where address = ${address} and token not in (select token from lost)
+    union all
+    select * from spared where transfers_in + transfers_out + dust_in > 0`
 }
 
-const TOTAL = sql`
-  total as (
-    select token,
-      count(*) filter (where side = 'in' and not is_dust) as transfers_in,
-      count(*) filter (where side = 'out') as transfers_out,
-      count(*) filter (where is_dust) as dust_in,
-      min(seconds) filter (where not is_dust) as first_seconds,
-      max(seconds) filter (where not is_dust) as last_seconds,
-      max(height) filter (where not is_dust) as last_height,
-      coalesce(sum(units) filter (where side = 'in' and not is_dust), 0) as received,
-      coalesce(sum(units) filter (where side = 'out'), 0) as sent,
-      coalesce(max(units) filter (where side = 'in' and not is_dust), 0) as largest_received,
-      coalesce(max(units) filter (where side = 'out'), 0) as largest_sent,
-      coalesce(sum(units * seconds) filter (where side = 'in' and not is_dust), 0)
-        as received_moment,
-      coalesce(sum(units * seconds) filter (where side = 'out'), 0) as sent_moment
-    from move group by token
-  )`
-
-const PAIR = sql`
-  pair as (
-    select token, counterparty,
-      count(*) filter (where side = 'in' and not is_dust) as ins,
-      count(*) filter (where side = 'out') as outs
-    from move group by token, counterparty
-  )`
-
-const MET = sql`
-  met as (
-    select token,
-      count(counterparty) filter (where ins > 0) as senders,
-      count(counterparty) filter (where outs > 0) as recipients,
-      count(counterparty) filter (where ins > 0 and outs > 0) as mutual,
-      count(counterparty) filter (where ins > 1) as repeat_senders,
-      count(counterparty) filter (where outs > 1) as repeat_recipients
-    from pair group by token
-  )`
-
-const BUCKET = sql`
-  bucket as (
-    select token, width,
-      count(*) filter (where side = 'in' and not is_dust) as ins,
-      count(*) filter (where side = 'out') as outs,
-      coalesce(sum(units) filter (where side = 'in' and not is_dust), 0) as in_units,
-      coalesce(sum(units) filter (where side = 'out'), 0) as out_units
-    from move
-    cross join lateral (values ('hour', seconds / 3600), ('day', seconds / 86400))
-      as time (width, start)
-    group by token, width, start
-  )`
-
-const CALENDAR = sql`
-  calendar as (
-    select token,
-      count(*) filter (where width = 'day' and ins + outs > 0) as active_days,
-      count(*) filter (where width = 'hour' and ins + outs > 0) as active_hours,
-      count(*) filter (where width = 'day' and ins > 0) as days_in,
-      count(*) filter (where width = 'day' and outs > 0) as days_out,
-      count(*) filter (where width = 'day' and ins > 0 and outs > 0) as days_both,
-      max(ins + outs) filter (where width = 'day') as busiest_day,
-      sum(least(in_units, out_units)) filter (where width = 'hour') as swept_same_hour,
-      sum(least(in_units, out_units)) filter (where width = 'day') as swept_same_day
-    from bucket group by token
-  )`
+/** The columns of `chain_activity`, in their order. */
+const SPARED = sql`
+  kept.address,
+  token,
+  kept.transfers_in,
+  kept.transfers_out - lost.transfers_out as transfers_out,
+  kept.dust_in,
+  kept.senders,
+  kept.recipients - lost_contacts.recipients,
+  kept.mutual - lost_contacts.mutual,
+  kept.repeat_senders,
+  kept.repeat_recipients - lost_contacts.repeat_recipients,
+  case when lost.first_seconds > kept.first_seconds then kept.first_seconds
+    else first_left.seconds end,
+  case when lost.last_height < kept.last_height then kept.last_seconds else last_left.seconds end,
+  case when lost.last_height < kept.last_height then kept.last_height else last_left.height end,
+  kept.active_days - lost_times.active_days,
+  kept.active_hours - lost_times.active_hours,
+  kept.days_in,
+  kept.days_out - lost_times.days_out,
+  kept.days_both - lost_times.days_both,
+  busiest_left.busiest_day,
+  kept.received,
+  kept.sent - lost.sent,
+  kept.largest_received,
+  case when lost.largest_sent < kept.largest_sent then kept.largest_sent
+    when token = ${NFTS} then least(kept.transfers_out - lost.transfers_out, 1)
+    else coalesce(largest_left.units, 0) end,
+  kept.swept_same_hour - lost_times.swept_same_hour,
+  kept.swept_same_day - lost_times.swept_same_day,
+  kept.received_moment,
+  kept.sent_moment - lost.sent_moment`

@@ -16,6 +16,10 @@ export async function isRobbed(db: Kysely<Tables>, address: Address): Promise<bo
   return robbed !== undefined
 }
 
+/** Of a row that went out, and the sums of its pair with a listed account: what taken means. */
+const IS_TAKEN_BY_ROBBER = sql`
+  (is_swept or is_emptied and robber.taken_count > robber.swept_count)`
+
 /**
  * Whether a listed account took a transfer or move of an account: it went out in a transaction that
  * somebody else proposed, or is the one that emptied the account. What the latter is, the sums of the pair
@@ -26,21 +30,24 @@ export function isTaken(address: Address, row: 'move' | 'chain_transfer'): RawBu
   return sql`(is_swept or is_emptied) and exists (
     select from chain_counterparty robber
     where robber.address = ${address} and robber.counterparty = ${counterparty}
-      and robber.token = ${token} and robber.hop = 0
-      and (is_swept or robber.taken_count > robber.swept_count)
+      and robber.token = ${token} and robber.hop = 0 and ${IS_TAKEN_BY_ROBBER}
   )`
 }
 
-/** Every transfer and NFT move of an account, and whether a listed account took it. */
-export function movesOf(address: Address): RawBuilder<unknown> {
+/** SQL for the transfers and NFT moves that listed accounts took from an account: it reads theirs alone. */
+export function takenMoves(address: Address): RawBuilder<unknown> {
   return sql`
-    select move.*, ${isTaken(address, 'move')} as is_taken
-    from (
-      select height, tx_index, counterparty, token, side, units, block_ms / 1000 as seconds,
-        is_swept, is_emptied, is_dust
-      from chain_transfer where address = ${address}
+    select move.height, move.tx_index, robber.counterparty, robber.token, move.units, move.seconds
+    from chain_counterparty robber
+    cross join lateral (
+      select height, tx_index, units, block_ms / 1000 as seconds, is_swept, is_emptied
+      from chain_transfer
+      where address = ${address} and counterparty = robber.counterparty and token = robber.token
       union all
-      select height, tx_index, counterparty, ${NFTS}, side, 1, block_ms / 1000, is_swept, false, false
-      from chain_nft_move where address = ${address}
-    ) move`
+      select height, tx_index, 1, block_ms / 1000, is_swept, false
+      from chain_nft_move
+      where address = ${address} and counterparty = robber.counterparty and robber.token = ${NFTS}
+    ) move
+    where robber.address = ${address} and robber.hop = 0 and robber.taken_count > 0
+      and ${IS_TAKEN_BY_ROBBER}`
 }

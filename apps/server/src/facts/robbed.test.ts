@@ -4,7 +4,7 @@ import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import type { TransferRow } from '../db/chain-tables.ts'
@@ -19,11 +19,12 @@ import {
   writeLedger,
 } from '../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { person } from '../testing/ledger.ts'
+import { person, transferRows } from '../testing/ledger.ts'
+import { keptActivity } from './load-activity.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadFacts } from './load-facts.ts'
 import { robbedActivity } from './robbed-activity.ts'
-import { robbedActs } from './robbed-acts.ts'
+import { type RobbedActs, robbedActs } from './robbed-acts.ts'
 
 const LISTED = [person(0), person(1)]
 const STRANGER = person(9)
@@ -42,6 +43,20 @@ async function factsOf(address: Address) {
   return await loadFacts(context.db, { address, network: 'local', coverage })
 }
 
+async function rowsOf(activity: RawBuilder<unknown>) {
+  const sorted = sql`select * from (${activity}) activity order by token`
+  return (await sorted.execute(context.db)).rows
+}
+
+async function keptActs(address: Address): Promise<RobbedActs> {
+  const kept = await context.db
+    .selectFrom('chain_account_activity')
+    .select(['proposed', 'sponsored', 'last_height', 'last_ms'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return kept ?? { proposed: 0, sponsored: 0, last_height: 0, last_ms: 0 }
+}
+
 const toTransfer = (row: TransferRow): Transfer => ({
   side: row.side,
   counterparty: row.counterparty,
@@ -54,24 +69,14 @@ const toTransfer = (row: TransferRow): Transfer => ({
 })
 
 describe('for any ledger', () => {
-  it('the raw rows of an account that nobody robbed give its kept sums', async () => {
-    const holds = async (rows: Ledger) => {
-      await writeLedger(context, rows, [])
-      for (const address of PEOPLE) {
-        const raw = sql`select * from (${robbedActivity(address)}) raw order by token`
-        const kept = sql`select * from chain_activity where address = ${address} order by token`
-        const [counted, summed] = [await raw.execute(context.db), await kept.execute(context.db)]
-        expect(counted.rows).toEqual(summed.rows)
-        const acts = sql`
-          select proposed, sponsored, last_height, last_ms
-          from chain_account_activity where address = ${address}`
-        const own = (await acts.execute(context.db)).rows
-        expect(await robbedActs(context.db, address)).toEqual(
-          own[0] ?? { proposed: 0, sponsored: 0, last_height: 0, last_ms: 0 },
-        )
-      }
+  it('the sums left of a robbed wallet are those that would be kept without the thefts', async () => {
+    const holds = async (rows: Ledger, wallet: Address) => {
+      await writeLedger(context, rows, LISTED)
+      const left = [await rowsOf(robbedActivity(wallet)), await robbedActs(context.db, wallet)]
+      await writeLedger(context, without(rows, theftsFrom(wallet, rows, LISTED)), LISTED)
+      expect(left).toEqual([await rowsOf(keptActivity(wallet)), await keptActs(wallet)])
     }
-    await fc.assert(fc.asyncProperty(ledger, holds), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(ledger, someone, holds), { numRuns: 40 })
   })
 
   it('what listed accounts took from a wallet changes nothing of its facts but contact', async () => {
@@ -113,5 +118,23 @@ describe('for any ledger', () => {
     }
     const three = fc.shuffledSubarray([...PEOPLE], { minLength: 3, maxLength: 3 })
     await fc.assert(fc.asyncProperty(peacefulLedger, three, holds), { numRuns: 30 })
+  })
+})
+
+describe('the proposer of a transaction in which a listed account took everything', () => {
+  const from = person(2)
+  const theft = transferRows([{ height: 1, from, to: person(0), isEmptied: true }])
+  const payment = transferRows([{ height: 1, from, to: STRANGER }])
+  const alsoPaid = [...theft, ...payment.map((row) => ({ ...row, event_index: 2 }))]
+  const signed = { is_proposer: true, is_payer: true, is_authorizer: true }
+  const place = { address: from, height: 1, tx_index: 0, tx_id: 'signed', block_ms: 1_000 }
+  const transactions = [{ ...place, ...signed }]
+
+  it.each([
+    ['has not acted', theft, { proposed: 0, last_height: 0, last_ms: 0 }],
+    ['has if it paid another too', alsoPaid, { proposed: 1, last_height: 1, last_ms: 1_000 }],
+  ])('%s', async (_, transfers, acts) => {
+    await writeLedger(context, { transfers, transactions, nftMoves: [], accountEvents: [] }, LISTED)
+    expect(await robbedActs(context.db, from)).toMatchObject(acts)
   })
 })

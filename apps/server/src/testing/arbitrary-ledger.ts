@@ -57,7 +57,7 @@ type Drawn = ReturnType<typeof drawnWith> extends fc.Arbitrary<infer T> ? T : ne
 
 /**
  * Any payments and gifts among five people, each in a transaction of its own that the sender proposed or
- * did not; in some of them the sender's account gets another key.
+ * did not; in some of them the sender's account gets another key. No block is earlier than one below it.
  */
 export const ledger: fc.Arbitrary<Ledger> = drawnWith(fc.boolean()).map(toLedger)
 
@@ -67,7 +67,7 @@ export const peacefulLedger: fc.Arbitrary<Ledger> = drawnWith(fc.constant(false)
 function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
-    seconds: 1_700_000_000 + payment.height * 28_800 + minute * 20,
+    seconds: 1_700_000_000 + payment.height * 86_400 + minute * 20,
   }))
   const given = gifts.filter(isMove).map((gift) => ({ ...gift, nftType: PASS }))
   const moves = { transfers: transferRows(paid), nftMoves: nftRows(given) }

@@ -1,0 +1,63 @@
+import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isTaken } from './robbed-moves.ts'
+
+/**
+ * SQL for the first, last and largest of a token's rows that were not taken, for each token of `kept` and
+ * `lost`. It looks only where a taken row was the first, last or largest, from there on and along an
+ * index, and only if anything is left to find: blocks stand in the order of their times.
+ */
+export function boundsLeft(address: Address): RawBuilder<unknown> {
+  return sql`
+    left join lateral (${nearestMove(address, FIRST)}) first_left on true
+    left join lateral (${nearestMove(address, LAST)}) last_left on true
+    left join lateral (${largestSend(address)}) largest_left on true`
+}
+
+interface End {
+  wasTaken: RawBuilder<unknown>
+  isBeyond: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+const FIRST: End = {
+  wasTaken: sql`lost.first_seconds = kept.first_seconds`,
+  isBeyond: sql`height >= lost.first_height`,
+  order: sql`height, seconds`,
+}
+
+const LAST: End = {
+  wasTaken: sql`lost.last_height = kept.last_height`,
+  isBeyond: sql`height <= lost.last_height`,
+  order: sql`height desc, seconds desc`,
+}
+
+function nearestMove(address: Address, { wasTaken, isBeyond, order }: End): RawBuilder<unknown> {
+  const isSought = sql`${wasTaken} and ${isBeyond} and not (${isTaken(address, 'move')})
+    and kept.transfers_in + kept.transfers_out > lost.transfers_out`
+  return sql`
+    (select height, seconds
+    from (select *, block_ms / 1000 as seconds from chain_transfer where address = ${address}) move
+    where lost.token <> ${NFTS} and (lost.token = ${ALL_TOKENS} or token = lost.token)
+      and not is_dust and ${isSought}
+    order by ${order} limit 1)
+    union all
+    (select height, seconds
+    from (
+      select *, block_ms / 1000 as seconds, ${NFTS} as token, false as is_emptied
+      from chain_nft_move where address = ${address}
+    ) move
+    where lost.token = ${NFTS} and ${isSought}
+    order by ${order} limit 1)`
+}
+
+function largestSend(address: Address): RawBuilder<unknown> {
+  return sql`
+    select units from chain_transfer
+    where address = ${address} and token = lost.token and side = 'out'
+      and lost.largest_sent = kept.largest_sent and units <= lost.largest_sent
+      and kept.transfers_out > lost.transfers_out
+      and not (${isTaken(address, 'chain_transfer')})
+    order by units desc limit 1`
+}
