@@ -42,7 +42,10 @@ interface Dusted {
   seconds: number
 }
 
-/** What somebody else, or a listed account, took from the account as dust is not its doing. */
+/**
+ * What somebody else, or a listed account, took from the account as dust is not its doing. Services hold so
+ * much that what their customers pay them is dust, and pay whoever asks: they are nobody's victims.
+ */
 async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]> {
   return await db
     .selectFrom((query) =>
@@ -60,6 +63,10 @@ async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]>
     .whereRef('dust_sent_count', '=', 'out_count')
     .where('swept_count', '=', 0)
     .where(sql<boolean>`hop is distinct from 0`)
+    .where(sql<boolean>`not exists (
+      select from label_entry label
+      where label.address = sent.counterparty and label.kind = 'service' and label.removed_at is null
+    )`)
     .execute()
 }
 

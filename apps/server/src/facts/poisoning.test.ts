@@ -3,6 +3,7 @@ import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
+import { listAccount } from '../labels/list-account.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { emptyChain } from '../testing/dump-sums.ts'
 import { DOLLAR, index, type Payment, person, transferRows } from '../testing/ledger.ts'
@@ -64,6 +65,15 @@ describe('dust from an address that looks like that of a shop', () => {
   it('does not count when somebody else sent it out of the account', async () => {
     expect(await poisoningOf(buy(ANN), { ...dust(ANN), isSwept: true })).toMatchObject({
       dusted: 0,
+    })
+  })
+
+  it('does not count when a service gets it', async () => {
+    const service = { kind: 'service', source: 'test', confidence: 1, reason: 'Bank' } as const
+    await listAccount(context, { ...service, address: ANN })
+    expect(await poisoningOf(buy(ANN), buy(BEN), dust(ANN), dust(BEN))).toEqual({
+      dusted: 1,
+      lookAlikes: 1,
     })
   })
 
