@@ -104,6 +104,16 @@ describe('what cannot be done is said before anything is sent', () => {
     })
   })
 
+  test('a DAO whose one key stands there twice', async () => {
+    const twice = { weights: 500, keys: 2, isOneKey: true, flow: '0.1' }
+    const { address, keyFiles } = await bench.open(twice)
+    const dao = { address, publicKeysHex: null, keyFiles }
+    await expectRefused(`Key 0 of the DAO's account ${address} weighs 1000 and could sign alone`, {
+      ...bench.settingsOf(house),
+      dao,
+    })
+  })
+
   test('keys of the DAO that are one and the same', async () => {
     const dao = { address: null, publicKeysHex: ['ab', 'ab', 'cd'], keyFiles: [] }
     await expectRefused('The DAO needs 3 different keys', { ...bench.settingsOf(house), dao })

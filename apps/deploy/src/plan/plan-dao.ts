@@ -1,5 +1,5 @@
 import { getAdmin } from '@app/contracts/scripts.generated.ts'
-import type { Account } from '@app/flow/read/chain.ts'
+import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
@@ -19,7 +19,8 @@ export type DaoPlan =
   | { kind: 'elsewhere' }
 
 /**
- * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when a key of its account could sign alone, or when its keys cannot sign at all.
+ * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when a key of its
+ * account could sign alone, be it in one place or in several, or when its keys cannot sign at all.
  */
 export async function planDao(
   site: Site,
@@ -58,15 +59,20 @@ async function readAdmin(site: Site, dao: Address | null): Promise<Admin> {
 /** Throws `FatalError` unless it takes two keys of the account, or more, to sign for it. */
 function expectSharedPower({ address, keys }: Account): void {
   const live = keys.filter(({ isRevoked }) => !isRevoked)
-  const mighty = live.find(({ weight }) => weight >= FULL_WEIGHT)
+  const weightOf = (publicKeyHex: string) =>
+    sumOfWeights(live.filter((key) => key.publicKeyHex === publicKeyHex))
+  const mighty = live.find(({ publicKeyHex }) => weightOf(publicKeyHex) >= FULL_WEIGHT)
   if (mighty !== undefined) {
     throw new FatalError(
-      `Key ${mighty.index} of the DAO's account ${address} weighs ${mighty.weight} and could sign alone: give it keys below ${FULL_WEIGHT}, of which two must sign, or leave DHARMA_DAO_ADDRESS out to have one opened.`,
+      `Key ${mighty.index} of the DAO's account ${address} weighs ${weightOf(mighty.publicKeyHex)} and could sign alone: give it keys below ${FULL_WEIGHT}, of which two must sign, or leave DHARMA_DAO_ADDRESS out to have one opened.`,
     )
   }
-  const weight = live.reduce((sum, key) => sum + key.weight, 0)
+  const weight = sumOfWeights(live)
   if (weight >= FULL_WEIGHT) return
   throw new FatalError(
     `The keys of the DAO's account ${address} weigh ${weight} together, less than the ${FULL_WEIGHT} that it takes to sign: add keys.`,
   )
 }
+
+const sumOfWeights = (keys: readonly AccountKey[]): number =>
+  keys.reduce((sum, { weight }) => sum + weight, 0)

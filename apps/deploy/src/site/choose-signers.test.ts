@@ -1,6 +1,7 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { expect, test } from 'vitest'
 import { chooseSigners } from './choose-signers.ts'
 
@@ -63,5 +64,12 @@ test('a key on the other curve is found, and no message repeats a key', () => {
   expect(chooseSigners(account, given(0))).toHaveLength(1)
   expect(() => chooseSigners(account, given(1))).toThrow(
     /^(?!.*222).*belongs to none of the 1 keys/,
+  )
+})
+
+test('64 digits that are no private key are refused in a sentence', () => {
+  const keys = { privateKeysHex: ['f'.repeat(64)], source: 'KEYS' }
+  expect(() => chooseSigners(accountOf([1000]), keys)).toThrow(
+    new FatalError(`The private key of ${address} is no ECDSA_P256 key in hex.`),
   )
 })

@@ -1,5 +1,6 @@
 import { type LoopbackNode, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
-import { toAddress } from '@app/values/address.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSite } from './open-site.ts'
 
@@ -13,8 +14,7 @@ afterEach(async () => {
   await node.stop()
 })
 
-const open = () => {
-  const address = toAddress('0123456789abcdef')
+const open = (address: Address = addressAt(1_000, 'testnet')) => {
   const contracts = { address, privateKeysHex: ['1'.repeat(64)], source: 'KEYS' }
   return openSite({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
 }
@@ -28,5 +28,13 @@ test('mainnet is refused before anything else is asked', async () => {
 test('an account that is not there is named', async () => {
   const missing = { status: 404, json: { code: 404, message: 'account not found' } }
   node.answers.push({ json: { chain_id: 'flow-testnet' } }, missing)
-  await expect(open()).rejects.toThrow('There is no account 0x0123456789abcdef on testnet')
+  const address = addressAt(1_000, 'testnet')
+  await expect(open(address)).rejects.toThrow(`There is no account ${address} on testnet`)
+})
+
+test('an address of another network is named, without asking the node for it', async () => {
+  node.answers.push({ json: { chain_id: 'flow-testnet' } })
+  const address = addressAt(1_000, 'local')
+  await expect(open(address)).rejects.toThrow(`There is no account ${address} on testnet`)
+  expect(node.requests).toHaveLength(1)
 })

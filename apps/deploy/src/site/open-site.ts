@@ -2,6 +2,7 @@ import { parseNodeAddress } from '@app/flow/http/node-address.ts'
 import { createNodeClient, type NodeClientOptions } from '@app/flow/http/node-client.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type FlowReader, flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import { accountIndexOf } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Network } from '@app/values/network.ts'
@@ -30,13 +31,14 @@ export async function openSite({
   return { network, node, reader, account, signers, places: placesOf(network, account.address) }
 }
 
-/** The account, which has to exist. */
+/** The account, which has to exist. A node refuses to look for an address that is none of its network. */
 export async function accountOf(
   reader: Pick<FlowReader, 'account'>,
   address: Address,
   network: Network,
 ): Promise<Account> {
-  const account = await reader.account(address)
+  const isOfNetwork = accountIndexOf(address, network) !== null
+  const account = isOfNetwork ? await reader.account(address) : null
   if (account !== null) return account
   throw new FatalError(
     `There is no account ${address} on ${network}: correct the address, or open it first.`,

@@ -20,13 +20,22 @@ export interface OpenAccount {
   keyFiles: string[]
 }
 
+interface Opening {
+  weights: number
+  /** Of keys, one by default. */
+  keys?: number
+  /** The same key stands at each index. */
+  isOneKey?: boolean
+  flow: string
+}
+
 /** A bare emulator, a folder for keys, and what a person sees. */
 export interface Bench {
   world: ChainWorld
   folder: string
   /** Deploys, answering yes, and returns what it printed. */
   deploy(settings: Settings, change?: Partial<Deployment>): Promise<string[]>
-  open(account: { weights: number; keys?: number; flow: string }): Promise<OpenAccount>
+  open(account: Opening): Promise<OpenAccount>
   /** Of the contracts, for a DAO that is opened and no agent. */
   settingsOf(account: OpenAccount): Settings
   /** Number of transactions that the account has proposed. */
@@ -74,9 +83,10 @@ async function deployAsTold(
 async function openAccount(
   world: ChainWorld,
   folder: string,
-  { weights, keys = 1, flow }: { weights: number; keys?: number; flow: string },
+  { weights, keys = 1, isOneKey = false, flow }: Opening,
 ): Promise<OpenAccount> {
-  const privateKeysHex = Array.from({ length: keys }, () => randomBytes(32).toString('hex'))
+  const oneKey = createKey()
+  const privateKeysHex = Array.from({ length: keys }, () => (isOneKey ? oneKey : createKey()))
   const publicKeys = privateKeysHex.map((privateKeyHex) => publicKeyOf(world, privateKeyHex))
   const weight = parseUfix64(`${weights}.0`)
   const call = openSharedAccount({ publicKeys, weight, amount: parseUfix64(flow) })
@@ -89,6 +99,8 @@ async function openAccount(
   }
   return { address, privateKeysHex, keyFiles }
 }
+
+const createKey = (): string => randomBytes(32).toString('hex')
 
 const publicKeyOf = ({ service }: ChainWorld, privateKeyHex: string): string =>
   createSigner({ address: service.address, keyIndex: 0, privateKeyHex }).publicKeyHex
