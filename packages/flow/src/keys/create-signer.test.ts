@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HashAlgorithm, SignatureAlgorithm } from './algorithms.ts'
@@ -72,7 +73,7 @@ test.each(['', 'secret', '0'.repeat(64), 'f'.repeat(64), `${KEY}00`])(
   (privateKeyHex) => {
     const create = () => createSigner({ address: ADDRESS, keyIndex: 0, privateKeyHex })
     expect(create).toThrow(
-      new TypeError(`the private key of ${ADDRESS} is no ECDSA_P256 key in hex`),
+      new FatalError(`The private key of ${ADDRESS} is no ECDSA_P256 key in hex.`),
     )
   },
 )

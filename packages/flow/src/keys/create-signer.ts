@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { HashAlgorithm, SignatureAlgorithm } from './algorithms.ts'
 import { CURVES, ECDSA_OPTIONS, HASHES } from './algorithms.ts'
@@ -24,14 +25,14 @@ export interface Signer {
   sign(message: Uint8Array): Uint8Array
 }
 
-/** A signer with a key in memory. Throws `TypeError`, which does not repeat the key, when it is none. */
+/** A signer with a key in memory. Throws `FatalError`, which does not repeat the key, when it is none. */
 export function createSigner(options: SignerOptions): Signer {
   const { address, keyIndex, signatureAlgorithm = 'ECDSA_P256' } = options
   const curve = CURVES[signatureAlgorithm]
   const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
   const key = parseKey(options.privateKeyHex)
   if (key === null || !curve.utils.isValidSecretKey(key)) {
-    throw new TypeError(`the private key of ${address} is no ${signatureAlgorithm} key in hex`)
+    throw new FatalError(`The private key of ${address} is no ${signatureAlgorithm} key in hex.`)
   }
   return {
     address,
