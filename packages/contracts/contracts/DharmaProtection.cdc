@@ -145,6 +145,7 @@ access(all) contract DharmaProtection {
             DharmaProtection.liftFlag(address, cause: "release")
             DharmaProtection.endFreeze(address, proposalId: proposalId)
             emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
+            DharmaProtection.settle(address)
         }
 
         /// Turns an open appeal down when the proposal that did so was made after the appeal.

@@ -244,3 +244,14 @@ access(all) fun testOneScriptTellsAllMarks() {
     let outcome = askPart("protection/get_marks", ".appealOutcome!", wallet)
     Test.assertEqual("open", outcome as! String)
 }
+
+access(all) fun testAFlagThatADecisionLiftsLeavesNothingBehind() {
+    wait(38.0 * day)
+    settle()
+    flag("case-9")
+    send("protection/open_appeal", [relayer()], marked.appeal("why"))
+    let cleared = countEvents(Type<DharmaProtection.RecordCleared>())
+    decide("unfreeze", wallet)
+    expectMarks(false, false, "none")
+    Test.assertEqual(cleared + 1, countEvents(Type<DharmaProtection.RecordCleared>()))
+}
