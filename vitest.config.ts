@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine may take a while until what a test waits for is so. */
+const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...PATIENT,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -28,11 +32,11 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENT,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           maxWorkers: '100%',
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
