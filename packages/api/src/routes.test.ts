@@ -1,10 +1,17 @@
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { FAILURES } from './failures.ts'
+import type { FieldAnnotation } from './fields.ts'
 import { failuresOf } from './route-failures.ts'
 import { ROUTES } from './routes.ts'
 
 const byName = ROUTES.map((route) => [route.operationId, route] as const)
+
+interface FieldText extends FieldAnnotation {
+  type?: string
+  enum?: unknown[]
+  description?: string
+}
 
 /** The table of the specification, section 7. */
 const SPECIFIED = [
@@ -38,6 +45,17 @@ describe('the routes', () => {
     const inPath = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const { properties = {} } = (route.params ?? {}) as { properties?: object }
     expect(Object.keys(properties)).toEqual(inPath)
+  })
+
+  it.each(byName)("%s describes its fields so that 'must be' can stand before", (_, route) => {
+    const fields = [route.params, route.query, route.body].flatMap((part) =>
+      Object.values(
+        (part as { properties?: Record<string, FieldText> } | undefined)?.properties ?? {},
+      ),
+    )
+    const said = fields.filter((field) => field.type === 'string' && !field.enum)
+    const described = said.filter((field) => !field['x-messages'])
+    for (const { description } of described) expect(description).toMatch(/^[a-z0-9]/)
   })
 
   it.each(byName.filter(([, { example }]) => example))(

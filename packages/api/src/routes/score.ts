@@ -141,7 +141,10 @@ export const getScoreEvidence = defineRoute({
   params: OfAddress,
   query: Type.Object({
     code: Type.Optional(
-      Type.String({ pattern: '^[a-z0-9_]{1,64}$', description: 'Only the reason of this code' }),
+      Type.String({
+        pattern: '^[a-z0-9_]{1,64}$',
+        description: 'the code of a reason, such as rhythm, to get that one alone',
+      }),
     ),
     limit: Type.Optional(limitOf(EVIDENCE_LIMIT_DEFAULT, 100)),
   }),
