@@ -9,6 +9,8 @@ describe('a call that costs money', () => {
     ['a program that sends no such headers', {}],
     ['a visitor who types the address', { 'sec-fetch-site': 'none' }],
     ['our app beside the API', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+    ['our app, where no site is named', { origin: 'http://localhost:3000', host: 'api.example' }],
+    ['a page of the API itself', { origin: 'http://api.example:3001', host: 'api.example:3001' }],
     ['our app elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
   ])('is open to %s', (_, headers) => {
     expect(asking(headers)).not.toThrow()
@@ -26,6 +28,8 @@ describe('a call that costs money', () => {
   it.each([
     ['a picture or a link', { 'sec-fetch-site': 'cross-site' }],
     ['a script', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a form, where no site is named,', { origin: 'https://evil.example', host: 'api.example' }],
+    ['a hidden page, where no site is named,', { origin: 'null', host: 'api.example' }],
     ['a hidden page', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
   ])('is closed to %s of another website', (_, headers) => {
     expect(asking(headers)).toThrow(expect.objectContaining({ code: 'cross_site_refused' }))

@@ -14,7 +14,11 @@ export function refuseUnasked(
     throw new ApiFailure('prefetch_refused')
   }
   const isOurs = headers.origin !== undefined && webOrigins.includes(headers.origin)
-  if (headers['sec-fetch-site'] === 'cross-site' && !isOurs) {
-    throw new ApiFailure('cross_site_refused')
-  }
+  if (isCrossSite(headers) && !isOurs) throw new ApiFailure('cross_site_refused')
+}
+
+/** Browsers name the site only where they trust the connection, and some never do; pages that send name their origin. */
+function isCrossSite({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers']): boolean {
+  if (site !== undefined) return site === 'cross-site'
+  return origin !== undefined && URL.parse(origin)?.host !== host
 }
