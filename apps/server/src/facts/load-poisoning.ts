@@ -71,8 +71,8 @@ async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]>
 }
 
 /**
- * Receivers that had, before the dust came, paid another account which looks like this one. That they paid
- * it themselves matters: nobody can make a wallet look like a poisoner by paying others from a look-alike.
+ * Receivers that paid another account which looks like this one, and which they had dealt with before the
+ * dust came. That they paid it themselves matters: paying others from a look-alike makes nobody a poisoner.
  */
 async function poisonedAmong(
   db: Kysely<Tables>,
