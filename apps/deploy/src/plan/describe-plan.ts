@@ -80,7 +80,8 @@ export function describeKeys({ address, keys }: Account): string {
 }
 
 function describeAgent(agent: Offices['agent']): string[] {
-  if (agent === null) return ['  none named: set DHARMA_AGENT_ADDRESS to appoint one']
+  if (agent === null)
+    return ['  none named: set DHARMA_AGENT_ADDRESS to look at one, or to appoint it']
   return POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
   )
