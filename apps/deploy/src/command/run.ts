@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { promisify } from 'node:util'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { deploy, type Operator } from '../deploy.ts'
 import { recordPlaces } from '../proof/record-places.ts'
+import { askPerson } from './ask-person.ts'
 import { findAccessNode } from './find-access-node.ts'
 import { parseOptions, USAGE } from './parse-options.ts'
 import { takeSettings } from './take-settings.ts'
@@ -53,16 +53,6 @@ function expectUrl(url: string): void {
   throw new FatalError(
     'The access node needs a REST address, such as https://rest-testnet.onflow.org or http://127.0.0.1:8888.',
   )
-}
-
-async function askPerson(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    throw new FatalError('Nothing was sent: add --yes to go on without being asked.')
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${question} [y/N] `)
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
 }
 
 async function record(places: Parameters<typeof recordPlaces>[1]): Promise<void> {
