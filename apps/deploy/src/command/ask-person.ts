@@ -21,7 +21,8 @@ export async function askPerson(
     const answer = await terminal.question(`${question} [y/N] `)
     return /^y(es)?$/i.test(answer.trim())
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return false
-    throw error
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    stdout.write('\n')
+    return false
   }
 }
