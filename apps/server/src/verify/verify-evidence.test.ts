@@ -42,6 +42,7 @@ describe('an evidence file by itself', () => {
     expect(open).toContain('transactions cited')
     expect(open).toContain('the score published')
     expect(open).toContain('blocks 0 to 20')
+    expect(open).toContain('after block 20')
     expect(open).toContain('who keep it')
   })
 

@@ -57,6 +57,7 @@ export function openQuestions({ coverage, lists }: EvidenceFile, { flow, scan }:
       `That blocks ${fromHeight} to ${toHeight} hold just what the inputs say: ${flow === null ? '--node URL --full' : '--full'}.`,
     )
   }
+  questions.push(`What happened after block ${toHeight}: the score says nothing of it.`)
   if (lists.scam.length + lists.service.length > 0) {
     questions.push(
       'Who belongs on a list: that is the word of those who keep it, not of the chain.',
