@@ -67,10 +67,11 @@ export const peacefulLedger: fc.Arbitrary<Ledger> = drawnWith(fc.constant(false)
 function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
-    seconds: 1_700_000_000 + payment.height * 86_400 + minute * 20,
+    seconds: secondsOf(payment.height) + minute * 20,
   }))
   const given = gifts.filter(isMove).map((gift) => ({ ...gift, nftType: PASS }))
-  const moves = { transfers: transferRows(paid), nftMoves: nftRows(given) }
+  const nftMoves = nftRows(given).map((row) => ({ ...row, block_ms: secondsOf(row.height) * 1000 }))
+  const moves = { transfers: transferRows(paid), nftMoves }
   const sent = [...moves.transfers, ...moves.nftMoves]
     .filter(({ side }) => side === 'out')
     .map(({ address, height, tx_index, tx_id, block_ms, is_initiated }) => ({
@@ -87,6 +88,9 @@ function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
       .map(({ place }) => ({ ...place, event_index: 9, kind: 'key_added', subject: '1' })),
   }
 }
+
+/** Three blocks a day. */
+const secondsOf = (height: number): number => 1_700_000_000 + height * 28_800
 
 function isMove({ from, to }: { from: Address | null; to: Address | null }): boolean {
   return from !== to
