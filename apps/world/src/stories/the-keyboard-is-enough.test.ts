@@ -28,7 +28,11 @@ test('a score is published by Enter alone, and the visitor goes on where it was 
   const publish = page.getByRole('button', { name: 'Publish to Blockchain' })
   await publish.focus()
   await page.keyboard.press('Enter')
-  await hasFocus('OK', page.getByRole('alertdialog').getByRole('button', { name: 'OK' }))
+  const dialog = page.getByRole('alertdialog')
+  await hasFocus('OK', dialog.getByRole('button', { name: 'OK' }))
+  expect(await dialog.textContent()).toContain(
+    'Score published to blockchain! Check the transaction on Flow explorer.',
+  )
   const explorer = visitor.waitForEvent('page')
   await page.keyboard.press('Enter')
   expect((await explorer).url()).toContain('/transaction_results/')
