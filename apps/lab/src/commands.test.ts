@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { emptyFacts } from '@app/score/empty-facts.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 interface Outcome {
   code: number
@@ -205,6 +205,13 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
 })
 
 describe('cost-to-game', () => {
+  test('says what it is busy with before it searches', async () => {
+    const child = spawn(process.execPath, [NAMES.game, '--json'])
+    onTestFinished(() => void child.kill())
+    const [said] = await once(child.stderr, 'data')
+    expect(`${said}`).toBe('Searching some tens of thousands of strategies ...\n')
+  })
+
   test.each([
     [['--victims', 'many'], '--victims is many: give a number from 1 to 1,000,000\n'],
     [['--nft-price', '-1'], "Option '--nft-price' argument is ambiguous"],

@@ -27,13 +27,13 @@ await runCommand(async (args) => {
     },
   })
   if (values.help) return print(USAGE)
-  const game = costToGame({
-    nftFlow: numberOf('--nft-price', values['nft-price'], 0),
-    theft: {
-      victims: Math.floor(numberOf('--victims', values.victims, 1)),
-      flowAVictim: numberOf('--loot', values.loot, 0.01),
-    },
-  })
+  const nftFlow = numberOf('--nft-price', values['nft-price'], 0)
+  const theft = {
+    victims: Math.floor(numberOf('--victims', values.victims, 1)),
+    flowAVictim: numberOf('--loot', values.loot, 0.01),
+  }
+  process.stderr.write('Searching some tens of thousands of strategies ...\n')
+  const game = costToGame({ nftFlow, theft })
   print(values.json ? `${JSON.stringify(game, null, 2)}\n` : reportOfGame(game))
 })
 
