@@ -90,7 +90,7 @@ describe('a server on a real chain', () => {
     await expect
       .poll(problems)
       .toContain(
-        'The access node belongs to flow-emulator, but this server is set to testnet. Correct FLOW_ACCESS_NODE or FLOW_NETWORK.',
+        'The access node belongs to flow-emulator, but testnet is asked for. Correct FLOW_ACCESS_NODE or FLOW_NETWORK, or the --node of a verification.',
       )
     expect((await getJson(server, '/ready')).status).toBe(503)
   })

@@ -18,7 +18,7 @@ describe('a reader that expects a chain', () => {
   it('refuses to read a node of another network', async () => {
     node.answers.push({ json: { chain_id: 'flow-mainnet' } })
     await expect(readerOf('testnet').nodeVersion()).rejects.toThrow(
-      'The access node belongs to flow-mainnet, but this server is set to testnet.',
+      'The access node belongs to flow-mainnet, but testnet is asked for.',
     )
     expect(node.requests).toHaveLength(1)
   })

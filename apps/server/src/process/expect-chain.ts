@@ -24,6 +24,6 @@ export function expectChain(flow: FlowReader, network: Network): FlowReader {
 function requireChain(chainId: string, network: Network): void {
   if (chainId === CHAIN_ID[network]) return
   throw new FatalError(
-    `The access node belongs to ${chainId}, but this server is set to ${network}. Correct FLOW_ACCESS_NODE or FLOW_NETWORK.`,
+    `The access node belongs to ${chainId}, but ${network} is asked for. Correct FLOW_ACCESS_NODE or FLOW_NETWORK, or the --node of a verification.`,
   )
 }

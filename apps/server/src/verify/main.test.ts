@@ -86,6 +86,18 @@ describe('verifying a file', () => {
   })
 })
 
+describe('verifying against a node', () => {
+  it('ends with 1 and names --node when that one is of another network', async () => {
+    const node = await startLoopbackNode()
+    onTestFinished(() => node.stop())
+    node.answers.push({ json: { chain_id: 'flow-testnet' } })
+    const path = await saved(JSON.stringify(sampleEvidence()))
+    const { code, errors } = await run(['--file', path, '--node', node.url])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^The access node belongs to flow-testnet, but local is .*--node/)
+  })
+})
+
 describe('what others wrote', () => {
   const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
 
