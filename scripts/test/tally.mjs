@@ -63,14 +63,26 @@ export function tallyVitest({ testResults }) {
   }
 }
 
+/** Least share of the lines of a contract that its tests have to run, in percent. */
+const LEAST_COVERAGE = 95
+
 /**
- * @param {string} output of `toolbox test`, whose last line is the total
+ * A contract of the product that its tests cover too little counts as one failure.
+ * @param {string} output of `toolbox test --cover`, whose last line is the total
  * @returns {Tally}
  */
 export function tallyCadence(output) {
   const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? []
   if (passed === undefined || failed === undefined) return tallyOf({ failed: 1 })
-  return tallyOf({ passed: Number(passed), failed: Number(failed) })
+  const shares = [...output.matchAll(/^COVER (Dharma\w+): (?:([\d.]+)%|not loaded)/gm)]
+  const low = shares.filter(([, , percent = '0']) => Number(percent) < LEAST_COVERAGE)
+  return tallyOf({
+    passed: Number(passed),
+    failed: Number(failed) + low.length,
+    notes: low.map(
+      ([, name, percent = '0']) => `${name} is covered to ${percent} %, not ${LEAST_COVERAGE} %`,
+    ),
+  })
 }
 
 /**

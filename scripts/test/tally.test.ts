@@ -34,8 +34,20 @@ test('a file that fails before its tests is one failure', () => {
 })
 
 test('Cadence tests are counted by their total', () => {
-  const output = 'PASS a_test.cdc testOne\nCOVER A: 50.0%\n12 passed, 1 failed\n'
-  expect(tallyCadence(output)).toMatchObject({ passed: 12, failed: 1 })
+  const output =
+    'PASS a_test.cdc testOne\nCOVER DharmaA: 95.0%, missed 7\nCOVER Token: 50.0%\n12 passed, 1 failed\n'
+  expect(tallyCadence(output)).toMatchObject({ passed: 12, failed: 1, notes: [] })
+})
+
+test('a contract whose tests run too few of its lines is a failure', () => {
+  const output =
+    'COVER DharmaA: 94.9%, missed 7\nCOVER DharmaB: not loaded by any test\n12 passed, 0 failed\n'
+  expect(tallyCadence(output)).toEqual({
+    passed: 12,
+    failed: 2,
+    skipped: 0,
+    notes: ['DharmaA is covered to 94.9 %, not 95 %', 'DharmaB is covered to 0 %, not 95 %'],
+  })
 })
 
 test('Cadence tests without a total are a failure', () => {
