@@ -2,7 +2,7 @@ import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// MALICIOUS: fills seconds of the scheduler with runs that do nothing.
+/// MALICIOUS: fills seconds of the scheduler, to the last of their room, with runs that do nothing.
 access(all) contract MaliciousCrowd {
 
     access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
@@ -19,14 +19,18 @@ access(all) contract MaliciousCrowd {
         let fee = FlowTransactionScheduler.calculateFee(executionEffort: 2500, priority: low, dataSizeMB: 0.0)
         var second = 0
         while second < seconds {
-            destroy FlowTransactionScheduler.schedule(
-                handlerCap: self.handler,
-                data: nil,
-                timestamp: from + UFix64(second),
-                priority: low,
-                executionEffort: 2500,
-                fees: <- (vault.withdraw(amount: fee) as! @FlowToken.Vault)
-            )
+            let time = from + UFix64(second)
+            let room = FlowTransactionScheduler.getSlotAvailableEffort(timestamp: time, priority: low)
+            if room > 0 {
+                destroy FlowTransactionScheduler.schedule(
+                    handlerCap: self.handler,
+                    data: nil,
+                    timestamp: time,
+                    priority: low,
+                    executionEffort: room,
+                    fees: <- (vault.withdraw(amount: fee) as! @FlowToken.Vault)
+                )
+            }
             second = second + 1
         }
     }
