@@ -2739,9 +2739,14 @@ access(all) contract DharmaSlots {
             priority: self.priority,
             executionEffort: effort
         )
-        let fee = estimate.flowFee ?? 0.0
-        let shortage = fee > budget ? "The fee of \\(fee) is above the fund of \\(budget)" : nil
-        return Quote(dueAt: dueAt!, fee: fee, obstacle: estimate.error ?? shortage)
+        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
+        let fee = estimate.flowFee ?? UFix64.max
+        let shortage = "The fee of \\(fee) is above the fund of \\(budget)"
+        return Quote(
+            dueAt: dueAt!,
+            fee: fee,
+            obstacle: fee <= budget ? nil : estimate.flowFee == nil ? estimate.error : shortage
+        )
     }
 
     /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
