@@ -113,9 +113,9 @@ export interface AccountFacts {
 
 /** Dust that the wallet sent, by its receivers; at most the first 500 of them are looked at. */
 export interface PoisoningFacts {
-  /** Accounts on no list to which it sent nothing but dust. */
+  /** Accounts on no scam list to which it sent nothing but dust. */
   dusted: number
-  /** Of these, accounts that had paid another account which looks like it. */
+  /** Of these, accounts that had paid another account which looks like it, services left out. */
   lookAlikes: number
 }
 

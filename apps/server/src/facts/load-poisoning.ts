@@ -42,10 +42,7 @@ interface Dusted {
   seconds: number
 }
 
-/**
- * What somebody else, or a listed account, took from the account as dust is not its doing. Services hold so
- * much that what their customers pay them is dust, and pay whoever asks: they are nobody's victims.
- */
+/** What somebody else, or a listed account, took from the account as dust is not its doing. */
 async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]> {
   return await db
     .selectFrom((query) =>
@@ -63,10 +60,6 @@ async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]>
     .whereRef('dust_sent_count', '=', 'out_count')
     .where('swept_count', '=', 0)
     .where(sql<boolean>`hop is distinct from 0`)
-    .where(sql<boolean>`not exists (
-      select from label_entry label
-      where label.address = sent.counterparty and label.kind = 'service' and label.removed_at is null
-    )`)
     .execute()
 }
 
@@ -95,9 +88,29 @@ async function poisonedAmong(
     .where('token', '=', ALL_TOKENS)
     .whereRef('out_count', '>', 'swept_count')
     .execute()
-  return dusted
+  const poisoned = dusted
     .filter(({ receiver, seconds }) =>
       paid.some((pair) => pair.address === receiver && pair.first_seconds < seconds),
     )
     .map(({ receiver }) => receiver)
+  return await withoutServices(db, poisoned)
+}
+
+/**
+ * Services hold so much that what their customers pay them is dust, and pay whoever asks: they are
+ * nobody's victims.
+ */
+async function withoutServices(
+  db: Kysely<Tables>,
+  addresses: readonly Address[],
+): Promise<Address[]> {
+  if (addresses.length === 0) return []
+  const services = await db
+    .selectFrom('label_entry')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where('kind', '=', 'service')
+    .where('removed_at', 'is', null)
+    .execute()
+  return addresses.filter((one) => !services.some(({ address }) => address === one))
 }

@@ -72,7 +72,7 @@ describe('dust from an address that looks like that of a shop', () => {
     const service = { kind: 'service', source: 'test', confidence: 1, reason: 'Bank' } as const
     await listAccount(context, { ...service, address: ANN })
     expect(await poisoningOf(buy(ANN), buy(BEN), dust(ANN), dust(BEN))).toEqual({
-      dusted: 1,
+      dusted: 2,
       lookAlikes: 1,
     })
   })
