@@ -41,7 +41,7 @@ function totalsByTheme(values: Values, table: readonly PointsRows[]): Map<Theme,
 
 /** What a factor cannot count, because it is held within 0 and 1. */
 export function cutOff(points: number): FactorReason {
-  const text = () => 'No more than its weight counts of this factor'
+  const text = () => 'The points of this factor are cut off at its weight'
   return { code: 'cut_off', text, points, evidence: { kind: 'none' } }
 }
 

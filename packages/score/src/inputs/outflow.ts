@@ -2,7 +2,7 @@ import type { TokenFacts } from '../facts.ts'
 import { ratioOf } from '../integers.ts'
 import { shareKnown } from './counts.ts'
 import type { Input, Theme } from './input.ts'
-import { duration, percent, plain } from './say.ts'
+import { duration, multiple, percent } from './say.ts'
 import { averageOverTokens } from './token-ratio.ts'
 
 const DAY = 86_400n
@@ -38,7 +38,7 @@ export const outflowInputs = {
     'payment_sizes',
     (token) =>
       ratioOf(token.sent * BigInt(token.transfersIn), token.received * BigInt(token.transfersOut)),
-    (ratio) => `a payment is ${plain(ratio)} times a receipt on average`,
+    (ratio) => `a payment is ${multiple(ratio)} a receipt on average`,
   ),
   meanSentShare: sent(
     'payment_sizes',
@@ -48,12 +48,12 @@ export const outflowInputs = {
   largestToMeanSent: sent(
     'payment_sizes',
     (token) => ratioOf(token.largestSent * BigInt(token.transfersOut), token.sent),
-    (ratio) => `the largest payment was ${plain(ratio)} times the average one`,
+    (ratio) => `the largest payment was ${multiple(ratio)} the average one`,
   ),
   largestToMeanReceived: received(
     'receipt_sizes',
     (token) => ratioOf(token.largestReceived * BigInt(token.transfersIn), token.received),
-    (ratio) => `the largest receipt was ${plain(ratio)} times the average one`,
+    (ratio) => `the largest receipt was ${multiple(ratio)} the average one`,
   ),
   outDayShare: sent(
     'payment_sizes',

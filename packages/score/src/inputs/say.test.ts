@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { counted, duration, every, percent, plain, some, times } from './say.ts'
+import { counted, duration, every, multiple, percent, plain, some, times } from './say.ts'
 
 test('counts and averages read as people write them', () => {
-  expect([counted(1, 'sender'), counted(1_234_567, 'sender')]).toEqual([
+  expect([counted(0, 'sender'), counted(1, 'sender'), counted(1_234_567, 'sender')]).toEqual([
+    'no senders',
     'one sender',
     '1,234,567 senders',
   ])
   expect([some(1, 'sender'), some(1.25, 'sender')]).toEqual(['one sender', '1.3 senders'])
   expect([times(1), times(4.04)]).toEqual(['once', '4 times'])
+  expect([multiple(1.02), multiple(4.04)]).toEqual(['as large as', '4 times'])
 })
 
 test('numbers have at most one decimal, and none from 100 on', () => {

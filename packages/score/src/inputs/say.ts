@@ -3,8 +3,9 @@ export function capitalized(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** 'one sender', '12 senders'. */
+/** 'no senders', 'one sender', '12 senders'. */
 export function counted(count: number, noun: string): string {
+  if (count === 0) return `no ${noun}s`
   return count === 1 ? `one ${noun}` : `${grouped(count)} ${noun}s`
 }
 
@@ -34,6 +35,12 @@ export function some(average: number, noun: string): string {
 export function times(average: number): string {
   const number = plain(average)
   return number === '1' ? 'once' : `${number} times`
+}
+
+/** 'as large as', '2.3 times'. */
+export function multiple(ratio: number): string {
+  const number = plain(ratio)
+  return number === '1' ? 'as large as' : `${number} times`
 }
 
 /** 'every hour', 'every 5 days'. */
