@@ -1,7 +1,6 @@
 import { parseUfix64 } from '@app/values/amount.ts'
 
-/** Keys of the account of the DAO; with `DAO_KEY_WEIGHT` each, any two of them may sign. */
-export const DAO_KEYS = 3
+/** Of each key of the account of the DAO: any two of them may sign. */
 export const DAO_KEY_WEIGHT = 500
 
 /** What the keys of an account have to weigh together to sign for it. Source: Flow's account keys. */

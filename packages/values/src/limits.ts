@@ -1,6 +1,8 @@
 /** Limits and constants of the product that several rooms share. */
 export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
+/** Keys of the account of the DAO, any two of which sign together. */
+export const DAO_KEYS = 3
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
 export const HIGH_RISK_BELOW = 30

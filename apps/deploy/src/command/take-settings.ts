@@ -4,8 +4,8 @@ import type { Address } from '@app/values/address.ts'
 import { parseAddress, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEYS } from '@app/values/limits.ts'
 import type { Network } from '@app/values/network.ts'
-import { DAO_KEYS } from '../dao-rules.ts'
 
 /** Who deploys, and for whom. */
 export interface Settings {

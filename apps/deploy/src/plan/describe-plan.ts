@@ -1,6 +1,7 @@
 import type { Account } from '@app/flow/read/chain.ts'
 import { formatUfix64 } from '@app/values/amount.ts'
-import { DAO_KEY_WEIGHT, DAO_KEYS } from '../dao-rules.ts'
+import { DAO_KEYS } from '@app/values/limits.ts'
+import { DAO_KEY_WEIGHT } from '../dao-rules.ts'
 import type { Site } from '../site/site.ts'
 import type { LineDiff } from './line-diff.ts'
 import type { Plan } from './make-plan.ts'

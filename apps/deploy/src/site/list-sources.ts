@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER, STAND_INS } from '@app/contracts/deployment-order.ts'
 import { type ContractPlaces, importsOf, resolveImports } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
@@ -20,9 +20,6 @@ export interface Source {
 
 /** Cadence of contracts by name. */
 export type CadenceByName = Readonly<Record<string, string>>
-
-/** What emulators lack of Flow Actions, in the order of its imports. */
-const STAND_INS = ['DeFiActions', 'FungibleTokenConnectors'] as const
 
 /** Where the contracts of a site are: all of them in one account, on an emulator with the stand-ins. */
 export function placesOf(network: Network, contracts: Address): ContractPlaces {

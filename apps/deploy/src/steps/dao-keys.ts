@@ -6,8 +6,8 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEYS } from '@app/values/limits.ts'
 import type { DaoSettings } from '../command/take-settings.ts'
-import { DAO_KEYS } from '../dao-rules.ts'
 
 /**
  * Public keys for an account that is opened for the DAO. Key files that are not there yet are made, with a

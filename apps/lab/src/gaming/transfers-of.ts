@@ -1,13 +1,13 @@
 import type { Transfer } from '@app/score/transfers/transfer.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FLOW_VAULTS } from '@app/values/flow-vault.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Noon of a day, so that what follows within the hour falls on the same day. */
 export const START_SECONDS = 20_000 * 86_400 + 43_200
 const DAY = 86_400
 const MINUTE = 60
-const TOKEN = 'A.7e60df042a9c0868.FlowToken.Vault'
-/** Decimals of FLOW. */
-export const UNITS_A_FLOW = 100_000_000
+export const UNITS_A_FLOW = Number(UNITS_PER_TOKEN)
 
 /** A theft: so many victims within the hour, each of the same amount. */
 export interface Theft {
@@ -90,7 +90,7 @@ function transfer(
   return {
     side,
     counterparty,
-    token: TOKEN,
+    token: FLOW_VAULTS.testnet,
     units: BigInt(Math.max(1, Math.round(flow * UNITS_A_FLOW))),
     seconds: START_SECONDS + Math.floor(seconds),
   }

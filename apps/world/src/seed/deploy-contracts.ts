@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER, STAND_INS } from '@app/contracts/deployment-order.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { addContract, addWalletBook } from '@app/contracts/transactions.generated.ts'
 import type { Chain } from '../chain/create-chain.ts'
@@ -9,7 +9,7 @@ import { inOneBlock, type Place } from '../chain/in-one-block.ts'
 /** In the order of their imports: the tokens and NFTs of this world, what emulators lack, and the product's own. */
 const IN_ORDER = [
   ...(['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint'] as const),
-  ...(['DeFiActions', 'FungibleTokenConnectors'] as const),
+  ...STAND_INS,
   ...DEPLOYMENT_ORDER,
 ] as const satisfies readonly (keyof typeof CONTRACTS)[]
 

@@ -5,6 +5,7 @@ import type { AgentAccount } from '@app/server/agent/keyring.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEYS } from '@app/values/limits.ts'
 import type { Deed } from '../chain/deed.ts'
 import { inOneBlock, openedAccounts, type Place } from '../chain/in-one-block.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
@@ -17,9 +18,6 @@ export interface Offices {
 
 /** The agent has as many transactions on their way at once. */
 const AGENT_KEYS = 8
-
-/** Any two of the DAO's keys sign together. */
-const DAO_KEYS = 3
 
 /** For fees; a transaction costs less than a thousandth of it. */
 const FLOW = parseUfix64('100.0')
