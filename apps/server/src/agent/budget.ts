@@ -31,7 +31,7 @@ export async function spend(
   { kind, visitor }: Spending,
   budget: Budget,
 ): Promise<Exhausted | null> {
-  const { day, secondsLeft } = await readToday(db)
+  const { day, secondsLeft } = await openToday(db)
   const spender = createHash('sha256').update(`${day} ${visitor}`).digest('hex')
   const used = await lockUsed(db, { day, kind, spender })
   if (used.all >= budget.inAll) return { whose: 'all', limit: budget.inAll, secondsLeft }
@@ -50,8 +50,7 @@ export async function spendFromCap(
   kind: ActionKind,
   cap: number,
 ): Promise<boolean> {
-  const { day } = await readToday(db)
-  await sql`delete from agent_budget where day < ${day}`.execute(db)
+  const { day } = await openToday(db)
   const { rows } = await sql`
     insert into agent_budget (day, kind, spender, used)
     select ${day}::date, ${kind}, ${EVERYBODY}, 1 where ${cap}::int > 0
@@ -61,13 +60,15 @@ export async function spendFromCap(
   return rows.length > 0
 }
 
-async function readToday(db: Kysely<Tables>): Promise<{ day: string; secondsLeft: number }> {
+/** The day it is, and how much of it is left; what was used on the days before is forgotten. */
+async function openToday(db: Kysely<Tables>): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
     select to_char(utc, 'YYYY-MM-DD') as day,
            ceil(extract(epoch from date_trunc('day', utc) + interval '1 day' - utc))::int as "secondsLeft"
     from (select now() at time zone 'utc' as utc) clock`.execute(db)
   const [today] = rows
   if (today === undefined) throw new RangeError('the database told no time')
+  await sql`delete from agent_budget where day < ${today.day}`.execute(db)
   return today
 }
 
@@ -79,7 +80,6 @@ interface Place {
 
 /** What both have used; nobody else can spend before the end of this transaction. */
 async function lockUsed(db: Kysely<Tables>, { day, kind, spender }: Place) {
-  await sql`delete from agent_budget where day < ${day}`.execute(db)
   await sql`
     insert into agent_budget (day, kind, spender)
     values (${day}, ${kind}, ${EVERYBODY}), (${day}, ${kind}, ${spender})

@@ -1,10 +1,8 @@
+import { MAX_EVENT_BLOCKS } from '@app/flow/read/read-events.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Blocks } from './due-runs.ts'
-
-/** Most blocks that a node gives events of in one answer. */
-const BLOCKS_PER_QUESTION = 250
 
 /** A day of testnet: an address is rechecked at least as often, so an older run was followed by another. */
 const LOOK_BACK_BLOCKS = 172_800
@@ -23,7 +21,7 @@ export async function nextBlocks(db: Kysely<Tables>): Promise<Blocks | null> {
   const fromHeight =
     row.covered === null ? Math.max(row.from, row.to - LOOK_BACK_BLOCKS) : row.covered + 1
   if (fromHeight > row.to) return null
-  return { fromHeight, toHeight: Math.min(fromHeight + BLOCKS_PER_QUESTION - 1, row.to) }
+  return { fromHeight, toHeight: Math.min(fromHeight + MAX_EVENT_BLOCKS - 1, row.to) }
 }
 
 /** Notes in the transaction of their actions that the announcements of these blocks are taken over. */
