@@ -160,14 +160,14 @@ describe('an account that is not the service account', () => {
     const proof = (await bench.deploy(settings)).join('\n')
     expect(proof).toMatch(/DharmaScore +unchanged/)
     expect(proof).not.toContain('Add DharmaScore')
-    expect(proof).toMatch(/Add DharmaActions: sealed/)
+    expect(proof).toMatch(/Add DharmaConnectors: sealed/)
     expect(proof).toContain(`in ${house.address} has the hashes of the sources`)
     expect(proof).toContain('DharmaGovernance answers: 0 proposals so far')
     expect(proof).toMatch(/The DAO is 0x\w{16}, keys of weight 500, 500, 500, and holds the admin/)
     for (const power of ['publish', 'flag', 'watch']) {
       expect(proof).toContain(`The agent ${agent.address}: ${power} held`)
     }
-    expect(proof).toContain('The funds hold: rechecks 0.50000000 FLOW, clerk 0.50000000 FLOW')
+    expect(proof).toContain('The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW')
     const modes = daoFiles(bench.folder).map((file) => statSync(file).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })
@@ -181,7 +181,7 @@ describe('an account that is not the service account', () => {
   test('a function dropped that another contract uses is found by the proof, and repaired by the next run', async () => {
     const cadence = reworded(['DharmaScore', 'fun firstPublishedAt(', 'fun publishedFirstAt('])
     await expect(bench.deploy(bench.settingsOf(house), { cadence })).rejects.toThrow(
-      /^The contracts do not fit each other any more: .*firstPublishedAt.* \(DharmaElectorate:\d+/,
+      /^The contracts do not fit each other any more: .*firstPublishedAt.* \(DharmaVoterEligibility:\d+/,
     )
     const lines = await bench.deploy(bench.settingsOf(house))
     expect(lines).toContainEqual(expect.stringMatching(/load and fit each other$/))
@@ -195,7 +195,7 @@ describe('an account that is not the service account', () => {
         'access(all) view fun one(): UInt64 {\n        return 1\n    }\n\n    access(all) view fun publishedCount',
       ],
       [
-        'DharmaElectorate',
+        'DharmaVoterEligibility',
         '    access(all) view fun onRecordOf',
         '    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n\n    access(all) view fun onRecordOf',
       ],
@@ -204,12 +204,12 @@ describe('an account that is not the service account', () => {
     expect(lines).toContainEqual(expect.stringMatching(/DharmaScore +update, \+4 −0 lines$/))
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /DharmaElectorate +update, \+4 −0 lines, tried again after DharmaScore$/,
+        /DharmaVoterEligibility +update, \+4 −0 lines, tried again after DharmaScore$/,
       ),
     )
     expect(lines.filter((line) => line.startsWith('['))).toEqual([
       expect.stringMatching(/^\[1\/2\] Update DharmaScore: sealed/),
-      expect.stringMatching(/^\[2\/2\] Update DharmaElectorate: sealed/),
+      expect.stringMatching(/^\[2\/2\] Update DharmaVoterEligibility: sealed/),
     ])
   })
 
@@ -217,12 +217,12 @@ describe('an account that is not the service account', () => {
     const cadence = reworded(
       ['DharmaScore', '/// ', '/// Reworded: '],
       [
-        'DharmaMarks',
+        'DharmaProtectionTypes',
         '\n    init() {',
         '\n    access(all) let later: Int\n\n    init() {\n        self.later = 0',
       ],
     )
-    const words = 'DharmaMarks cannot be updated: found new field `later` in `DharmaMarks`'
+    const words = 'DharmaProtectionTypes cannot be updated: found new field `later` in `DharmaProtectionTypes`'
     await expectRefused(words, bench.settingsOf(house), { cadence })
   })
 })

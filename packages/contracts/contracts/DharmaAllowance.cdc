@@ -12,7 +12,7 @@ access(all) contract DharmaAllowance {
     }
 
     /// What an owner asks for; made by the functions of this contract, so that it is always whole.
-    access(all) struct Wish {
+    access(all) struct VaultOperation {
         access(all) let kind: Kind
         /// Of what, for every kind but `recoveryAddress` and `leave`.
         access(all) let type: Type?
@@ -42,13 +42,13 @@ access(all) contract DharmaAllowance {
     access(all) struct Request {
         access(all) let id: UInt64
         access(all) let address: Address
-        access(all) let wish: Wish
+        access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
 
-        view init(id: UInt64, address: Address, wish: Wish) {
+        view init(id: UInt64, address: Address, operation: VaultOperation) {
             self.id = id
             self.address = address
-            self.wish = wish
+            self.operation = operation
             self.requestedAt = getCurrentBlock().timestamp
         }
 
@@ -92,14 +92,14 @@ access(all) contract DharmaAllowance {
             return sum
         }
 
-        access(all) view fun room(): UFix64 {
+        access(all) view fun remaining(): UFix64 {
             return self.limit.saturatingSubtract(self.spent())
         }
 
         access(account) fun spend(_ amount: UFix64) {
             pre {
-                amount <= self.room():
-                    "DharmaAllowance: \(amount) is above what may still leave within 24 hours, \(self.room())"
+                amount <= self.remaining():
+                    "DharmaAllowance: \(amount) is above what may still leave within 24 hours, \(self.remaining())"
             }
             let hour = DharmaAllowance.hour()
             let kept = {hour: amount}
@@ -121,27 +121,27 @@ access(all) contract DharmaAllowance {
     /// How long it can be used after that: 7 days, in seconds.
     access(all) let window: UFix64
 
-    access(all) view fun withdrawal(type: Type, amount: UFix64): Wish {
-        return Wish(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
+    access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
+        return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
     }
 
-    access(all) view fun withdrawalOfNFT(type: Type, id: UInt64): Wish {
-        return Wish(Kind.withdrawNFT, type: type, amount: nil, nftId: id, recoveryAddress: nil)
+    access(all) view fun withdrawalOfNFT(type: Type, id: UInt64): VaultOperation {
+        return VaultOperation(Kind.withdrawNFT, type: type, amount: nil, nftId: id, recoveryAddress: nil)
     }
 
-    access(all) view fun allowance(type: Type, limit: UFix64): Wish {
-        return Wish(Kind.allowance, type: type, amount: limit, nftId: nil, recoveryAddress: nil)
+    access(all) view fun allowance(type: Type, limit: UFix64): VaultOperation {
+        return VaultOperation(Kind.allowance, type: type, amount: limit, nftId: nil, recoveryAddress: nil)
     }
 
-    access(all) view fun recoveryAddress(_ address: Address): Wish {
-        return Wish(Kind.recoveryAddress, type: nil, amount: nil, nftId: nil, recoveryAddress: address)
+    access(all) view fun recoveryAddress(_ address: Address): VaultOperation {
+        return VaultOperation(Kind.recoveryAddress, type: nil, amount: nil, nftId: nil, recoveryAddress: address)
     }
 
-    access(all) view fun leave(): Wish {
-        return Wish(Kind.leave, type: nil, amount: nil, nftId: nil, recoveryAddress: nil)
+    access(all) view fun leave(): VaultOperation {
+        return VaultOperation(Kind.leave, type: nil, amount: nil, nftId: nil, recoveryAddress: nil)
     }
 
-    access(all) view fun nameOf(_ kind: Kind): String {
+    access(all) view fun getKindName(_ kind: Kind): String {
         switch kind {
             case Kind.withdraw:
                 return "withdraw"

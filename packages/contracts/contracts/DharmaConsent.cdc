@@ -44,7 +44,7 @@ access(all) contract DharmaConsent {
     access(self) let sequences: {Address: UInt64}
 
     /// The last number used by an address, 0 before the first.
-    access(all) view fun sequenceOf(_ address: Address): UInt64 {
+    access(all) view fun getSequence(_ address: Address): UInt64 {
         return self.sequences[address] ?? 0
     }
 
@@ -58,7 +58,7 @@ access(all) contract DharmaConsent {
     }
 
     /// Signatures from key indexes and, in the same order, r and s in hex.
-    access(all) view fun signaturesOf(keyIndexes: [Int], hex: [String]): [Signature] {
+    access(all) view fun toSignatures(keyIndexes: [Int], hex: [String]): [Signature] {
         pre {
             keyIndexes.length == hex.length:
                 "DharmaConsent: \(keyIndexes.length) keys do not go with \(hex.length) signatures"
@@ -74,7 +74,7 @@ access(all) contract DharmaConsent {
 
     /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
     /// the named role, and the sequence number, one a line.
-    access(all) view fun messageOf(
+    access(all) view fun buildMessage(
         subject: String,
         details: [String],
         role: String,
@@ -103,14 +103,14 @@ access(all) contract DharmaConsent {
     /// Checks the signatures over the message and uses up its number; panics when anything is wrong with them.
     access(account) fun accept(_ consent: Consent, subject: String, details: [String], role: String) {
         pre {
-            consent.sequence > self.sequenceOf(consent.address):
-                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is not above \(self.sequenceOf(consent.address))"
-            consent.sequence - self.sequenceOf(consent.address) <= self.maxSequenceStep:
-                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is more than \(self.maxSequenceStep) above \(self.sequenceOf(consent.address))"
+            consent.sequence > self.getSequence(consent.address):
+                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is not above \(self.getSequence(consent.address))"
+            consent.sequence - self.getSequence(consent.address) <= self.maxSequenceStep:
+                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is more than \(self.maxSequenceStep) above \(self.getSequence(consent.address))"
             consent.signatures.length <= self.maxSignatures:
                 "DharmaConsent: \(consent.signatures.length) signatures are more than \(self.maxSignatures)"
         }
-        let message = self.messageOf(
+        let message = self.buildMessage(
             subject: subject,
             details: details,
             role: role,
@@ -126,7 +126,7 @@ access(all) contract DharmaConsent {
             address: consent.address,
             subject: subject,
             sequence: consent.sequence,
-            sequenceBefore: self.sequenceOf(consent.address)
+            sequenceBefore: self.getSequence(consent.address)
         )
         self.sequences[consent.address] = consent.sequence
     }

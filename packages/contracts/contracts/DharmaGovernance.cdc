@@ -1,6 +1,6 @@
 import "DharmaConsent"
-import "DharmaElectorate"
-import "DharmaMeasures"
+import "DharmaVoterEligibility"
+import "DharmaGovernanceActions"
 
 /// Proposals to freeze, unfreeze or recover an address, and the votes of the community on them.
 ///
@@ -23,7 +23,7 @@ access(all) contract DharmaGovernance {
         target: Address,
         proposer: Address,
         title: String,
-        intent: String,
+        description: String,
         reason: String,
         reasonHash: String,
         votingEndsAt: UFix64,
@@ -55,7 +55,7 @@ access(all) contract DharmaGovernance {
 
     access(all) resource Proposal {
         access(all) let id: UInt64
-        access(all) let measure: {DharmaMeasures.Measure}
+        access(all) let action: {DharmaGovernanceActions.Action}
         access(all) let proposer: Address
         access(all) let reasonHash: String
         access(all) let createdAt: UFix64
@@ -67,9 +67,9 @@ access(all) contract DharmaGovernance {
         access(all) var written: Status
         access(self) let votes: {Address: Bool}
 
-        init(id: UInt64, measure: {DharmaMeasures.Measure}, proposer: Address, reasonHash: String) {
+        init(id: UInt64, action: {DharmaGovernanceActions.Action}, proposer: Address, reasonHash: String) {
             self.id = id
-            self.measure = measure
+            self.action = action
             self.proposer = proposer
             self.reasonHash = reasonHash
             self.createdAt = getCurrentBlock().timestamp
@@ -96,7 +96,7 @@ access(all) contract DharmaGovernance {
         }
 
         /// What an address voted, nil when it has not.
-        access(all) view fun voteOf(_ voter: Address): Bool? {
+        access(all) view fun getVote(_ voter: Address): Bool? {
             return self.votes[voter]
         }
 
@@ -127,8 +127,8 @@ access(all) contract DharmaGovernance {
             }
             emit StatusChanged(
                 id: self.id,
-                before: DharmaGovernance.nameOf(self.written),
-                after: DharmaGovernance.nameOf(status),
+                before: DharmaGovernance.getStatusName(self.written),
+                after: DharmaGovernance.getStatusName(status),
                 votesFor: self.votesFor,
                 votesAgainst: self.votesAgainst
             )
@@ -159,15 +159,15 @@ access(all) contract DharmaGovernance {
             let proposal = DharmaGovernance.existing(id)
             assert(
                 proposal.written == Status.approved,
-                message: "DharmaGovernance: Proposal \(id) is \(DharmaGovernance.nameOf(proposal.written)), not approved"
+                message: "DharmaGovernance: Proposal \(id) is \(DharmaGovernance.getStatusName(proposal.written)), not approved"
             )
             proposal.write(Status.executed)
             DharmaGovernance.closeTopic(proposal)
-            DharmaMeasures.carryOut(proposal.measure, proposalId: id, reasonHash: proposal.reasonHash)
+            DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
             emit ProposalExecuted(
                 id: id,
-                action: proposal.measure.action(),
-                target: proposal.measure.target,
+                action: proposal.action.name(),
+                target: proposal.action.target,
                 admin: account.address
             )
         }
@@ -196,11 +196,11 @@ access(all) contract DharmaGovernance {
     }
 
     /// Proposals of an address that are not written down as closed.
-    access(all) view fun openOf(_ proposer: Address): [UInt64] {
+    access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
         return self.openByProposer[proposer] ?? []
     }
 
-    access(all) view fun nameOf(_ status: Status): String {
+    access(all) view fun getStatusName(_ status: Status): String {
         switch status {
             case Status.pending:
                 return "pending"
@@ -217,15 +217,15 @@ access(all) contract DharmaGovernance {
     }
 
     /// Why an address may not vote on a proposal now; nil when it may.
-    access(all) view fun obstacleOf(voter: Address, id: UInt64): String? {
+    access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
         let proposal = self.existing(id)
         if getCurrentBlock().timestamp >= proposal.votingEndsAt {
             return "voting on proposal \(id) ended at \(proposal.votingEndsAt)"
         }
-        if voter == proposal.measure.target {
+        if voter == proposal.action.target {
             return "\(voter) is the target of proposal \(id)"
         }
-        return DharmaElectorate.obstacleOf(voter)
+        return DharmaVoterEligibility.getIneligibilityReason(voter)
     }
 
     /// Lines of the message by which a person proposes. `reasonHash` is the SHA-256 of the reason, in hex.
@@ -235,11 +235,11 @@ access(all) contract DharmaGovernance {
 
     /// Lines of the message by which a person votes.
     access(all) view fun voteDetails(id: UInt64, support: Bool): [String] {
-        let measure = self.existing(id).measure
+        let action = self.existing(id).action
         return [
             "Proposal: \(id)",
-            "Action: \(measure.action())",
-            "Target: \(measure.target)",
+            "Action: \(action.name())",
+            "Target: \(action.target)",
             "Choice: \(support ? "for" : "against")"
         ]
     }
@@ -256,20 +256,20 @@ access(all) contract DharmaGovernance {
                 "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason) to \(self.maxReason)"
         }
         let reasonHash = String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
-        let measure = DharmaMeasures.measureOf(action: action, target: target)
-        self.requireRoom(proposer: consent.address, measure: measure)
+        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
+        self.requireRoom(proposer: consent.address, action: proposed)
         DharmaConsent.accept(
             consent,
             subject: "proposal",
             details: self.proposalDetails(action: action, target: target, reasonHash: reasonHash),
             role: "Proposer"
         )
-        return self.open(measure, proposer: consent.address, reason: reason, reasonHash: reasonHash)
+        return self.open(proposed, proposer: consent.address, reason: reason, reasonHash: reasonHash)
     }
 
     /// Counts a vote; a later one of the same voter takes its place.
     access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        if let obstacle = self.obstacleOf(voter: consent.address, id: id) {
+        if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
             panic("DharmaGovernance: \(consent.address) cannot vote: \(obstacle)")
         }
         DharmaConsent.accept(
@@ -290,7 +290,7 @@ access(all) contract DharmaGovernance {
             self.closeTopic(proposal)
         }
         if proposal.written == Status.rejected && before != Status.rejected {
-            DharmaMeasures.turnDown(proposal.measure, proposalId: id, proposedAt: proposal.createdAt)
+            DharmaGovernanceActions.rejectAction(proposal.action, proposalId: id, proposedAt: proposal.createdAt)
         }
     }
 
@@ -298,7 +298,7 @@ access(all) contract DharmaGovernance {
     access(all) fun prune(id: UInt64, limit: Int) {
         pre {
             self.isFinal(self.existing(id).written):
-                "DharmaGovernance: Proposal \(id) is \(self.nameOf(self.existing(id).written)), not closed"
+                "DharmaGovernance: Proposal \(id) is \(self.getStatusName(self.existing(id).written)), not closed"
             id + self.keptProposals <= self.lastId:
                 "DharmaGovernance: Proposal \(id) is one of the newest \(self.keptProposals)"
         }
@@ -317,61 +317,61 @@ access(all) contract DharmaGovernance {
     }
 
     access(contract) fun closeTopic(_ proposal: &Proposal) {
-        self.openByTopic[self.topicOf(proposal.measure.action(), proposal.measure.target)] = nil
+        self.openByTopic[self.buildTopic(proposal.action.name(), proposal.action.target)] = nil
         let id = proposal.id
-        let others = self.openOf(proposal.proposer).filter(view fun (other: UInt64): Bool {
+        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
             return other != id
         })
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
     /// Panics when the proposer has too many open proposals, or when the same one is open already.
-    access(self) fun requireRoom(proposer: Address, measure: {DharmaMeasures.Measure}) {
-        for id in self.openOf(proposer) {
+    access(self) fun requireRoom(proposer: Address, action: {DharmaGovernanceActions.Action}) {
+        for id in self.getOpenProposals(proposer) {
             self.settle(id)
         }
         assert(
-            self.openOf(proposer).length < self.maxOpenPerPerson,
+            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
             message: "DharmaGovernance: \(proposer) has \(self.maxOpenPerPerson) open proposals already"
         )
-        let topic = self.topicOf(measure.action(), measure.target)
+        let topic = self.buildTopic(action.name(), action.target)
         if let id = self.openByTopic[topic] {
             self.settle(id)
             assert(
                 self.openByTopic[topic] == nil,
-                message: "DharmaGovernance: Proposal \(id) to \(measure.action()) \(measure.target) is open already"
+                message: "DharmaGovernance: Proposal \(id) to \(action.name()) \(action.target) is open already"
             )
         }
     }
 
     access(self) fun open(
-        _ measure: {DharmaMeasures.Measure},
+        _ action: {DharmaGovernanceActions.Action},
         proposer: Address,
         reason: String,
         reasonHash: String
     ): UInt64 {
         self.lastId = self.lastId + 1
         let id = self.lastId
-        let proposal <- create Proposal(id: id, measure: measure, proposer: proposer, reasonHash: reasonHash)
+        let proposal <- create Proposal(id: id, action: action, proposer: proposer, reasonHash: reasonHash)
         emit ProposalCreated(
             id: id,
-            action: measure.action(),
-            target: measure.target,
+            action: action.name(),
+            target: action.target,
             proposer: proposer,
-            title: measure.title(),
-            intent: measure.intent(),
+            title: action.title(),
+            description: action.description(),
             reason: reason,
             reasonHash: reasonHash,
             votingEndsAt: proposal.votingEndsAt,
             executableUntil: proposal.executableUntil
         )
         self.proposals[id] <-! proposal
-        self.openByProposer[proposer] = self.openOf(proposer).concat([id])
-        self.openByTopic[self.topicOf(measure.action(), measure.target)] = id
+        self.openByProposer[proposer] = self.getOpenProposals(proposer).concat([id])
+        self.openByTopic[self.buildTopic(action.name(), action.target)] = id
         return id
     }
 
-    access(self) view fun topicOf(_ action: String, _ target: Address): String {
+    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
         return "\(action) \(target)"
     }
 

@@ -1,5 +1,5 @@
 import "DharmaConsent"
-import "DharmaMarks"
+import "DharmaProtectionTypes"
 
 /// The public record of flags and freezes. A flag is the agent's warning and can be lifted; a freeze is the
 /// community's decision and lapses by itself. Neither touches what lies in anybody's account: they mark an
@@ -59,13 +59,13 @@ access(all) contract DharmaProtection {
             pre {
                 caseId.length >= 1 && caseId.length <= 64:
                     "DharmaProtection.flag: The case id has \(caseId.length) characters, not 1 to 64"
-                DharmaMarks.isHash(reasonHash):
+                DharmaProtectionTypes.isHash(reasonHash):
                     "DharmaProtection.flag: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 !DharmaProtection.isFlagged(address):
                     "DharmaProtection.flag: \(address) is flagged already"
             }
             DharmaProtection.settle(address)
-            let mark = DharmaMarks.Flag(caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
+            let mark = DharmaProtectionTypes.Flag(caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
             DharmaProtection.flags[address] = mark
             emit Flagged(address: address, caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
         }
@@ -76,7 +76,7 @@ access(all) contract DharmaProtection {
                 DharmaProtection.isFlagged(address):
                     "DharmaProtection.unflag: \(address) is not flagged"
             }
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: nil)
+            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: nil)
             DharmaProtection.liftFlag(address, cause: "recheck")
             DharmaProtection.settle(address)
         }
@@ -85,7 +85,7 @@ access(all) contract DharmaProtection {
     access(all) resource Registrar {
         /// Puts a capability to flag into the inbox of an account.
         access(Appoint) fun appoint(flagger: Address) {
-            let path = DharmaProtection.pathOf(flagger: flagger)
+            let path = DharmaProtection.buildStoragePath(flagger: flagger)
             let storage = DharmaProtection.account.storage
             assert(
                 storage.type(at: path) == nil,
@@ -95,7 +95,7 @@ access(all) contract DharmaProtection {
             let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
             DharmaProtection.account.inbox.publish(
                 capability,
-                name: DharmaProtection.inboxNameOf(flagger: flagger),
+                name: DharmaProtection.getInboxName(flagger: flagger),
                 recipient: flagger
             )
             emit FlaggerAppointed(flagger: flagger)
@@ -103,7 +103,7 @@ access(all) contract DharmaProtection {
 
         /// Ends the power of a flagger at once.
         access(Appoint) fun dismiss(flagger: Address) {
-            let path = DharmaProtection.pathOf(flagger: flagger)
+            let path = DharmaProtection.buildStoragePath(flagger: flagger)
             for controller in DharmaProtection.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
@@ -119,9 +119,9 @@ access(all) contract DharmaProtection {
         access(Decide) fun freeze(address: Address, proposalId: UInt64, reasonHash: String) {
             DharmaProtection.settle(address)
             let now = getCurrentBlock().timestamp
-            let before = DharmaProtection.freezeOf(address)
-            let until = now + DharmaMarks.freezePeriod
-            DharmaProtection.freezes[address] = DharmaMarks.Freeze(
+            let before = DharmaProtection.getFreeze(address)
+            let until = now + DharmaProtectionTypes.freezePeriod
+            DharmaProtection.freezes[address] = DharmaProtectionTypes.Freeze(
                 proposalId: proposalId,
                 reasonHash: reasonHash,
                 since: now,
@@ -141,7 +141,7 @@ access(all) contract DharmaProtection {
         /// Lifts freeze and flag and upholds an open appeal.
         access(Decide) fun release(address: Address, proposalId: UInt64, reasonHash: String) {
             DharmaProtection.settle(address)
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: proposalId)
+            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: proposalId)
             DharmaProtection.liftFlag(address, cause: "release")
             DharmaProtection.endFreeze(address, proposalId: proposalId)
             emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
@@ -151,17 +151,17 @@ access(all) contract DharmaProtection {
         /// Turns an open appeal down when the proposal that did so was made after the appeal.
         access(Decide) fun deny(address: Address, proposalId: UInt64, proposedAt: UFix64) {
             DharmaProtection.settle(address)
-            if let appeal = DharmaProtection.appealOf(address) {
+            if let appeal = DharmaProtection.getAppeal(address) {
                 if appeal.openedAt <= proposedAt {
-                    DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.denied, proposalId: proposalId)
+                    DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.denied, proposalId: proposalId)
                 }
             }
         }
     }
 
-    access(self) let flags: {Address: DharmaMarks.Flag}
-    access(self) let freezes: {Address: DharmaMarks.Freeze}
-    access(self) let appeals: {Address: DharmaMarks.Appeal}
+    access(self) let flags: {Address: DharmaProtectionTypes.Flag}
+    access(self) let freezes: {Address: DharmaProtectionTypes.Freeze}
+    access(self) let appeals: {Address: DharmaProtectionTypes.Appeal}
     access(self) var lastAppealId: UInt64
 
     access(all) view fun isFrozen(_ address: Address): Bool {
@@ -175,11 +175,11 @@ access(all) contract DharmaProtection {
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
-        return self.flagOf(address) != nil
+        return self.getFlag(address) != nil
     }
 
     /// The flag that holds now.
-    access(all) view fun flagOf(_ address: Address): DharmaMarks.Flag? {
+    access(all) view fun getFlag(_ address: Address): DharmaProtectionTypes.Flag? {
         if let flag = self.flags[address] {
             return self.isLiftedByClock(flag, address) ? nil : flag
         }
@@ -187,7 +187,7 @@ access(all) contract DharmaProtection {
     }
 
     /// The freeze that holds now.
-    access(all) view fun freezeOf(_ address: Address): DharmaMarks.Freeze? {
+    access(all) view fun getFreeze(_ address: Address): DharmaProtectionTypes.Freeze? {
         return self.isFrozen(address) ? self.freezes[address] : nil
     }
 
@@ -197,7 +197,7 @@ access(all) contract DharmaProtection {
     }
 
     /// The last appeal against the marks of an address, open or closed, while they are remembered.
-    access(all) view fun appealOf(_ address: Address): DharmaMarks.Appeal? {
+    access(all) view fun getAppeal(_ address: Address): DharmaProtectionTypes.Appeal? {
         return self.appeals[address]
     }
 
@@ -209,7 +209,7 @@ access(all) contract DharmaProtection {
     /// Opens an appeal, signed by the keys of the marked account, relayed by anyone.
     access(all) fun appeal(consent: DharmaConsent.Consent, reasonHash: String): UInt64 {
         pre {
-            DharmaMarks.isHash(reasonHash):
+            DharmaProtectionTypes.isHash(reasonHash):
                 "DharmaProtection.appeal: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
             self.isFlagged(consent.address) || self.isFrozen(consent.address):
                 "DharmaProtection.appeal: \(consent.address) is neither flagged nor frozen"
@@ -224,12 +224,12 @@ access(all) contract DharmaProtection {
         )
         self.settle(consent.address)
         self.lastAppealId = self.lastAppealId + 1
-        let appeal = DharmaMarks.Appeal(
+        let appeal = DharmaProtectionTypes.Appeal(
             id: self.lastAppealId,
             address: consent.address,
             reasonHash: reasonHash,
             openedAt: getCurrentBlock().timestamp,
-            written: DharmaMarks.Outcome.open
+            written: DharmaProtectionTypes.Outcome.open
         )
         self.appeals[consent.address] = appeal
         emit AppealOpened(id: appeal.id, address: appeal.address, reasonHash: reasonHash, deadline: appeal.deadline)
@@ -245,7 +245,7 @@ access(all) contract DharmaProtection {
     /// the sequence number: one report of a person about an address, the last one, is for readers to count.
     access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
         pre {
-            DharmaMarks.isHash(reasonHash):
+            DharmaProtectionTypes.isHash(reasonHash):
                 "DharmaProtection.report: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
             address != consent.address: "DharmaProtection.report: \(address) cannot report itself"
         }
@@ -283,9 +283,9 @@ access(all) contract DharmaProtection {
             }
         }
         if let appeal = self.appeals[address] {
-            if appeal.outcome() == DharmaMarks.Outcome.undecided && appeal.written == DharmaMarks.Outcome.open {
-                let flag = self.flagOf(address)
-                self.closeAppeal(address, DharmaMarks.Outcome.undecided, proposalId: nil)
+            if appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && appeal.written == DharmaProtectionTypes.Outcome.open {
+                let flag = self.getFlag(address)
+                self.closeAppeal(address, DharmaProtectionTypes.Outcome.undecided, proposalId: nil)
                 if flag == nil {
                     self.liftFlag(address, cause: "undecided appeal")
                 }
@@ -294,14 +294,14 @@ access(all) contract DharmaProtection {
         self.forget(address)
     }
 
-    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaMarks.Outcome, proposalId: UInt64?) {
+    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaProtectionTypes.Outcome, proposalId: UInt64?) {
         if let appeal = self.appeals[address] {
-            if appeal.written == DharmaMarks.Outcome.open {
+            if appeal.written == DharmaProtectionTypes.Outcome.open {
                 self.appeals[address] = appeal.closed(outcome)
                 emit AppealClosed(
                     id: appeal.id,
                     address: address,
-                    outcome: DharmaMarks.nameOf(outcome),
+                    outcome: DharmaProtectionTypes.getOutcomeName(outcome),
                     proposalId: proposalId
                 )
             }
@@ -315,7 +315,7 @@ access(all) contract DharmaProtection {
     }
 
     access(contract) fun endFreeze(_ address: Address, proposalId: UInt64) {
-        if let freeze = self.freezeOf(address) {
+        if let freeze = self.getFreeze(address) {
             let now = getCurrentBlock().timestamp
             self.freezes[address] = freeze.settled(endsAt: now)
             emit FreezeEnded(address: address, proposalId: proposalId, endedAt: now, untilBefore: freeze.endsAt)
@@ -324,7 +324,7 @@ access(all) contract DharmaProtection {
 
     /// Drops what no rule needs any more, so that the record holds only addresses that are or were lately marked.
     access(self) fun forget(_ address: Address) {
-        let isFreezeNeeded = getCurrentBlock().timestamp < (self.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
+        let isFreezeNeeded = getCurrentBlock().timestamp < (self.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
         if self.flags[address] != nil || (self.freezes[address] != nil && isFreezeNeeded) {
             return
         }
@@ -339,26 +339,26 @@ access(all) contract DharmaProtection {
     access(self) view fun hasUnheardMark(_ address: Address): Bool {
         if let appeal = self.appeals[address] {
             let heard = appeal.openedAt
-            return appeal.outcome() != DharmaMarks.Outcome.open
-                && ((self.flagOf(address)?.since ?? 0.0) > heard || (self.freezeOf(address)?.since ?? 0.0) > heard)
+            return appeal.outcome() != DharmaProtectionTypes.Outcome.open
+                && ((self.getFlag(address)?.since ?? 0.0) > heard || (self.getFreeze(address)?.since ?? 0.0) > heard)
         }
         return true
     }
 
-    access(self) view fun isLiftedByClock(_ flag: DharmaMarks.Flag, _ address: Address): Bool {
+    access(self) view fun isLiftedByClock(_ flag: DharmaProtectionTypes.Flag, _ address: Address): Bool {
         if let appeal = self.appeals[address] {
-            return appeal.outcome() == DharmaMarks.Outcome.undecided && flag.since <= appeal.openedAt
+            return appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && flag.since <= appeal.openedAt
         }
         return false
     }
 
     /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(flagger: Address): String {
+    access(all) view fun getInboxName(flagger: Address): String {
         return "dharmaProtectionFlagger_\(flagger)"
     }
 
-    access(contract) view fun pathOf(flagger: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(flagger: flagger))!
+    access(contract) view fun buildStoragePath(flagger: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(flagger: flagger))!
     }
 
     init() {

@@ -1,5 +1,5 @@
 import "DharmaScore"
-import "DharmaSlots"
+import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -28,14 +28,14 @@ access(all) contract DharmaRecheck {
     access(all) event WatcherDismissed(watcher: Address)
     access(all) event WatchStarted(address: Address, watcher: Address)
     access(all) event WatchEnded(address: Address, refund: UFix64)
-    access(all) event RunBooked(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
     /// No run could be booked; `revive` books one when the cause is gone.
-    access(all) event RunNotBooked(address: Address, cause: String)
+    access(all) event RunNotScheduled(address: Address, cause: String)
     access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
     access(all) event Revived(address: Address, dueAtBefore: UFix64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
-    access(all) event EffortChanged(before: UInt64, after: UInt64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
 
     /// One watched address, and its booked run.
     access(all) resource Entry {
@@ -54,7 +54,7 @@ access(all) contract DharmaRecheck {
             return self.run?.id
         }
 
-        access(contract) fun book(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+        access(contract) fun scheduleNextRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
             self.dueAt = run.timestamp
             let before <- self.run <- run
             destroy before
@@ -93,7 +93,7 @@ access(all) contract DharmaRecheck {
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.book(address)
+            DharmaRecheck.scheduleNextRun(address)
         }
 
         /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
@@ -105,7 +105,7 @@ access(all) contract DharmaRecheck {
     access(all) resource Operator {
         /// Puts a capability to watch into the inbox of an account.
         access(Appoint) fun appoint(watcher: Address) {
-            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
             let account = DharmaRecheck.account
             assert(
                 account.storage.type(at: path) == nil,
@@ -113,13 +113,13 @@ access(all) contract DharmaRecheck {
             )
             account.storage.save(<- create Watcher(watcher: watcher), to: path)
             let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
-            account.inbox.publish(capability, name: DharmaRecheck.inboxNameOf(watcher: watcher), recipient: watcher)
+            account.inbox.publish(capability, name: DharmaRecheck.getInboxName(watcher: watcher), recipient: watcher)
             emit WatcherAppointed(watcher: watcher)
         }
 
         /// Ends the power of a watcher at once.
         access(Appoint) fun dismiss(watcher: Address) {
-            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
             for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
@@ -129,12 +129,12 @@ access(all) contract DharmaRecheck {
         }
 
         /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
-        access(Operate) fun setEffort(_ effort: UInt64) {
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
             pre {
-                effort >= 100 && effort <= 2500: "DharmaRecheck: The effort \(effort) is not 100 to 2500"
+                executionEffort >= 100 && executionEffort <= 2500: "DharmaRecheck: The effort \(executionEffort) is not 100 to 2500"
             }
-            emit EffortChanged(before: DharmaRecheck.effort, after: effort)
-            DharmaRecheck.effort = effort
+            emit ExecutionEffortChanged(before: DharmaRecheck.executionEffort, after: executionEffort)
+            DharmaRecheck.executionEffort = executionEffort
         }
 
         access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
@@ -149,7 +149,7 @@ access(all) contract DharmaRecheck {
     /// How late a run may be before it counts as overdue, in seconds.
     access(all) let grace: UFix64
     /// Computation that a run may use.
-    access(all) var effort: UInt64
+    access(all) var executionEffort: UInt64
 
     access(self) let entries: @{Address: Entry}
     access(self) let fund: @FlowToken.Vault
@@ -168,7 +168,7 @@ access(all) contract DharmaRecheck {
     }
 
     /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
-    access(all) view fun intervalOf(_ address: Address): UFix64 {
+    access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
         switch DharmaScore.latest(address)?.level {
             case DharmaScore.Level.highRisk:
                 return 3600.0
@@ -203,14 +203,14 @@ access(all) contract DharmaRecheck {
         }
         emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
         self.cancelWaitingRun(address)
-        self.book(address)
+        self.scheduleNextRun(address)
     }
 
     access(contract) fun run(_ address: Address, runId: UInt64) {
         let entry = self.existing(address)
         assert(entry.runId() == runId, message: "DharmaRecheck: Run \(runId) of \(address) was replaced")
         let dueAt = entry.dueAt
-        self.book(address)
+        self.scheduleNextRun(address)
         emit RecheckDue(
             address: address,
             runId: runId,
@@ -220,27 +220,27 @@ access(all) contract DharmaRecheck {
     }
 
     /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun book(_ address: Address) {
-        let quote = DharmaSlots.quote(
+    access(contract) fun scheduleNextRun(_ address: Address) {
+        let quote = DharmaSchedulerQuote.quote(
             data: address,
-            notBefore: getCurrentBlock().timestamp + self.intervalOf(address),
-            effort: self.effort,
+            notBefore: getCurrentBlock().timestamp + self.getRecheckInterval(address),
+            executionEffort: self.executionEffort,
             budget: self.fund.balance
         )
         if let cause = quote.obstacle {
-            emit RunNotBooked(address: address, cause: cause)
+            emit RunNotScheduled(address: address, cause: cause)
             return
         }
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: address,
             timestamp: quote.dueAt,
-            priority: DharmaSlots.priority,
-            executionEffort: self.effort,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).book(<- run)
+        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.existing(address).scheduleNextRun(<- run)
     }
 
     access(contract) fun end(_ address: Address) {
@@ -261,12 +261,12 @@ access(all) contract DharmaRecheck {
     }
 
     /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(watcher: Address): String {
+    access(all) view fun getInboxName(watcher: Address): String {
         return "dharmaRecheckWatcher_\(watcher)"
     }
 
-    access(contract) view fun pathOf(watcher: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(watcher: watcher))!
+    access(contract) view fun buildStoragePath(watcher: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(watcher: watcher))!
     }
 
     init() {
@@ -275,7 +275,7 @@ access(all) contract DharmaRecheck {
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
         self.capacity = 500
         self.grace = 600.0
-        self.effort = 1000
+        self.executionEffort = 1000
         self.entries <- {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
         self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)

@@ -20,8 +20,8 @@ access(all) contract DharmaScore: ViewResolver {
     /// `tenthsBefore` and `levelBefore` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
-        tenths: UInt64,
-        tenthsBefore: UInt64?,
+        scoreTenths: UInt64,
+        scoreTenthsBefore: UInt64?,
         level: String,
         levelBefore: String?,
         factors: [UInt64],
@@ -53,7 +53,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) struct Record {
         access(all) let address: Address
         /// Tenths of a point, 0 to 1,000.
-        access(all) let tenths: UInt64
+        access(all) let scoreTenths: UInt64
         access(all) let level: Level
         /// In units of 1/10,000 and in the order of `weightPercent`.
         access(all) let factors: [UInt64]
@@ -74,8 +74,8 @@ access(all) contract DharmaScore: ViewResolver {
             publisher: Address
         ) {
             self.address = address
-            self.tenths = DharmaScore.tenthsOf(sum: DharmaScore.sumOf(factors))
-            self.level = DharmaScore.levelOf(tenths: self.tenths)
+            self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
+            self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
             self.factors = factors
             self.version = version
             self.evidenceHash = evidenceHash
@@ -165,16 +165,16 @@ access(all) contract DharmaScore: ViewResolver {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \(factors.length) factors were given, not \(DharmaScore.weightPercent.length)"
-                DharmaScore.largestOf(factors) <= DharmaScore.factorUnit:
-                    "DharmaScore.publish: Factor \(DharmaScore.largestOf(factors)) is above \(DharmaScore.factorUnit)"
+                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
+                    "DharmaScore.publish: Factor \(DharmaScore.findLargest(factors)) is above \(DharmaScore.factorUnit)"
                 version.length >= 1 && version.length <= 32:
                     "DharmaScore.publish: The version has \(version.length) characters, not 1 to 32"
                 evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.lastHeightOf(address):
-                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.lastHeightOf(address))"
+                blockHeight >= DharmaScore.getLastHeight(address):
+                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.getLastHeight(address))"
             }
             DharmaScore.add(Record(
                 address: address,
@@ -190,7 +190,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) resource Registrar {
         /// Puts a capability to publish into the inbox of an account.
         access(Appoint) fun appoint(publisher: Address) {
-            let path = DharmaScore.pathOf(publisher: publisher)
+            let path = DharmaScore.buildStoragePath(publisher: publisher)
             let storage = DharmaScore.account.storage
             assert(
                 storage.type(at: path) == nil,
@@ -198,13 +198,13 @@ access(all) contract DharmaScore: ViewResolver {
             )
             storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
-            DharmaScore.account.inbox.publish(capability, name: DharmaScore.inboxNameOf(publisher: publisher), recipient: publisher)
+            DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
         /// Ends the power of a publisher at once.
         access(Appoint) fun dismiss(publisher: Address) {
-            let path = DharmaScore.pathOf(publisher: publisher)
+            let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
@@ -223,7 +223,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(self) let histories: @{Address: History}
 
     /// Σ weight × factor, 0 to 1,000,000.
-    access(all) view fun sumOf(_ factors: [UInt64]): UInt64 {
+    access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
         var sum: UInt64 = 0
         var i = 0
         while i < self.weightPercent.length {
@@ -234,22 +234,22 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     /// Tenths of a point, rounded half up.
-    access(all) view fun tenthsOf(sum: UInt64): UInt64 {
+    access(all) view fun toScoreTenths(sum: UInt64): UInt64 {
         return (sum + 500) / 1000
     }
 
     /// The level follows from the rounded score alone.
-    access(all) view fun levelOf(tenths: UInt64): Level {
-        if tenths < 300 {
+    access(all) view fun toLevel(scoreTenths: UInt64): Level {
+        if scoreTenths < 300 {
             return Level.highRisk
         }
-        if tenths < 450 {
+        if scoreTenths < 450 {
             return Level.suspicious
         }
-        return tenths < 750 ? Level.normal : Level.trusted
+        return scoreTenths < 750 ? Level.normal : Level.trusted
     }
 
-    access(all) view fun nameOf(level: Level): String {
+    access(all) view fun getLevelName(level: Level): String {
         switch level {
             case Level.highRisk:
                 return "HIGH_RISK"
@@ -276,12 +276,12 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     /// Whether the score of an address is at least `minTenths` and was published at most `maxAge` seconds ago.
-    access(all) view fun requireMin(address: Address, minTenths: UInt64, maxAge: UFix64): Verdict {
+    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
                 return Verdict.stale
             }
-            return latest.tenths >= minTenths ? Verdict.pass : Verdict.fail
+            return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
     }
@@ -316,10 +316,10 @@ access(all) contract DharmaScore: ViewResolver {
         }
         emit ScorePublished(
             address: record.address,
-            tenths: record.tenths,
-            tenthsBefore: before?.tenths,
-            level: self.nameOf(level: record.level),
-            levelBefore: before == nil ? nil : self.nameOf(level: before!.level),
+            scoreTenths: record.scoreTenths,
+            scoreTenthsBefore: before?.scoreTenths,
+            level: self.getLevelName(level: record.level),
+            levelBefore: before == nil ? nil : self.getLevelName(level: before!.level),
             factors: record.factors,
             version: record.version,
             evidenceHash: record.evidenceHash,
@@ -328,7 +328,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) view fun largestOf(_ factors: [UInt64]): UInt64 {
+    access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
             largest = factor > largest ? factor : largest
@@ -336,23 +336,23 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun lastHeightOf(_ address: Address): UInt64 {
+    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
         return self.latest(address)?.blockHeight ?? 0
     }
 
     /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(publisher: Address): String {
+    access(all) view fun getInboxName(publisher: Address): String {
         return "dharmaScorePublisher_\(publisher)"
     }
 
-    access(contract) view fun pathOf(publisher: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(publisher: publisher))!
+    access(contract) view fun buildStoragePath(publisher: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
     access(contract) fun display(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
-            name: "Dharma Score \(record.tenths / 10).\(record.tenths % 10)",
-            description: "\(record.address) is \(self.nameOf(level: record.level)) by version \(record.version).",
+            name: "Dharma Score \(record.scoreTenths / 10).\(record.scoreTenths % 10)",
+            description: "\(record.address) is \(self.getLevelName(level: record.level)) by version \(record.version).",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
@@ -360,8 +360,8 @@ access(all) contract DharmaScore: ViewResolver {
     access(contract) fun traits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
-                "score": UFix64(record.tenths) / 10.0,
-                "level": self.nameOf(level: record.level),
+                "score": UFix64(record.scoreTenths) / 10.0,
+                "level": self.getLevelName(level: record.level),
                 "version": record.version,
                 "evidenceHash": record.evidenceHash,
                 "blockHeight": record.blockHeight

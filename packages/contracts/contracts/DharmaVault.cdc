@@ -1,5 +1,5 @@
 import "DharmaAllowance"
-import "DharmaChest"
+import "DharmaCustody"
 import "DharmaProtection"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -49,7 +49,7 @@ access(all) contract DharmaVault {
         access(all) var recoveredTo: Address?
         access(self) let allowances: {Type: DharmaAllowance.Allowance}
         access(self) let requests: {UInt64: DharmaAllowance.Request}
-        access(self) let chest: @DharmaChest.Chest
+        access(self) let holdings: @DharmaCustody.Holdings
 
         init(address: Address, recoveryAddress: Address) {
             self.address = address
@@ -57,15 +57,15 @@ access(all) contract DharmaVault {
             self.recoveredTo = nil
             self.allowances = {}
             self.requests = {}
-            self.chest <- DharmaChest.createChest(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address)
         }
 
         /// The contents, to read.
-        access(all) view fun borrowChest(): &DharmaChest.Chest {
-            return &self.chest
+        access(all) view fun borrowHoldings(): &DharmaCustody.Holdings {
+            return &self.holdings
         }
 
-        access(all) view fun allowanceOf(_ type: Type): DharmaAllowance.Allowance? {
+        access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
             return self.allowances[type]
         }
 
@@ -76,7 +76,7 @@ access(all) contract DharmaVault {
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
             return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.wish.kind == DharmaAllowance.Kind.leave && request.isReady()
+                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
             }).length > 0
         }
 
@@ -85,14 +85,14 @@ access(all) contract DharmaVault {
             pre {
                 self.recoveredTo == nil: self.obstacle()
             }
-            self.chest.put(<- from)
+            self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
             }
-            self.chest.putNFT(<- token)
+            self.holdings.depositNFT(<- token)
         }
 
         /// Takes out up to the allowance, or any amount while leaving.
@@ -103,7 +103,7 @@ access(all) contract DharmaVault {
             if !self.isLeaving() {
                 self.borrowAllowance(type).spend(amount)
             }
-            return <- self.chest.take(type, amount, requestId: nil)
+            return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
 
         /// Takes out an NFT while leaving.
@@ -112,29 +112,29 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
                 self.isLeaving(): "DharmaVault: An NFT leaves the vault of \(self.address) only on request"
             }
-            return <- self.chest.takeNFT(type, id, requestId: nil)
+            return <- self.holdings.withdrawNFT(type, id, requestId: nil)
         }
 
         /// Takes out what was requested.
         access(Own) fun claim(requestId: UInt64): @{FungibleToken.Vault} {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.withdraw])
-            return <- self.chest.take(wish.type!, wish.amount!, requestId: requestId)
+            let operation = self.use(requestId, [DharmaAllowance.Kind.withdraw])
+            return <- self.holdings.withdraw(operation.type!, operation.amount!, requestId: requestId)
         }
 
         /// Takes out the NFT that was requested.
         access(Own) fun claimNFT(requestId: UInt64): @{NonFungibleToken.NFT} {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
-            return <- self.chest.takeNFT(wish.type!, wish.nftId!, requestId: requestId)
+            let operation = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
+            return <- self.holdings.withdrawNFT(operation.type!, operation.nftId!, requestId: requestId)
         }
 
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
-            if let after = wish.recoveryAddress {
+            let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddress = after
             } else {
-                self.setLimit(wish.type!, wish.amount!)
+                self.setLimit(operation.type!, operation.amount!)
             }
         }
 
@@ -148,10 +148,10 @@ access(all) contract DharmaVault {
         }
 
         /// Asks for something that takes 72 hours.
-        access(Own) fun request(_ wish: DharmaAllowance.Wish) {
+        access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                wish.recoveryAddress != self.address:
+                operation.recoveryAddress != self.address:
                     "DharmaVault: \(self.address) cannot be its own recovery address"
             }
             self.dropVoidRequests()
@@ -161,16 +161,16 @@ access(all) contract DharmaVault {
             )
             DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
             let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, wish: wish)
+            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
             self.requests[id] = request
             emit Requested(
                 address: self.address,
                 requestId: id,
-                kind: DharmaAllowance.nameOf(wish.kind),
-                type: wish.type?.identifier,
-                amount: wish.amount,
-                nftId: wish.nftId,
-                recoveryAddress: wish.recoveryAddress,
+                kind: DharmaAllowance.getKindName(operation.kind),
+                type: operation.type?.identifier,
+                amount: operation.amount,
+                nftId: operation.nftId,
+                recoveryAddress: operation.recoveryAddress,
                 readyAt: request.readyAt(),
                 expiresAt: request.expiresAt()
             )
@@ -187,10 +187,10 @@ access(all) contract DharmaVault {
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
-                self.chest.balanceOf(from.getType()) > 0.0:
+                self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \(self.address) holds no \(from.getType().identifier) here"
             }
-            self.chest.put(<- from)
+            self.holdings.deposit(<- from)
         }
 
         access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
@@ -203,22 +203,22 @@ access(all) contract DharmaVault {
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.chest.deliver(type, to: self.heir())
+            self.holdings.deliver(type, to: self.deliveryAddress())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            let ids = self.chest.idsOf(type)
-            let heir = self.heir()
+            let ids = self.holdings.getIDs(type)
+            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.chest.deliverNFT(type, id, to: heir)
+                self.holdings.deliverNFT(type, id, to: deliveryAddress)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
             if self.allowances[type] == nil {
                 assert(
-                    self.allowances.length < DharmaChest.maxTypes,
-                    message: "DharmaVault: \(self.address) has \(DharmaChest.maxTypes) allowances already"
+                    self.allowances.length < DharmaCustody.maxTypes,
+                    message: "DharmaVault: \(self.address) has \(DharmaCustody.maxTypes) allowances already"
                 )
                 self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
             }
@@ -228,22 +228,22 @@ access(all) contract DharmaVault {
         }
 
         /// Uses up a request whose time has come.
-        access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.Wish {
+        access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
                 self.requests[requestId] != nil: "DharmaVault: \(self.address) has no request \(requestId)"
             }
             let request = self.requests[requestId]!
             assert(
-                kinds.contains(request.wish.kind),
-                message: "DharmaVault: Request \(requestId) is for \(DharmaAllowance.nameOf(request.wish.kind))"
+                kinds.contains(request.operation.kind),
+                message: "DharmaVault: Request \(requestId) is for \(DharmaAllowance.getKindName(request.operation.kind))"
             )
             assert(
                 request.isReady(),
                 message: "DharmaVault: Request \(requestId) holds from \(request.readyAt()) to \(request.expiresAt()) unless a freeze voids it"
             )
             self.end(requestId, cause: "used")
-            return request.wish
+            return request.operation
         }
 
         access(self) fun dropVoidRequests() {
@@ -265,10 +265,10 @@ access(all) contract DharmaVault {
         }
 
         /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun heir(): Address {
-            let heir = self.recoveredTo ?? panic("DharmaVault: The vault of \(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(heir)
-            return heir
+        access(self) view fun deliveryAddress(): Address {
+            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \(self.address) was not recovered")
+            DharmaProtection.requireNotFrozen(deliveryAddress)
+            return deliveryAddress
         }
 
         access(self) view fun isMovable(): Bool {
@@ -377,7 +377,7 @@ access(all) contract DharmaVault {
     /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
-            self.existing(address).borrowChest().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
+            self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
             !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
         }
         destroy self.vaults.remove(key: address)

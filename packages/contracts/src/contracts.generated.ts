@@ -1,7 +1,174 @@
 // Made by `npm run generate` from the .cdc files: change those, not this.
 /** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
-  DharmaActions: `import "DeFiActions"
+  DharmaAllowance: `import "DharmaProtection"
+
+/// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
+access(all) contract DharmaAllowance {
+
+    access(all) enum Kind: UInt8 {
+        access(all) case withdraw
+        access(all) case withdrawNFT
+        access(all) case allowance
+        access(all) case recoveryAddress
+        access(all) case leave
+    }
+
+    /// What an owner asks for; made by the functions of this contract, so that it is always whole.
+    access(all) struct VaultOperation {
+        access(all) let kind: Kind
+        /// Of what, for every kind but \`recoveryAddress\` and \`leave\`.
+        access(all) let type: Type?
+        /// How much, for \`withdraw\` and \`allowance\`.
+        access(all) let amount: UFix64?
+        /// Which one, for \`withdrawNFT\`.
+        access(all) let nftId: UInt64?
+        /// The new one, for \`recoveryAddress\`.
+        access(all) let recoveryAddress: Address?
+
+        access(contract) view init(
+            _ kind: Kind,
+            type: Type?,
+            amount: UFix64?,
+            nftId: UInt64?,
+            recoveryAddress: Address?
+        ) {
+            self.kind = kind
+            self.type = type
+            self.amount = amount
+            self.nftId = nftId
+            self.recoveryAddress = recoveryAddress
+        }
+    }
+
+    /// A wish that may be fulfilled in a window of time after a delay.
+    access(all) struct Request {
+        access(all) let id: UInt64
+        access(all) let address: Address
+        access(all) let operation: VaultOperation
+        access(all) let requestedAt: UFix64
+
+        view init(id: UInt64, address: Address, operation: VaultOperation) {
+            self.id = id
+            self.address = address
+            self.operation = operation
+            self.requestedAt = getCurrentBlock().timestamp
+        }
+
+        access(all) view fun readyAt(): UFix64 {
+            return self.requestedAt + DharmaAllowance.delay
+        }
+
+        access(all) view fun expiresAt(): UFix64 {
+            return self.readyAt() + DharmaAllowance.window
+        }
+
+        /// A freeze voids every request made before its end: a clock that ran on while everything else stood
+        /// still would be a way round it.
+        access(all) view fun isVoid(): Bool {
+            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
+            return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
+        }
+
+        access(all) view fun isReady(): Bool {
+            return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
+        }
+    }
+
+    /// What may leave in any 24 hours, counted in whole hours: an hour that is partly within them counts in full.
+    access(all) struct Allowance {
+        access(all) var limit: UFix64
+        /// What left, by hour since 1970; at most the last 25 of them.
+        access(self) var hours: {UInt64: UFix64}
+
+        init(limit: UFix64) {
+            self.limit = limit
+            self.hours = {}
+        }
+
+        access(all) view fun spent(): UFix64 {
+            let hour = DharmaAllowance.hour()
+            var sum = 0.0
+            for key in self.hours {
+                sum = sum + (key + 24 >= hour ? self.hours[key]! : 0.0)
+            }
+            return sum
+        }
+
+        access(all) view fun remaining(): UFix64 {
+            return self.limit.saturatingSubtract(self.spent())
+        }
+
+        access(account) fun spend(_ amount: UFix64) {
+            pre {
+                amount <= self.remaining():
+                    "DharmaAllowance: \\(amount) is above what may still leave within 24 hours, \\(self.remaining())"
+            }
+            let hour = DharmaAllowance.hour()
+            let kept = {hour: amount}
+            for key in self.hours {
+                if key + 24 >= hour {
+                    kept[key] = (kept[key] ?? 0.0) + self.hours[key]!
+                }
+            }
+            self.hours = kept
+        }
+
+        access(account) fun setLimit(_ limit: UFix64) {
+            self.limit = limit
+        }
+    }
+
+    /// How long a request waits: 72 hours, in seconds.
+    access(all) let delay: UFix64
+    /// How long it can be used after that: 7 days, in seconds.
+    access(all) let window: UFix64
+
+    access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
+        return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
+    }
+
+    access(all) view fun withdrawalOfNFT(type: Type, id: UInt64): VaultOperation {
+        return VaultOperation(Kind.withdrawNFT, type: type, amount: nil, nftId: id, recoveryAddress: nil)
+    }
+
+    access(all) view fun allowance(type: Type, limit: UFix64): VaultOperation {
+        return VaultOperation(Kind.allowance, type: type, amount: limit, nftId: nil, recoveryAddress: nil)
+    }
+
+    access(all) view fun recoveryAddress(_ address: Address): VaultOperation {
+        return VaultOperation(Kind.recoveryAddress, type: nil, amount: nil, nftId: nil, recoveryAddress: address)
+    }
+
+    access(all) view fun leave(): VaultOperation {
+        return VaultOperation(Kind.leave, type: nil, amount: nil, nftId: nil, recoveryAddress: nil)
+    }
+
+    access(all) view fun getKindName(_ kind: Kind): String {
+        switch kind {
+            case Kind.withdraw:
+                return "withdraw"
+            case Kind.withdrawNFT:
+                return "withdraw NFT"
+            case Kind.allowance:
+                return "allowance"
+            case Kind.recoveryAddress:
+                return "recovery address"
+        }
+        return "leave"
+    }
+
+    access(contract) view fun hour(): UInt64 {
+        return UInt64(getCurrentBlock().timestamp) / 3600
+    }
+
+    init() {
+        self.delay = 259200.0
+        self.window = 604800.0
+    }
+}
+`,
+  DharmaConnectors: `import "DeFiActions"
 import "DharmaProtection"
 import "DharmaScore"
 import "FungibleToken"
@@ -9,7 +176,7 @@ import "FungibleToken"
 /// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
 /// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
 /// having no room or nothing to give, not by a panic, and say why in an event.
-access(all) contract DharmaActions {
+access(all) contract DharmaConnectors {
 
     access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
@@ -17,27 +184,27 @@ access(all) contract DharmaActions {
     access(all) struct Terms {
         access(all) let counterparty: Address
         /// Least score, in tenths.
-        access(all) let minTenths: UInt64
+        access(all) let minScoreTenths: UInt64
         /// How old its publication may be, in seconds.
         access(all) let maxScoreAge: UFix64
 
-        view init(counterparty: Address, minTenths: UInt64, maxScoreAge: UFix64) {
+        view init(counterparty: Address, minScoreTenths: UInt64, maxScoreAge: UFix64) {
             pre {
-                minTenths <= 1000: "DharmaActions: A score of \\(minTenths) tenths cannot be reached"
+                minScoreTenths <= 1000: "DharmaConnectors: A score of \\(minScoreTenths) tenths cannot be reached"
             }
             self.counterparty = counterparty
-            self.minTenths = minTenths
+            self.minScoreTenths = minScoreTenths
             self.maxScoreAge = maxScoreAge
         }
 
         /// Why the counterparty is refused now; nil when it is served.
-        access(all) view fun refusal(): String? {
+        access(all) view fun getRefusalReason(): String? {
             if DharmaProtection.isFrozen(self.counterparty) {
                 return "frozen"
             }
             let verdict = DharmaScore.requireMin(
                 address: self.counterparty,
-                minTenths: self.minTenths,
+                minScoreTenths: self.minScoreTenths,
                 maxAge: self.maxScoreAge
             )
             switch verdict {
@@ -69,11 +236,11 @@ access(all) contract DharmaActions {
         }
 
         access(all) fun minimumCapacity(): UFix64 {
-            return self.terms.refusal() == nil ? self.inner.minimumCapacity() : 0.0
+            return self.terms.getRefusalReason() == nil ? self.inner.minimumCapacity() : 0.0
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.terms.refusal() {
+            if let cause = self.terms.getRefusalReason() {
                 emit Refused(
                     connectorType: self.getType().identifier,
                     uniqueID: self.id(),
@@ -119,11 +286,11 @@ access(all) contract DharmaActions {
         }
 
         access(all) fun minimumAvailable(): UFix64 {
-            return self.terms.refusal() == nil ? self.inner.minimumAvailable() : 0.0
+            return self.terms.getRefusalReason() == nil ? self.inner.minimumAvailable() : 0.0
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.terms.refusal() {
+            if let cause = self.terms.getRefusalReason() {
                 emit Refused(
                     connectorType: self.getType().identifier,
                     uniqueID: self.id(),
@@ -131,7 +298,7 @@ access(all) contract DharmaActions {
                     cause: cause
                 )
                 let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
-                assert(nothing.balance == 0.0, message: "DharmaActions: Asked for nothing, the source gave \\(nothing.balance)")
+                assert(nothing.balance == 0.0, message: "DharmaConnectors: Asked for nothing, the source gave \\(nothing.balance)")
                 return <- nothing
             }
             return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
@@ -152,623 +319,6 @@ access(all) contract DharmaActions {
         access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
             self.uniqueID = id
         }
-    }
-}
-`,
-  DharmaAllowance: `import "DharmaProtection"
-
-/// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
-access(all) contract DharmaAllowance {
-
-    access(all) enum Kind: UInt8 {
-        access(all) case withdraw
-        access(all) case withdrawNFT
-        access(all) case allowance
-        access(all) case recoveryAddress
-        access(all) case leave
-    }
-
-    /// What an owner asks for; made by the functions of this contract, so that it is always whole.
-    access(all) struct Wish {
-        access(all) let kind: Kind
-        /// Of what, for every kind but \`recoveryAddress\` and \`leave\`.
-        access(all) let type: Type?
-        /// How much, for \`withdraw\` and \`allowance\`.
-        access(all) let amount: UFix64?
-        /// Which one, for \`withdrawNFT\`.
-        access(all) let nftId: UInt64?
-        /// The new one, for \`recoveryAddress\`.
-        access(all) let recoveryAddress: Address?
-
-        access(contract) view init(
-            _ kind: Kind,
-            type: Type?,
-            amount: UFix64?,
-            nftId: UInt64?,
-            recoveryAddress: Address?
-        ) {
-            self.kind = kind
-            self.type = type
-            self.amount = amount
-            self.nftId = nftId
-            self.recoveryAddress = recoveryAddress
-        }
-    }
-
-    /// A wish that may be fulfilled in a window of time after a delay.
-    access(all) struct Request {
-        access(all) let id: UInt64
-        access(all) let address: Address
-        access(all) let wish: Wish
-        access(all) let requestedAt: UFix64
-
-        view init(id: UInt64, address: Address, wish: Wish) {
-            self.id = id
-            self.address = address
-            self.wish = wish
-            self.requestedAt = getCurrentBlock().timestamp
-        }
-
-        access(all) view fun readyAt(): UFix64 {
-            return self.requestedAt + DharmaAllowance.delay
-        }
-
-        access(all) view fun expiresAt(): UFix64 {
-            return self.readyAt() + DharmaAllowance.window
-        }
-
-        /// A freeze voids every request made before its end: a clock that ran on while everything else stood
-        /// still would be a way round it.
-        access(all) view fun isVoid(): Bool {
-            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
-            return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
-        }
-
-        access(all) view fun isReady(): Bool {
-            return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
-        }
-    }
-
-    /// What may leave in any 24 hours, counted in whole hours: an hour that is partly within them counts in full.
-    access(all) struct Allowance {
-        access(all) var limit: UFix64
-        /// What left, by hour since 1970; at most the last 25 of them.
-        access(self) var hours: {UInt64: UFix64}
-
-        init(limit: UFix64) {
-            self.limit = limit
-            self.hours = {}
-        }
-
-        access(all) view fun spent(): UFix64 {
-            let hour = DharmaAllowance.hour()
-            var sum = 0.0
-            for key in self.hours {
-                sum = sum + (key + 24 >= hour ? self.hours[key]! : 0.0)
-            }
-            return sum
-        }
-
-        access(all) view fun room(): UFix64 {
-            return self.limit.saturatingSubtract(self.spent())
-        }
-
-        access(account) fun spend(_ amount: UFix64) {
-            pre {
-                amount <= self.room():
-                    "DharmaAllowance: \\(amount) is above what may still leave within 24 hours, \\(self.room())"
-            }
-            let hour = DharmaAllowance.hour()
-            let kept = {hour: amount}
-            for key in self.hours {
-                if key + 24 >= hour {
-                    kept[key] = (kept[key] ?? 0.0) + self.hours[key]!
-                }
-            }
-            self.hours = kept
-        }
-
-        access(account) fun setLimit(_ limit: UFix64) {
-            self.limit = limit
-        }
-    }
-
-    /// How long a request waits: 72 hours, in seconds.
-    access(all) let delay: UFix64
-    /// How long it can be used after that: 7 days, in seconds.
-    access(all) let window: UFix64
-
-    access(all) view fun withdrawal(type: Type, amount: UFix64): Wish {
-        return Wish(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
-    }
-
-    access(all) view fun withdrawalOfNFT(type: Type, id: UInt64): Wish {
-        return Wish(Kind.withdrawNFT, type: type, amount: nil, nftId: id, recoveryAddress: nil)
-    }
-
-    access(all) view fun allowance(type: Type, limit: UFix64): Wish {
-        return Wish(Kind.allowance, type: type, amount: limit, nftId: nil, recoveryAddress: nil)
-    }
-
-    access(all) view fun recoveryAddress(_ address: Address): Wish {
-        return Wish(Kind.recoveryAddress, type: nil, amount: nil, nftId: nil, recoveryAddress: address)
-    }
-
-    access(all) view fun leave(): Wish {
-        return Wish(Kind.leave, type: nil, amount: nil, nftId: nil, recoveryAddress: nil)
-    }
-
-    access(all) view fun nameOf(_ kind: Kind): String {
-        switch kind {
-            case Kind.withdraw:
-                return "withdraw"
-            case Kind.withdrawNFT:
-                return "withdraw NFT"
-            case Kind.allowance:
-                return "allowance"
-            case Kind.recoveryAddress:
-                return "recovery address"
-        }
-        return "leave"
-    }
-
-    access(contract) view fun hour(): UInt64 {
-        return UInt64(getCurrentBlock().timestamp) / 3600
-    }
-
-    init() {
-        self.delay = 259200.0
-        self.window = 604800.0
-    }
-}
-`,
-  DharmaChest: `import "FungibleToken"
-import "FungibleTokenMetadataViews"
-import "MetadataViews"
-import "NonFungibleToken"
-
-/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
-access(all) contract DharmaChest {
-
-    access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
-    access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
-    /// \`requestId\` is nil within the allowance and while leaving.
-    access(all) event Withdrawn(
-        address: Address,
-        type: String,
-        amount: UFix64,
-        balanceBefore: UFix64,
-        balanceAfter: UFix64,
-        requestId: UInt64?
-    )
-    access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
-    /// After a recovery, to the recovery address.
-    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
-    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
-
-    access(all) resource Chest {
-        /// Whose contents these are.
-        access(all) let address: Address
-        access(self) let tokens: @{Type: {FungibleToken.Vault}}
-        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
-
-        init(address: Address) {
-            self.address = address
-            self.tokens <- {}
-            self.collections <- {}
-        }
-
-        access(all) view fun tokenTypes(): [Type] {
-            return self.tokens.keys
-        }
-
-        access(all) view fun collectionTypes(): [Type] {
-            return self.collections.keys
-        }
-
-        access(all) view fun balanceOf(_ type: Type): UFix64 {
-            return self.tokens[type]?.balance ?? 0.0
-        }
-
-        access(all) view fun idsOf(_ type: Type): [UInt64] {
-            return self.collections[type]?.getIDs() ?? []
-        }
-
-        access(all) view fun isEmpty(): Bool {
-            return self.tokens.length == 0 && self.collections.length == 0
-        }
-
-        access(account) fun put(_ from: @{FungibleToken.Vault}) {
-            pre {
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaChest.maxTypes:
-                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) tokens here already"
-            }
-            post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
-            }
-            let type = from.getType()
-            let amount = from.balance
-            let balance = self.balanceOf(type)
-            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
-                vault.deposit(from: <- from)
-            } else {
-                self.tokens[type] <-! from
-            }
-            emit Deposited(
-                address: self.address,
-                type: type.identifier,
-                amount: amount,
-                balanceBefore: balance,
-                balanceAfter: balance + amount
-            )
-        }
-
-        access(account) fun putNFT(_ token: @{NonFungibleToken.NFT}) {
-            pre {
-                self.collections[token.getType()] != nil || self.collections.length < DharmaChest.maxTypes:
-                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxTypes) collections here already"
-                self.idsOf(token.getType()).length < DharmaChest.maxNFTs:
-                    "DharmaChest: \\(self.address) has \\(DharmaChest.maxNFTs) NFTs of \\(token.getType().identifier) here already"
-            }
-            post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
-            }
-            let type = token.getType()
-            let id = token.id
-            if self.collections[type] == nil {
-                self.collections[type] <-! token.createEmptyCollection()
-            }
-            self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.idsOf(type).length)
-        }
-
-        access(account) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
-            }
-            let balance = self.balanceOf(type)
-            let taken <- self.remove(type, amount)
-            emit Withdrawn(
-                address: self.address,
-                type: type.identifier,
-                amount: taken.balance,
-                balanceBefore: balance,
-                balanceAfter: self.balanceOf(type),
-                requestId: requestId
-            )
-            return <- taken
-        }
-
-        access(account) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
-            post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \\(self.address) grew by more than \\(DharmaChest.maxGrowth) bytes at once"
-            }
-            let nft <- self.removeNFT(type, id)
-            emit WithdrawnNFT(
-                address: self.address,
-                type: type.identifier,
-                id: id,
-                countAfter: self.idsOf(type).length,
-                requestId: requestId
-            )
-            return <- nft
-        }
-
-        /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
-        access(account) fun deliver(_ type: Type, to: Address) {
-            let amount = self.balanceOf(type)
-            let vault <- self.remove(type, amount)
-            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
-                as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaChest: \\(type.identifier) does not say where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
-                ?? panic("DharmaChest: \\(to) has no receiver at \\(data.receiverPath); set one up first")
-            receiver.deposit(from: <- vault)
-            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
-        }
-
-        /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
-        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let nft <- self.removeNFT(type, id)
-            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
-                as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaChest: \\(type.identifier) does not say where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
-                ?? panic("DharmaChest: \\(to) has no collection at \\(data.publicPath); set one up first")
-            receiver.deposit(token: <- nft)
-            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
-        }
-
-        /// Takes out an amount, and gives up the place of a token of which nothing is left.
-        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
-            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaChest: \\(self.address) has no \\(type.identifier) here")
-            let before = vault.balance
-            let taken <- vault.withdraw(amount: amount)
-            if before == amount {
-                destroy self.tokens.remove(key: type)
-            }
-            return <- taken
-        }
-
-        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
-            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            assert(nft.getType() == type, message: "DharmaChest: \\(type.identifier) gave out \\(nft.getType().identifier)")
-            if self.idsOf(type).length == 0 {
-                destroy self.collections.remove(key: type)
-            }
-            return <- nft
-        }
-
-        access(self) view fun borrowCollection(
-            _ type: Type
-        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
-            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaChest: \\(self.address) has no \\(type.identifier) here")
-        }
-    }
-
-    /// Kinds of tokens, and of collections, in one chest.
-    access(all) let maxTypes: Int
-    /// NFTs of one collection in one chest.
-    access(all) let maxNFTs: Int
-    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
-    access(all) let maxGrowth: UInt64
-
-    access(account) fun createChest(address: Address): @Chest {
-        return <- create Chest(address: address)
-    }
-
-    access(contract) view fun used(): UInt64 {
-        return self.account.storage.used
-    }
-
-    init() {
-        self.maxTypes = 16
-        self.maxNFTs = 100
-        self.maxGrowth = 20_000
-    }
-}
-`,
-  DharmaClerk: `import "DharmaGovernance"
-import "DharmaMarks"
-import "DharmaProtection"
-import "DharmaRecheck"
-import "DharmaSlots"
-import "FlowToken"
-import "FlowTransactionScheduler"
-import "FungibleToken"
-
-/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
-/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
-/// contract; a run settles, and books the next one when there is more to come.
-///
-/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
-/// run has settled holds in every view all the same.
-access(all) contract DharmaClerk {
-
-    /// Takes back what lies in the fund.
-    access(all) entitlement Operate
-
-    access(all) let operatorStoragePath: StoragePath
-    access(all) let handlerStoragePath: StoragePath
-
-    /// \`matter\` is 'proposal' or 'marks', a space, and the number or the address.
-    access(all) event RunBooked(matter: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; anyone may book one when the cause is gone.
-    access(all) event RunNotBooked(matter: String, cause: String)
-    /// A run has settled the matter.
-    access(all) event RunDone(matter: String, runId: UInt64)
-    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
-    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
-
-    access(all) struct Booking {
-        access(all) let runId: UInt64
-        access(all) let dueAt: UFix64
-
-        view init(runId: UInt64, dueAt: UFix64) {
-            self.runId = runId
-            self.dueAt = dueAt
-        }
-    }
-
-    /// What the scheduler calls.
-    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
-        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
-            if let proposalId = data as? UInt64 {
-                DharmaClerk.settleProposal(proposalId, runId: id)
-            } else {
-                DharmaClerk.settleMarks(data as! Address, runId: id)
-            }
-        }
-    }
-
-    access(all) resource Operator {
-        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
-            let taken <- DharmaClerk.fund.withdraw(amount: amount)
-            emit FundWithdrawn(amount: amount, fundAfter: DharmaClerk.fund.balance)
-            return <- taken
-        }
-    }
-
-    /// Most runs that are booked at a time, whoever floods the chain with proposals.
-    access(all) let capacity: Int
-    /// How many votes of an old proposal a run forgets.
-    access(all) let votesPruned: Int
-    /// How late a run may be before another may take its place, in seconds.
-    access(all) let grace: UFix64
-
-    access(self) let bookings: {String: Booking}
-    access(self) let fund: @FlowToken.Vault
-    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
-
-    /// The booked runs, by matter.
-    access(all) view fun allBookings(): {String: Booking} {
-        return self.bookings
-    }
-
-    access(all) view fun fundBalance(): UFix64 {
-        return self.fund.balance
-    }
-
-    access(all) fun deposit(from: @{FungibleToken.Vault}) {
-        let amount = from.balance
-        self.fund.deposit(from: <- from)
-        emit Funded(amount: amount, fundAfter: self.fund.balance)
-    }
-
-    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
-    access(all) fun bookProposal(_ id: UInt64) {
-        self.book(self.proposalMatter(id), data: id, changesAt: self.proposalChangesAt(id))
-    }
-
-    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
-    /// call it.
-    access(all) fun bookMarks(_ address: Address) {
-        self.book(self.marksMatter(address), data: address, changesAt: self.marksChangeAt(address))
-    }
-
-    /// When time next changes what is written down of a proposal; nil when it does not.
-    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.written {
-                case DharmaGovernance.Status.pending:
-                    return proposal.votingEndsAt
-                case DharmaGovernance.Status.active:
-                    return proposal.votingEndsAt
-                case DharmaGovernance.Status.approved:
-                    return proposal.executableUntil
-            }
-        }
-        return nil
-    }
-
-    /// When time next changes what is written down of the marks of an address; nil when it does not.
-    access(all) view fun marksChangeAt(_ address: Address): UFix64? {
-        let freezeEndsAt = DharmaProtection.freezeOf(address)?.endsAt
-        if let appeal = DharmaProtection.appealOf(address) {
-            if appeal.written == DharmaMarks.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
-                return appeal.deadline
-            }
-        }
-        return freezeEndsAt ?? self.memoryEndsAt(address)
-    }
-
-    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
-        if DharmaGovernance.borrowProposal(id) != nil {
-            DharmaGovernance.settle(id)
-        }
-        self.finish(self.proposalMatter(id), runId: runId)
-        self.bookProposal(id)
-        self.pruneFor(id)
-    }
-
-    access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
-        DharmaProtection.settle(address)
-        self.finish(self.marksMatter(address), runId: runId)
-        self.bookMarks(address)
-    }
-
-    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
-    access(self) fun pruneFor(_ id: UInt64) {
-        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
-        if DharmaGovernance.borrowProposal(old) != nil {
-            DharmaGovernance.settle(old)
-            if self.proposalChangesAt(old) == nil {
-                DharmaGovernance.prune(id: old, limit: self.votesPruned)
-            }
-        }
-    }
-
-    /// When the end of a freeze that is over may be forgotten.
-    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
-        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
-        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
-    }
-
-    access(self) fun finish(_ matter: String, runId: UInt64) {
-        if self.bookings[matter]?.runId == runId {
-            self.bookings[matter] = nil
-        }
-        emit RunDone(matter: matter, runId: runId)
-    }
-
-    access(self) fun book(_ matter: String, data: AnyStruct, changesAt: UFix64?) {
-        if self.isInTime(self.bookings[matter], changesAt) {
-            return
-        }
-        self.bookings[matter] = nil
-        if let time = changesAt {
-            let quote = DharmaSlots.quote(
-                data: data,
-                notBefore: self.secondAfter(time),
-                effort: DharmaRecheck.effort,
-                budget: self.fund.balance
-            )
-            let isFull = self.bookings.length >= self.capacity
-            if let cause = isFull ? "\\(self.capacity) runs are booked already" : quote.obstacle {
-                emit RunNotBooked(matter: matter, cause: cause)
-            } else {
-                self.schedule(matter, data: data, quote: quote)
-            }
-        }
-    }
-
-    access(self) fun schedule(_ matter: String, data: AnyStruct, quote: DharmaSlots.Quote) {
-        let run <- FlowTransactionScheduler.schedule(
-            handlerCap: self.handler,
-            data: data,
-            timestamp: quote.dueAt,
-            priority: DharmaSlots.priority,
-            executionEffort: DharmaRecheck.effort,
-            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
-        )
-        self.bookings[matter] = Booking(runId: run.id, dueAt: run.timestamp)
-        emit RunBooked(matter: matter, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        destroy run
-    }
-
-    /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
-    /// paid, by asking again.
-    access(self) view fun isInTime(_ booking: Booking?, _ changesAt: UFix64?): Bool {
-        let dueAt = booking?.dueAt ?? 0.0
-        return getCurrentBlock().timestamp <= dueAt + self.grace
-            && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
-    }
-
-    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
-    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
-        let now = getCurrentBlock().timestamp
-        return (time > now ? time : now) + 1.0
-    }
-
-    access(self) view fun proposalMatter(_ id: UInt64): String {
-        return "proposal \\(id)"
-    }
-
-    access(self) view fun marksMatter(_ address: Address): String {
-        return "marks \\(address)"
-    }
-
-    init() {
-        self.operatorStoragePath = /storage/dharmaClerkOperator
-        self.handlerStoragePath = /storage/dharmaClerkHandler
-        self.capacity = 200
-        self.votesPruned = 20
-        self.grace = 900.0
-        self.bookings = {}
-        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
-        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
-        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
-        self.handler = self.account.capabilities.storage
-            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
-                self.handlerStoragePath
-            )
     }
 }
 `,
@@ -818,7 +368,7 @@ access(all) contract DharmaConsent {
     access(self) let sequences: {Address: UInt64}
 
     /// The last number used by an address, 0 before the first.
-    access(all) view fun sequenceOf(_ address: Address): UInt64 {
+    access(all) view fun getSequence(_ address: Address): UInt64 {
         return self.sequences[address] ?? 0
     }
 
@@ -832,7 +382,7 @@ access(all) contract DharmaConsent {
     }
 
     /// Signatures from key indexes and, in the same order, r and s in hex.
-    access(all) view fun signaturesOf(keyIndexes: [Int], hex: [String]): [Signature] {
+    access(all) view fun toSignatures(keyIndexes: [Int], hex: [String]): [Signature] {
         pre {
             keyIndexes.length == hex.length:
                 "DharmaConsent: \\(keyIndexes.length) keys do not go with \\(hex.length) signatures"
@@ -848,7 +398,7 @@ access(all) contract DharmaConsent {
 
     /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
     /// the named role, and the sequence number, one a line.
-    access(all) view fun messageOf(
+    access(all) view fun buildMessage(
         subject: String,
         details: [String],
         role: String,
@@ -877,14 +427,14 @@ access(all) contract DharmaConsent {
     /// Checks the signatures over the message and uses up its number; panics when anything is wrong with them.
     access(account) fun accept(_ consent: Consent, subject: String, details: [String], role: String) {
         pre {
-            consent.sequence > self.sequenceOf(consent.address):
-                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is not above \\(self.sequenceOf(consent.address))"
-            consent.sequence - self.sequenceOf(consent.address) <= self.maxSequenceStep:
-                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is more than \\(self.maxSequenceStep) above \\(self.sequenceOf(consent.address))"
+            consent.sequence > self.getSequence(consent.address):
+                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is not above \\(self.getSequence(consent.address))"
+            consent.sequence - self.getSequence(consent.address) <= self.maxSequenceStep:
+                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is more than \\(self.maxSequenceStep) above \\(self.getSequence(consent.address))"
             consent.signatures.length <= self.maxSignatures:
                 "DharmaConsent: \\(consent.signatures.length) signatures are more than \\(self.maxSignatures)"
         }
-        let message = self.messageOf(
+        let message = self.buildMessage(
             subject: subject,
             details: details,
             role: role,
@@ -900,7 +450,7 @@ access(all) contract DharmaConsent {
             address: consent.address,
             subject: subject,
             sequence: consent.sequence,
-            sequenceBefore: self.sequenceOf(consent.address)
+            sequenceBefore: self.getSequence(consent.address)
         )
         self.sequences[consent.address] = consent.sequence
     }
@@ -943,52 +493,222 @@ access(all) contract DharmaConsent {
     }
 }
 `,
-  DharmaElectorate: `import "DharmaProtection"
-import "DharmaScore"
+  DharmaCustody: `import "FungibleToken"
+import "FungibleTokenMetadataViews"
+import "MetadataViews"
+import "NonFungibleToken"
 
-/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
-access(all) contract DharmaElectorate {
+/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
+/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
+access(all) contract DharmaCustody {
 
-    /// Least score of a voter, in tenths.
-    access(all) let minTenths: UInt64
-    /// How old its publication may be: 24 hours, in seconds.
-    access(all) let maxScoreAge: UFix64
-    /// How long ago its first publication must be: 7 days, in seconds.
-    access(all) let minOnRecord: UFix64
+    access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
+    access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
+    /// \`requestId\` is nil within the allowance and while leaving.
+    access(all) event Withdrawn(
+        address: Address,
+        type: String,
+        amount: UFix64,
+        balanceBefore: UFix64,
+        balanceAfter: UFix64,
+        requestId: UInt64?
+    )
+    access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
+    /// After a recovery, to the recovery address.
+    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
+    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
 
-    /// Why an address may not vote now; nil when it may.
-    access(all) view fun obstacleOf(_ voter: Address): String? {
-        if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen"
+    access(all) resource Holdings {
+        /// Whose contents these are.
+        access(all) let address: Address
+        access(self) let tokens: @{Type: {FungibleToken.Vault}}
+        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+
+        init(address: Address) {
+            self.address = address
+            self.tokens <- {}
+            self.collections <- {}
         }
-        if self.onRecordOf(voter) < self.minOnRecord {
-            return "\\(voter) has no score on record for 7 days"
+
+        access(all) view fun tokenTypes(): [Type] {
+            return self.tokens.keys
         }
-        switch DharmaScore.requireMin(address: voter, minTenths: self.minTenths, maxAge: self.maxScoreAge) {
-            case DharmaScore.Verdict.pass:
-                return nil
-            case DharmaScore.Verdict.stale:
-                return "the score of \\(voter) was published more than 24 hours ago"
+
+        access(all) view fun collectionTypes(): [Type] {
+            return self.collections.keys
         }
-        return "the score of \\(voter) is below 60"
+
+        access(all) view fun getBalance(_ type: Type): UFix64 {
+            return self.tokens[type]?.balance ?? 0.0
+        }
+
+        access(all) view fun getIDs(_ type: Type): [UInt64] {
+            return self.collections[type]?.getIDs() ?? []
+        }
+
+        access(all) view fun isEmpty(): Bool {
+            return self.tokens.length == 0 && self.collections.length == 0
+        }
+
+        access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
+            pre {
+                self.tokens[from.getType()] != nil || self.tokens.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
+            }
+            post {
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
+            }
+            let type = from.getType()
+            let amount = from.balance
+            let balance = self.getBalance(type)
+            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
+                vault.deposit(from: <- from)
+            } else {
+                self.tokens[type] <-! from
+            }
+            emit Deposited(
+                address: self.address,
+                type: type.identifier,
+                amount: amount,
+                balanceBefore: balance,
+                balanceAfter: balance + amount
+            )
+        }
+
+        access(account) fun depositNFT(_ token: @{NonFungibleToken.NFT}) {
+            pre {
+                self.collections[token.getType()] != nil || self.collections.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) collections here already"
+                self.getIDs(token.getType()).length < DharmaCustody.maxNFTs:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+            }
+            post {
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
+            }
+            let type = token.getType()
+            let id = token.id
+            if self.collections[type] == nil {
+                self.collections[type] <-! token.createEmptyCollection()
+            }
+            self.borrowCollection(type).deposit(token: <- token)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.getIDs(type).length)
+        }
+
+        access(account) fun withdraw(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
+            post {
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
+            }
+            let balance = self.getBalance(type)
+            let taken <- self.remove(type, amount)
+            emit Withdrawn(
+                address: self.address,
+                type: type.identifier,
+                amount: taken.balance,
+                balanceBefore: balance,
+                balanceAfter: self.getBalance(type),
+                requestId: requestId
+            )
+            return <- taken
+        }
+
+        access(account) fun withdrawNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
+            post {
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
+            }
+            let nft <- self.removeNFT(type, id)
+            emit WithdrawnNFT(
+                address: self.address,
+                type: type.identifier,
+                id: id,
+                countAfter: self.getIDs(type).length,
+                requestId: requestId
+            )
+            return <- nft
+        }
+
+        /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
+        access(account) fun deliver(_ type: Type, to: Address) {
+            let amount = self.getBalance(type)
+            let vault <- self.remove(type, amount)
+            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
+                as! FungibleTokenMetadataViews.FTVaultData?
+                ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
+            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
+                ?? panic("DharmaCustody: \\(to) has no receiver at \\(data.receiverPath); set one up first")
+            receiver.deposit(from: <- vault)
+            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
+        }
+
+        /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
+        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
+            let nft <- self.removeNFT(type, id)
+            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
+                as! MetadataViews.NFTCollectionData?
+                ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
+            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
+                ?? panic("DharmaCustody: \\(to) has no collection at \\(data.publicPath); set one up first")
+            receiver.deposit(token: <- nft)
+            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
+        }
+
+        /// Takes out an amount, and gives up the place of a token of which nothing is left.
+        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
+            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
+                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+            let before = vault.balance
+            let taken <- vault.withdraw(amount: amount)
+            if before == amount {
+                destroy self.tokens.remove(key: type)
+            }
+            return <- taken
+        }
+
+        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
+            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
+            assert(nft.getType() == type, message: "DharmaCustody: \\(type.identifier) gave out \\(nft.getType().identifier)")
+            if self.getIDs(type).length == 0 {
+                destroy self.collections.remove(key: type)
+            }
+            return <- nft
+        }
+
+        access(self) view fun borrowCollection(
+            _ type: Type
+        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
+            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
+                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+        }
     }
 
-    /// Seconds since the first publication, 0 before it.
-    access(all) view fun onRecordOf(_ voter: Address): UFix64 {
-        let now = getCurrentBlock().timestamp
-        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
+    /// Kinds of tokens, and of collections, in one chest.
+    access(all) let maxTypes: Int
+    /// NFTs of one collection in one chest.
+    access(all) let maxNFTs: Int
+    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
+    access(all) let maxGrowth: UInt64
+
+    access(account) fun createHoldings(address: Address): @Holdings {
+        return <- create Holdings(address: address)
+    }
+
+    access(contract) view fun used(): UInt64 {
+        return self.account.storage.used
     }
 
     init() {
-        self.minTenths = 600
-        self.maxScoreAge = 86400.0
-        self.minOnRecord = 604800.0
+        self.maxTypes = 16
+        self.maxNFTs = 100
+        self.maxGrowth = 20_000
     }
 }
 `,
   DharmaGovernance: `import "DharmaConsent"
-import "DharmaElectorate"
-import "DharmaMeasures"
+import "DharmaVoterEligibility"
+import "DharmaGovernanceActions"
 
 /// Proposals to freeze, unfreeze or recover an address, and the votes of the community on them.
 ///
@@ -1011,7 +731,7 @@ access(all) contract DharmaGovernance {
         target: Address,
         proposer: Address,
         title: String,
-        intent: String,
+        description: String,
         reason: String,
         reasonHash: String,
         votingEndsAt: UFix64,
@@ -1043,7 +763,7 @@ access(all) contract DharmaGovernance {
 
     access(all) resource Proposal {
         access(all) let id: UInt64
-        access(all) let measure: {DharmaMeasures.Measure}
+        access(all) let action: {DharmaGovernanceActions.Action}
         access(all) let proposer: Address
         access(all) let reasonHash: String
         access(all) let createdAt: UFix64
@@ -1055,9 +775,9 @@ access(all) contract DharmaGovernance {
         access(all) var written: Status
         access(self) let votes: {Address: Bool}
 
-        init(id: UInt64, measure: {DharmaMeasures.Measure}, proposer: Address, reasonHash: String) {
+        init(id: UInt64, action: {DharmaGovernanceActions.Action}, proposer: Address, reasonHash: String) {
             self.id = id
-            self.measure = measure
+            self.action = action
             self.proposer = proposer
             self.reasonHash = reasonHash
             self.createdAt = getCurrentBlock().timestamp
@@ -1084,7 +804,7 @@ access(all) contract DharmaGovernance {
         }
 
         /// What an address voted, nil when it has not.
-        access(all) view fun voteOf(_ voter: Address): Bool? {
+        access(all) view fun getVote(_ voter: Address): Bool? {
             return self.votes[voter]
         }
 
@@ -1115,8 +835,8 @@ access(all) contract DharmaGovernance {
             }
             emit StatusChanged(
                 id: self.id,
-                before: DharmaGovernance.nameOf(self.written),
-                after: DharmaGovernance.nameOf(status),
+                before: DharmaGovernance.getStatusName(self.written),
+                after: DharmaGovernance.getStatusName(status),
                 votesFor: self.votesFor,
                 votesAgainst: self.votesAgainst
             )
@@ -1147,15 +867,15 @@ access(all) contract DharmaGovernance {
             let proposal = DharmaGovernance.existing(id)
             assert(
                 proposal.written == Status.approved,
-                message: "DharmaGovernance: Proposal \\(id) is \\(DharmaGovernance.nameOf(proposal.written)), not approved"
+                message: "DharmaGovernance: Proposal \\(id) is \\(DharmaGovernance.getStatusName(proposal.written)), not approved"
             )
             proposal.write(Status.executed)
             DharmaGovernance.closeTopic(proposal)
-            DharmaMeasures.carryOut(proposal.measure, proposalId: id, reasonHash: proposal.reasonHash)
+            DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
             emit ProposalExecuted(
                 id: id,
-                action: proposal.measure.action(),
-                target: proposal.measure.target,
+                action: proposal.action.name(),
+                target: proposal.action.target,
                 admin: account.address
             )
         }
@@ -1184,11 +904,11 @@ access(all) contract DharmaGovernance {
     }
 
     /// Proposals of an address that are not written down as closed.
-    access(all) view fun openOf(_ proposer: Address): [UInt64] {
+    access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
         return self.openByProposer[proposer] ?? []
     }
 
-    access(all) view fun nameOf(_ status: Status): String {
+    access(all) view fun getStatusName(_ status: Status): String {
         switch status {
             case Status.pending:
                 return "pending"
@@ -1205,15 +925,15 @@ access(all) contract DharmaGovernance {
     }
 
     /// Why an address may not vote on a proposal now; nil when it may.
-    access(all) view fun obstacleOf(voter: Address, id: UInt64): String? {
+    access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
         let proposal = self.existing(id)
         if getCurrentBlock().timestamp >= proposal.votingEndsAt {
             return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
         }
-        if voter == proposal.measure.target {
+        if voter == proposal.action.target {
             return "\\(voter) is the target of proposal \\(id)"
         }
-        return DharmaElectorate.obstacleOf(voter)
+        return DharmaVoterEligibility.getIneligibilityReason(voter)
     }
 
     /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
@@ -1223,11 +943,11 @@ access(all) contract DharmaGovernance {
 
     /// Lines of the message by which a person votes.
     access(all) view fun voteDetails(id: UInt64, support: Bool): [String] {
-        let measure = self.existing(id).measure
+        let action = self.existing(id).action
         return [
             "Proposal: \\(id)",
-            "Action: \\(measure.action())",
-            "Target: \\(measure.target)",
+            "Action: \\(action.name())",
+            "Target: \\(action.target)",
             "Choice: \\(support ? "for" : "against")"
         ]
     }
@@ -1244,20 +964,20 @@ access(all) contract DharmaGovernance {
                 "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason) to \\(self.maxReason)"
         }
         let reasonHash = String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
-        let measure = DharmaMeasures.measureOf(action: action, target: target)
-        self.requireRoom(proposer: consent.address, measure: measure)
+        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
+        self.requireRoom(proposer: consent.address, action: proposed)
         DharmaConsent.accept(
             consent,
             subject: "proposal",
             details: self.proposalDetails(action: action, target: target, reasonHash: reasonHash),
             role: "Proposer"
         )
-        return self.open(measure, proposer: consent.address, reason: reason, reasonHash: reasonHash)
+        return self.open(proposed, proposer: consent.address, reason: reason, reasonHash: reasonHash)
     }
 
     /// Counts a vote; a later one of the same voter takes its place.
     access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        if let obstacle = self.obstacleOf(voter: consent.address, id: id) {
+        if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
             panic("DharmaGovernance: \\(consent.address) cannot vote: \\(obstacle)")
         }
         DharmaConsent.accept(
@@ -1278,7 +998,7 @@ access(all) contract DharmaGovernance {
             self.closeTopic(proposal)
         }
         if proposal.written == Status.rejected && before != Status.rejected {
-            DharmaMeasures.turnDown(proposal.measure, proposalId: id, proposedAt: proposal.createdAt)
+            DharmaGovernanceActions.rejectAction(proposal.action, proposalId: id, proposedAt: proposal.createdAt)
         }
     }
 
@@ -1286,7 +1006,7 @@ access(all) contract DharmaGovernance {
     access(all) fun prune(id: UInt64, limit: Int) {
         pre {
             self.isFinal(self.existing(id).written):
-                "DharmaGovernance: Proposal \\(id) is \\(self.nameOf(self.existing(id).written)), not closed"
+                "DharmaGovernance: Proposal \\(id) is \\(self.getStatusName(self.existing(id).written)), not closed"
             id + self.keptProposals <= self.lastId:
                 "DharmaGovernance: Proposal \\(id) is one of the newest \\(self.keptProposals)"
         }
@@ -1305,61 +1025,61 @@ access(all) contract DharmaGovernance {
     }
 
     access(contract) fun closeTopic(_ proposal: &Proposal) {
-        self.openByTopic[self.topicOf(proposal.measure.action(), proposal.measure.target)] = nil
+        self.openByTopic[self.buildTopic(proposal.action.name(), proposal.action.target)] = nil
         let id = proposal.id
-        let others = self.openOf(proposal.proposer).filter(view fun (other: UInt64): Bool {
+        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
             return other != id
         })
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
     /// Panics when the proposer has too many open proposals, or when the same one is open already.
-    access(self) fun requireRoom(proposer: Address, measure: {DharmaMeasures.Measure}) {
-        for id in self.openOf(proposer) {
+    access(self) fun requireRoom(proposer: Address, action: {DharmaGovernanceActions.Action}) {
+        for id in self.getOpenProposals(proposer) {
             self.settle(id)
         }
         assert(
-            self.openOf(proposer).length < self.maxOpenPerPerson,
+            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
             message: "DharmaGovernance: \\(proposer) has \\(self.maxOpenPerPerson) open proposals already"
         )
-        let topic = self.topicOf(measure.action(), measure.target)
+        let topic = self.buildTopic(action.name(), action.target)
         if let id = self.openByTopic[topic] {
             self.settle(id)
             assert(
                 self.openByTopic[topic] == nil,
-                message: "DharmaGovernance: Proposal \\(id) to \\(measure.action()) \\(measure.target) is open already"
+                message: "DharmaGovernance: Proposal \\(id) to \\(action.name()) \\(action.target) is open already"
             )
         }
     }
 
     access(self) fun open(
-        _ measure: {DharmaMeasures.Measure},
+        _ action: {DharmaGovernanceActions.Action},
         proposer: Address,
         reason: String,
         reasonHash: String
     ): UInt64 {
         self.lastId = self.lastId + 1
         let id = self.lastId
-        let proposal <- create Proposal(id: id, measure: measure, proposer: proposer, reasonHash: reasonHash)
+        let proposal <- create Proposal(id: id, action: action, proposer: proposer, reasonHash: reasonHash)
         emit ProposalCreated(
             id: id,
-            action: measure.action(),
-            target: measure.target,
+            action: action.name(),
+            target: action.target,
             proposer: proposer,
-            title: measure.title(),
-            intent: measure.intent(),
+            title: action.title(),
+            description: action.description(),
             reason: reason,
             reasonHash: reasonHash,
             votingEndsAt: proposal.votingEndsAt,
             executableUntil: proposal.executableUntil
         )
         self.proposals[id] <-! proposal
-        self.openByProposer[proposer] = self.openOf(proposer).concat([id])
-        self.openByTopic[self.topicOf(measure.action(), measure.target)] = id
+        self.openByProposer[proposer] = self.getOpenProposals(proposer).concat([id])
+        self.openByTopic[self.buildTopic(action.name(), action.target)] = id
         return id
     }
 
-    access(self) view fun topicOf(_ action: String, _ target: Address): String {
+    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
         return "\\(action) \\(target)"
     }
 
@@ -1380,8 +1100,525 @@ access(all) contract DharmaGovernance {
     }
 }
 `,
-  DharmaMarks: `/// What a flag, a freeze and an appeal are, and from when to when each holds by block time.
-access(all) contract DharmaMarks {
+  DharmaGovernanceActions: `import "DharmaProtection"
+import "DharmaVault"
+
+/// What the community can decide about an address. Each measure says in words what it is and what it does, and
+/// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
+/// storage when it was deployed, so that no key of any account reaches them.
+access(all) contract DharmaGovernanceActions {
+
+    access(all) event ActionExecuted(action: String, target: Address, proposalId: UInt64)
+    access(all) event ActionRejected(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
+
+    /// One measure against or for one address.
+    access(all) struct interface Action {
+        access(all) let target: Address
+
+        /// The word by which it is proposed.
+        access(all) view fun name(): String
+
+        access(all) view fun title(): String
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun description(): String
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String)
+    }
+
+    access(all) struct Freeze: Action {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun name(): String {
+            return "freeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Freeze \\(self.target)"
+        }
+
+        access(all) view fun description(): String {
+            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(all) struct Unfreeze: Action {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun name(): String {
+            return "unfreeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Unfreeze \\(self.target)"
+        }
+
+        access(all) view fun description(): String {
+            return "Lifts the freeze and the flag of \\(self.target) and upholds its appeal, if there is one."
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+
+        access(contract) fun rejectAction(proposalId: UInt64, proposedAt: UFix64) {
+            DharmaGovernanceActions.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
+        }
+    }
+
+    access(all) struct Recover: Action {
+        access(all) let target: Address
+
+        view init(target: Address) {
+            self.target = target
+        }
+
+        access(all) view fun name(): String {
+            return "recover"
+        }
+
+        access(all) view fun title(): String {
+            return "Recover \\(self.target)"
+        }
+
+        access(all) view fun description(): String {
+            return "Hands the frozen guarded vault of \\(self.target) over to the recovery address its owner named before."
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(self) let arbiter: @DharmaProtection.Arbiter
+    access(self) let recoverer: @DharmaVault.Recoverer
+
+    /// The measure of that name for an address; panics on any other word.
+    access(all) view fun createAction(name: String, target: Address): {Action} {
+        switch name {
+            case "freeze":
+                return Freeze(target: target)
+            case "unfreeze":
+                return Unfreeze(target: target)
+            case "recover":
+                return Recover(target: target)
+        }
+        panic("DharmaGovernanceActions: '\\(name)' is not freeze, unfreeze or recover")
+    }
+
+    /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
+    access(account) fun executeAction(_ action: &{Action}, proposalId: UInt64, reasonHash: String) {
+        action.executeAction(proposalId: proposalId, reasonHash: reasonHash)
+        emit ActionExecuted(action: action.name(), target: action.target, proposalId: proposalId)
+    }
+
+    /// Does what follows when the community turned it down: nothing, but for whoever appealed.
+    access(account) fun rejectAction(_ action: &{Action}, proposalId: UInt64, proposedAt: UFix64) {
+        if let unfreeze = action as? &Unfreeze {
+            unfreeze.rejectAction(proposalId: proposalId, proposedAt: proposedAt)
+        }
+        emit ActionRejected(action: action.name(), target: action.target, proposalId: proposalId, proposedAt: proposedAt)
+    }
+
+    init() {
+        let storage = self.account.storage
+        self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
+            ?? panic("DharmaGovernanceActions: The arbiter of DharmaProtection was taken already")
+        self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
+            ?? panic("DharmaGovernanceActions: The recoverer of DharmaVault was taken already")
+    }
+}
+`,
+  DharmaProtection: `import "DharmaConsent"
+import "DharmaProtectionTypes"
+
+/// The public record of flags and freezes. A flag is the agent's warning and can be lifted; a freeze is the
+/// community's decision and lapses by itself. Neither touches what lies in anybody's account: they mark an
+/// address for every contract that asks. Whoever is marked may appeal once against each mark.
+///
+/// Time rules hold from the moment they say, in every view; \`settle\` only writes down what already holds.
+access(all) contract DharmaProtection {
+
+    /// Sets and lifts flags.
+    access(all) entitlement Flag
+    /// Appoints and dismisses flaggers.
+    access(all) entitlement Appoint
+    /// Freezes, releases, and turns appeals down; held by the contract that carries out what the community decides.
+    access(all) entitlement Decide
+
+    access(all) let registrarStoragePath: StoragePath
+    /// Where a flagger keeps the capability it claimed from the inbox.
+    access(all) let flaggerStoragePath: StoragePath
+    /// Where the arbiter lies until the deciding contract takes it, once and for all.
+    access(all) let arbiterStoragePath: StoragePath
+
+    access(all) event FlaggerAppointed(flagger: Address)
+    access(all) event FlaggerDismissed(flagger: Address)
+    access(all) event Flagged(address: Address, caseId: String, reasonHash: String, flagger: Address)
+    /// \`cause\` is recheck, release, or undecided appeal.
+    access(all) event FlagLifted(address: Address, caseId: String, cause: String)
+    /// \`untilBefore\` is the end of the freeze that this one prolongs.
+    access(all) event Frozen(
+        address: Address,
+        proposalId: UInt64,
+        reasonHash: String,
+        since: UFix64,
+        until: UFix64,
+        untilBefore: UFix64?
+    )
+    /// \`proposalId\` is the decision that ended the freeze before its time, nil when it lapsed.
+    access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
+    /// A decision lifted whatever marked the address.
+    access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
+    /// A person's own flag. It marks nothing; the agent and everybody else may weigh it.
+    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
+    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
+    access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
+    /// \`proposalId\` is the decision that closed it, nil when none did.
+    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
+    access(all) event RecordCleared(address: Address)
+
+    /// Lies in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Flagger {
+        access(all) let flagger: Address
+
+        init(flagger: Address) {
+            self.flagger = flagger
+        }
+
+        access(Flag) fun flag(address: Address, caseId: String, reasonHash: String) {
+            pre {
+                caseId.length >= 1 && caseId.length <= 64:
+                    "DharmaProtection.flag: The case id has \\(caseId.length) characters, not 1 to 64"
+                DharmaProtectionTypes.isHash(reasonHash):
+                    "DharmaProtection.flag: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+                !DharmaProtection.isFlagged(address):
+                    "DharmaProtection.flag: \\(address) is flagged already"
+            }
+            DharmaProtection.settle(address)
+            let mark = DharmaProtectionTypes.Flag(caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
+            DharmaProtection.flags[address] = mark
+            emit Flagged(address: address, caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
+        }
+
+        /// Lifts a flag after a recheck has cleared the address; an open appeal is thereby upheld.
+        access(Flag) fun unflag(address: Address) {
+            pre {
+                DharmaProtection.isFlagged(address):
+                    "DharmaProtection.unflag: \\(address) is not flagged"
+            }
+            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: nil)
+            DharmaProtection.liftFlag(address, cause: "recheck")
+            DharmaProtection.settle(address)
+        }
+    }
+
+    access(all) resource Registrar {
+        /// Puts a capability to flag into the inbox of an account.
+        access(Appoint) fun appoint(flagger: Address) {
+            let path = DharmaProtection.buildStoragePath(flagger: flagger)
+            let storage = DharmaProtection.account.storage
+            assert(
+                storage.type(at: path) == nil,
+                message: "DharmaProtection.appoint: \\(flagger) is a flagger already"
+            )
+            storage.save(<- create Flagger(flagger: flagger), to: path)
+            let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
+            DharmaProtection.account.inbox.publish(
+                capability,
+                name: DharmaProtection.getInboxName(flagger: flagger),
+                recipient: flagger
+            )
+            emit FlaggerAppointed(flagger: flagger)
+        }
+
+        /// Ends the power of a flagger at once.
+        access(Appoint) fun dismiss(flagger: Address) {
+            let path = DharmaProtection.buildStoragePath(flagger: flagger)
+            for controller in DharmaProtection.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaProtection.account.storage.load<@Flagger>(from: path)
+                ?? panic("DharmaProtection.dismiss: \\(flagger) is not a flagger")
+            emit FlaggerDismissed(flagger: flagger)
+        }
+    }
+
+    /// What the community decided, in the hands of the one contract that took this from storage.
+    access(all) resource Arbiter {
+        /// Freezes for one period from now; a freeze that holds is prolonged to that end.
+        access(Decide) fun freeze(address: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaProtection.settle(address)
+            let now = getCurrentBlock().timestamp
+            let before = DharmaProtection.getFreeze(address)
+            let until = now + DharmaProtectionTypes.freezePeriod
+            DharmaProtection.freezes[address] = DharmaProtectionTypes.Freeze(
+                proposalId: proposalId,
+                reasonHash: reasonHash,
+                since: now,
+                endsAt: until,
+                isSettled: false
+            )
+            emit Frozen(
+                address: address,
+                proposalId: proposalId,
+                reasonHash: reasonHash,
+                since: now,
+                until: until,
+                untilBefore: before?.endsAt
+            )
+        }
+
+        /// Lifts freeze and flag and upholds an open appeal.
+        access(Decide) fun release(address: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaProtection.settle(address)
+            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: proposalId)
+            DharmaProtection.liftFlag(address, cause: "release")
+            DharmaProtection.endFreeze(address, proposalId: proposalId)
+            emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
+            DharmaProtection.settle(address)
+        }
+
+        /// Turns an open appeal down when the proposal that did so was made after the appeal.
+        access(Decide) fun deny(address: Address, proposalId: UInt64, proposedAt: UFix64) {
+            DharmaProtection.settle(address)
+            if let appeal = DharmaProtection.getAppeal(address) {
+                if appeal.openedAt <= proposedAt {
+                    DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.denied, proposalId: proposalId)
+                }
+            }
+        }
+    }
+
+    access(self) let flags: {Address: DharmaProtectionTypes.Flag}
+    access(self) let freezes: {Address: DharmaProtectionTypes.Freeze}
+    access(self) let appeals: {Address: DharmaProtectionTypes.Appeal}
+    access(self) var lastAppealId: UInt64
+
+    access(all) view fun isFrozen(_ address: Address): Bool {
+        return self.freezes[address]?.holds() ?? false
+    }
+
+    /// Panics while the address is frozen: one line for a contract that must not serve it.
+    access(all) view fun requireNotFrozen(_ address: Address) {
+        let endsAt = self.freezeEndsAt(address) ?? 0.0
+        assert(!self.isFrozen(address), message: "DharmaProtection: \\(address) is frozen until \\(endsAt)")
+    }
+
+    access(all) view fun isFlagged(_ address: Address): Bool {
+        return self.getFlag(address) != nil
+    }
+
+    /// The flag that holds now.
+    access(all) view fun getFlag(_ address: Address): DharmaProtectionTypes.Flag? {
+        if let flag = self.flags[address] {
+            return self.isLiftedByClock(flag, address) ? nil : flag
+        }
+        return nil
+    }
+
+    /// The freeze that holds now.
+    access(all) view fun getFreeze(_ address: Address): DharmaProtectionTypes.Freeze? {
+        return self.isFrozen(address) ? self.freezes[address] : nil
+    }
+
+    /// The end of the last freeze that is remembered, past or to come; nil when there is none.
+    access(all) view fun freezeEndsAt(_ address: Address): UFix64? {
+        return self.freezes[address]?.endsAt
+    }
+
+    /// The last appeal against the marks of an address, open or closed, while they are remembered.
+    access(all) view fun getAppeal(_ address: Address): DharmaProtectionTypes.Appeal? {
+        return self.appeals[address]
+    }
+
+    /// Lines of the message by which the marked account itself appeals.
+    access(all) view fun appealDetails(reasonHash: String): [String] {
+        return ["Reason SHA-256: \\(reasonHash)"]
+    }
+
+    /// Opens an appeal, signed by the keys of the marked account, relayed by anyone.
+    access(all) fun appeal(consent: DharmaConsent.Consent, reasonHash: String): UInt64 {
+        pre {
+            DharmaProtectionTypes.isHash(reasonHash):
+                "DharmaProtection.appeal: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            self.isFlagged(consent.address) || self.isFrozen(consent.address):
+                "DharmaProtection.appeal: \\(consent.address) is neither flagged nor frozen"
+            self.hasUnheardMark(consent.address):
+                "DharmaProtection.appeal: \\(consent.address) has appealed against its marks already"
+        }
+        DharmaConsent.accept(
+            consent,
+            subject: "appeal",
+            details: self.appealDetails(reasonHash: reasonHash),
+            role: "Appellant"
+        )
+        self.settle(consent.address)
+        self.lastAppealId = self.lastAppealId + 1
+        let appeal = DharmaProtectionTypes.Appeal(
+            id: self.lastAppealId,
+            address: consent.address,
+            reasonHash: reasonHash,
+            openedAt: getCurrentBlock().timestamp,
+            written: DharmaProtectionTypes.Outcome.open
+        )
+        self.appeals[consent.address] = appeal
+        emit AppealOpened(id: appeal.id, address: appeal.address, reasonHash: reasonHash, deadline: appeal.deadline)
+        return appeal.id
+    }
+
+    /// Lines of the message by which a person reports an address, or takes the report back.
+    access(all) view fun reportDetails(address: Address, reasonHash: String?): [String] {
+        return ["Target: \\(address)"].concat(reasonHash == nil ? [] : ["Reason SHA-256: \\(reasonHash!)"])
+    }
+
+    /// Announces a person's own flag, signed with the keys of the account, relayed by anyone. Nothing is kept but
+    /// the sequence number: one report of a person about an address, the last one, is for readers to count.
+    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
+        pre {
+            DharmaProtectionTypes.isHash(reasonHash):
+                "DharmaProtection.report: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            address != consent.address: "DharmaProtection.report: \\(address) cannot report itself"
+        }
+        DharmaConsent.accept(
+            consent,
+            subject: "flag",
+            details: self.reportDetails(address: address, reasonHash: reasonHash),
+            role: "Reporter"
+        )
+        emit Reported(
+            address: address,
+            reporter: consent.address,
+            reasonHash: reasonHash,
+            sequence: consent.sequence
+        )
+    }
+
+    /// Announces that a person takes the own flag back.
+    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
+        DharmaConsent.accept(
+            consent,
+            subject: "flag withdrawal",
+            details: self.reportDetails(address: address, reasonHash: nil),
+            role: "Reporter"
+        )
+        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
+    }
+
+    /// Writes down and announces what time has done to the marks of an address; anyone may call it, any time.
+    access(all) fun settle(_ address: Address) {
+        if let freeze = self.freezes[address] {
+            if !freeze.isSettled && !freeze.holds() {
+                self.freezes[address] = freeze.settled(endsAt: freeze.endsAt)
+                emit FreezeEnded(address: address, proposalId: nil, endedAt: freeze.endsAt, untilBefore: freeze.endsAt)
+            }
+        }
+        if let appeal = self.appeals[address] {
+            if appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && appeal.written == DharmaProtectionTypes.Outcome.open {
+                let flag = self.getFlag(address)
+                self.closeAppeal(address, DharmaProtectionTypes.Outcome.undecided, proposalId: nil)
+                if flag == nil {
+                    self.liftFlag(address, cause: "undecided appeal")
+                }
+            }
+        }
+        self.forget(address)
+    }
+
+    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaProtectionTypes.Outcome, proposalId: UInt64?) {
+        if let appeal = self.appeals[address] {
+            if appeal.written == DharmaProtectionTypes.Outcome.open {
+                self.appeals[address] = appeal.closed(outcome)
+                emit AppealClosed(
+                    id: appeal.id,
+                    address: address,
+                    outcome: DharmaProtectionTypes.getOutcomeName(outcome),
+                    proposalId: proposalId
+                )
+            }
+        }
+    }
+
+    access(contract) fun liftFlag(_ address: Address, cause: String) {
+        if let flag = self.flags.remove(key: address) {
+            emit FlagLifted(address: address, caseId: flag.caseId, cause: cause)
+        }
+    }
+
+    access(contract) fun endFreeze(_ address: Address, proposalId: UInt64) {
+        if let freeze = self.getFreeze(address) {
+            let now = getCurrentBlock().timestamp
+            self.freezes[address] = freeze.settled(endsAt: now)
+            emit FreezeEnded(address: address, proposalId: proposalId, endedAt: now, untilBefore: freeze.endsAt)
+        }
+    }
+
+    /// Drops what no rule needs any more, so that the record holds only addresses that are or were lately marked.
+    access(self) fun forget(_ address: Address) {
+        let isFreezeNeeded = getCurrentBlock().timestamp < (self.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
+        if self.flags[address] != nil || (self.freezes[address] != nil && isFreezeNeeded) {
+            return
+        }
+        let freeze = self.freezes.remove(key: address)
+        let appeal = self.appeals.remove(key: address)
+        if freeze != nil || appeal != nil {
+            emit RecordCleared(address: address)
+        }
+    }
+
+    /// Whether some mark that holds is younger than the last appeal.
+    access(self) view fun hasUnheardMark(_ address: Address): Bool {
+        if let appeal = self.appeals[address] {
+            let heard = appeal.openedAt
+            return appeal.outcome() != DharmaProtectionTypes.Outcome.open
+                && ((self.getFlag(address)?.since ?? 0.0) > heard || (self.getFreeze(address)?.since ?? 0.0) > heard)
+        }
+        return true
+    }
+
+    access(self) view fun isLiftedByClock(_ flag: DharmaProtectionTypes.Flag, _ address: Address): Bool {
+        if let appeal = self.appeals[address] {
+            return appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && flag.since <= appeal.openedAt
+        }
+        return false
+    }
+
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun getInboxName(flagger: Address): String {
+        return "dharmaProtectionFlagger_\\(flagger)"
+    }
+
+    access(contract) view fun buildStoragePath(flagger: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(flagger: flagger))!
+    }
+
+    init() {
+        self.registrarStoragePath = /storage/dharmaProtectionRegistrar
+        self.flaggerStoragePath = /storage/dharmaProtectionFlagger
+        self.arbiterStoragePath = /storage/dharmaProtectionArbiter
+        self.flags = {}
+        self.freezes = {}
+        self.appeals = {}
+        self.lastAppealId = 0
+        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
+        self.account.storage.save(<- create Arbiter(), to: self.arbiterStoragePath)
+    }
+}
+`,
+  DharmaProtectionTypes: `/// What a flag, a freeze and an appeal are, and from when to when each holds by block time.
+access(all) contract DharmaProtectionTypes {
 
     access(all) enum Outcome: UInt8 {
         access(all) case open
@@ -1458,7 +1695,7 @@ access(all) contract DharmaMarks {
             self.address = address
             self.reasonHash = reasonHash
             self.openedAt = openedAt
-            self.deadline = openedAt + DharmaMarks.appealPeriod
+            self.deadline = openedAt + DharmaProtectionTypes.appealPeriod
             self.written = written
         }
 
@@ -1489,7 +1726,7 @@ access(all) contract DharmaMarks {
     /// guarded vault lives, because a request made before that end is void.
     access(all) let memoryPeriod: UFix64
 
-    access(all) view fun nameOf(_ outcome: Outcome): String {
+    access(all) view fun getOutcomeName(_ outcome: Outcome): String {
         switch outcome {
             case Outcome.open:
                 return "open"
@@ -1513,525 +1750,8 @@ access(all) contract DharmaMarks {
     }
 }
 `,
-  DharmaMeasures: `import "DharmaProtection"
-import "DharmaVault"
-
-/// What the community can decide about an address. Each measure says in words what it is and what it does, and
-/// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
-/// storage when it was deployed, so that no key of any account reaches them.
-access(all) contract DharmaMeasures {
-
-    access(all) event CarriedOut(action: String, target: Address, proposalId: UInt64)
-    access(all) event TurnedDown(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
-
-    /// One measure against or for one address.
-    access(all) struct interface Measure {
-        access(all) let target: Address
-
-        /// The word by which it is proposed.
-        access(all) view fun action(): String
-
-        access(all) view fun title(): String
-
-        /// What will happen, in one or two sentences.
-        access(all) view fun intent(): String
-
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String)
-    }
-
-    access(all) struct Freeze: Measure {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun action(): String {
-            return "freeze"
-        }
-
-        access(all) view fun title(): String {
-            return "Freeze \\(self.target)"
-        }
-
-        access(all) view fun intent(): String {
-            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
-        }
-
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-    }
-
-    access(all) struct Unfreeze: Measure {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun action(): String {
-            return "unfreeze"
-        }
-
-        access(all) view fun title(): String {
-            return "Unfreeze \\(self.target)"
-        }
-
-        access(all) view fun intent(): String {
-            return "Lifts the freeze and the flag of \\(self.target) and upholds its appeal, if there is one."
-        }
-
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-
-        access(contract) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
-            DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
-        }
-    }
-
-    access(all) struct Recover: Measure {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun action(): String {
-            return "recover"
-        }
-
-        access(all) view fun title(): String {
-            return "Recover \\(self.target)"
-        }
-
-        access(all) view fun intent(): String {
-            return "Hands the frozen guarded vault of \\(self.target) over to the recovery address its owner named before."
-        }
-
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-    }
-
-    access(self) let arbiter: @DharmaProtection.Arbiter
-    access(self) let recoverer: @DharmaVault.Recoverer
-
-    /// The measure of that name for an address; panics on any other word.
-    access(all) view fun measureOf(action: String, target: Address): {Measure} {
-        switch action {
-            case "freeze":
-                return Freeze(target: target)
-            case "unfreeze":
-                return Unfreeze(target: target)
-            case "recover":
-                return Recover(target: target)
-        }
-        panic("DharmaMeasures: '\\(action)' is not freeze, unfreeze or recover")
-    }
-
-    /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
-    access(account) fun carryOut(_ measure: &{Measure}, proposalId: UInt64, reasonHash: String) {
-        measure.carryOut(proposalId: proposalId, reasonHash: reasonHash)
-        emit CarriedOut(action: measure.action(), target: measure.target, proposalId: proposalId)
-    }
-
-    /// Does what follows when the community turned it down: nothing, but for whoever appealed.
-    access(account) fun turnDown(_ measure: &{Measure}, proposalId: UInt64, proposedAt: UFix64) {
-        if let unfreeze = measure as? &Unfreeze {
-            unfreeze.turnDown(proposalId: proposalId, proposedAt: proposedAt)
-        }
-        emit TurnedDown(action: measure.action(), target: measure.target, proposalId: proposalId, proposedAt: proposedAt)
-    }
-
-    init() {
-        let storage = self.account.storage
-        self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
-            ?? panic("DharmaMeasures: The arbiter of DharmaProtection was taken already")
-        self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
-            ?? panic("DharmaMeasures: The recoverer of DharmaVault was taken already")
-    }
-}
-`,
-  DharmaProtection: `import "DharmaConsent"
-import "DharmaMarks"
-
-/// The public record of flags and freezes. A flag is the agent's warning and can be lifted; a freeze is the
-/// community's decision and lapses by itself. Neither touches what lies in anybody's account: they mark an
-/// address for every contract that asks. Whoever is marked may appeal once against each mark.
-///
-/// Time rules hold from the moment they say, in every view; \`settle\` only writes down what already holds.
-access(all) contract DharmaProtection {
-
-    /// Sets and lifts flags.
-    access(all) entitlement Flag
-    /// Appoints and dismisses flaggers.
-    access(all) entitlement Appoint
-    /// Freezes, releases, and turns appeals down; held by the contract that carries out what the community decides.
-    access(all) entitlement Decide
-
-    access(all) let registrarStoragePath: StoragePath
-    /// Where a flagger keeps the capability it claimed from the inbox.
-    access(all) let flaggerStoragePath: StoragePath
-    /// Where the arbiter lies until the deciding contract takes it, once and for all.
-    access(all) let arbiterStoragePath: StoragePath
-
-    access(all) event FlaggerAppointed(flagger: Address)
-    access(all) event FlaggerDismissed(flagger: Address)
-    access(all) event Flagged(address: Address, caseId: String, reasonHash: String, flagger: Address)
-    /// \`cause\` is recheck, release, or undecided appeal.
-    access(all) event FlagLifted(address: Address, caseId: String, cause: String)
-    /// \`untilBefore\` is the end of the freeze that this one prolongs.
-    access(all) event Frozen(
-        address: Address,
-        proposalId: UInt64,
-        reasonHash: String,
-        since: UFix64,
-        until: UFix64,
-        untilBefore: UFix64?
-    )
-    /// \`proposalId\` is the decision that ended the freeze before its time, nil when it lapsed.
-    access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
-    /// A decision lifted whatever marked the address.
-    access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
-    /// A person's own flag. It marks nothing; the agent and everybody else may weigh it.
-    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
-    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
-    access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
-    /// \`proposalId\` is the decision that closed it, nil when none did.
-    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
-    access(all) event RecordCleared(address: Address)
-
-    /// Lies in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
-    access(all) resource Flagger {
-        access(all) let flagger: Address
-
-        init(flagger: Address) {
-            self.flagger = flagger
-        }
-
-        access(Flag) fun flag(address: Address, caseId: String, reasonHash: String) {
-            pre {
-                caseId.length >= 1 && caseId.length <= 64:
-                    "DharmaProtection.flag: The case id has \\(caseId.length) characters, not 1 to 64"
-                DharmaMarks.isHash(reasonHash):
-                    "DharmaProtection.flag: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-                !DharmaProtection.isFlagged(address):
-                    "DharmaProtection.flag: \\(address) is flagged already"
-            }
-            DharmaProtection.settle(address)
-            let mark = DharmaMarks.Flag(caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
-            DharmaProtection.flags[address] = mark
-            emit Flagged(address: address, caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
-        }
-
-        /// Lifts a flag after a recheck has cleared the address; an open appeal is thereby upheld.
-        access(Flag) fun unflag(address: Address) {
-            pre {
-                DharmaProtection.isFlagged(address):
-                    "DharmaProtection.unflag: \\(address) is not flagged"
-            }
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: nil)
-            DharmaProtection.liftFlag(address, cause: "recheck")
-            DharmaProtection.settle(address)
-        }
-    }
-
-    access(all) resource Registrar {
-        /// Puts a capability to flag into the inbox of an account.
-        access(Appoint) fun appoint(flagger: Address) {
-            let path = DharmaProtection.pathOf(flagger: flagger)
-            let storage = DharmaProtection.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaProtection.appoint: \\(flagger) is a flagger already"
-            )
-            storage.save(<- create Flagger(flagger: flagger), to: path)
-            let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
-            DharmaProtection.account.inbox.publish(
-                capability,
-                name: DharmaProtection.inboxNameOf(flagger: flagger),
-                recipient: flagger
-            )
-            emit FlaggerAppointed(flagger: flagger)
-        }
-
-        /// Ends the power of a flagger at once.
-        access(Appoint) fun dismiss(flagger: Address) {
-            let path = DharmaProtection.pathOf(flagger: flagger)
-            for controller in DharmaProtection.account.capabilities.storage.getControllers(forPath: path) {
-                controller.delete()
-            }
-            destroy DharmaProtection.account.storage.load<@Flagger>(from: path)
-                ?? panic("DharmaProtection.dismiss: \\(flagger) is not a flagger")
-            emit FlaggerDismissed(flagger: flagger)
-        }
-    }
-
-    /// What the community decided, in the hands of the one contract that took this from storage.
-    access(all) resource Arbiter {
-        /// Freezes for one period from now; a freeze that holds is prolonged to that end.
-        access(Decide) fun freeze(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.settle(address)
-            let now = getCurrentBlock().timestamp
-            let before = DharmaProtection.freezeOf(address)
-            let until = now + DharmaMarks.freezePeriod
-            DharmaProtection.freezes[address] = DharmaMarks.Freeze(
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                endsAt: until,
-                isSettled: false
-            )
-            emit Frozen(
-                address: address,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                until: until,
-                untilBefore: before?.endsAt
-            )
-        }
-
-        /// Lifts freeze and flag and upholds an open appeal.
-        access(Decide) fun release(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.settle(address)
-            DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.upheld, proposalId: proposalId)
-            DharmaProtection.liftFlag(address, cause: "release")
-            DharmaProtection.endFreeze(address, proposalId: proposalId)
-            emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
-            DharmaProtection.settle(address)
-        }
-
-        /// Turns an open appeal down when the proposal that did so was made after the appeal.
-        access(Decide) fun deny(address: Address, proposalId: UInt64, proposedAt: UFix64) {
-            DharmaProtection.settle(address)
-            if let appeal = DharmaProtection.appealOf(address) {
-                if appeal.openedAt <= proposedAt {
-                    DharmaProtection.closeAppeal(address, DharmaMarks.Outcome.denied, proposalId: proposalId)
-                }
-            }
-        }
-    }
-
-    access(self) let flags: {Address: DharmaMarks.Flag}
-    access(self) let freezes: {Address: DharmaMarks.Freeze}
-    access(self) let appeals: {Address: DharmaMarks.Appeal}
-    access(self) var lastAppealId: UInt64
-
-    access(all) view fun isFrozen(_ address: Address): Bool {
-        return self.freezes[address]?.holds() ?? false
-    }
-
-    /// Panics while the address is frozen: one line for a contract that must not serve it.
-    access(all) view fun requireNotFrozen(_ address: Address) {
-        let endsAt = self.freezeEndsAt(address) ?? 0.0
-        assert(!self.isFrozen(address), message: "DharmaProtection: \\(address) is frozen until \\(endsAt)")
-    }
-
-    access(all) view fun isFlagged(_ address: Address): Bool {
-        return self.flagOf(address) != nil
-    }
-
-    /// The flag that holds now.
-    access(all) view fun flagOf(_ address: Address): DharmaMarks.Flag? {
-        if let flag = self.flags[address] {
-            return self.isLiftedByClock(flag, address) ? nil : flag
-        }
-        return nil
-    }
-
-    /// The freeze that holds now.
-    access(all) view fun freezeOf(_ address: Address): DharmaMarks.Freeze? {
-        return self.isFrozen(address) ? self.freezes[address] : nil
-    }
-
-    /// The end of the last freeze that is remembered, past or to come; nil when there is none.
-    access(all) view fun freezeEndsAt(_ address: Address): UFix64? {
-        return self.freezes[address]?.endsAt
-    }
-
-    /// The last appeal against the marks of an address, open or closed, while they are remembered.
-    access(all) view fun appealOf(_ address: Address): DharmaMarks.Appeal? {
-        return self.appeals[address]
-    }
-
-    /// Lines of the message by which the marked account itself appeals.
-    access(all) view fun appealDetails(reasonHash: String): [String] {
-        return ["Reason SHA-256: \\(reasonHash)"]
-    }
-
-    /// Opens an appeal, signed by the keys of the marked account, relayed by anyone.
-    access(all) fun appeal(consent: DharmaConsent.Consent, reasonHash: String): UInt64 {
-        pre {
-            DharmaMarks.isHash(reasonHash):
-                "DharmaProtection.appeal: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-            self.isFlagged(consent.address) || self.isFrozen(consent.address):
-                "DharmaProtection.appeal: \\(consent.address) is neither flagged nor frozen"
-            self.hasUnheardMark(consent.address):
-                "DharmaProtection.appeal: \\(consent.address) has appealed against its marks already"
-        }
-        DharmaConsent.accept(
-            consent,
-            subject: "appeal",
-            details: self.appealDetails(reasonHash: reasonHash),
-            role: "Appellant"
-        )
-        self.settle(consent.address)
-        self.lastAppealId = self.lastAppealId + 1
-        let appeal = DharmaMarks.Appeal(
-            id: self.lastAppealId,
-            address: consent.address,
-            reasonHash: reasonHash,
-            openedAt: getCurrentBlock().timestamp,
-            written: DharmaMarks.Outcome.open
-        )
-        self.appeals[consent.address] = appeal
-        emit AppealOpened(id: appeal.id, address: appeal.address, reasonHash: reasonHash, deadline: appeal.deadline)
-        return appeal.id
-    }
-
-    /// Lines of the message by which a person reports an address, or takes the report back.
-    access(all) view fun reportDetails(address: Address, reasonHash: String?): [String] {
-        return ["Target: \\(address)"].concat(reasonHash == nil ? [] : ["Reason SHA-256: \\(reasonHash!)"])
-    }
-
-    /// Announces a person's own flag, signed with the keys of the account, relayed by anyone. Nothing is kept but
-    /// the sequence number: one report of a person about an address, the last one, is for readers to count.
-    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
-        pre {
-            DharmaMarks.isHash(reasonHash):
-                "DharmaProtection.report: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-            address != consent.address: "DharmaProtection.report: \\(address) cannot report itself"
-        }
-        DharmaConsent.accept(
-            consent,
-            subject: "flag",
-            details: self.reportDetails(address: address, reasonHash: reasonHash),
-            role: "Reporter"
-        )
-        emit Reported(
-            address: address,
-            reporter: consent.address,
-            reasonHash: reasonHash,
-            sequence: consent.sequence
-        )
-    }
-
-    /// Announces that a person takes the own flag back.
-    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
-        DharmaConsent.accept(
-            consent,
-            subject: "flag withdrawal",
-            details: self.reportDetails(address: address, reasonHash: nil),
-            role: "Reporter"
-        )
-        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
-    }
-
-    /// Writes down and announces what time has done to the marks of an address; anyone may call it, any time.
-    access(all) fun settle(_ address: Address) {
-        if let freeze = self.freezes[address] {
-            if !freeze.isSettled && !freeze.holds() {
-                self.freezes[address] = freeze.settled(endsAt: freeze.endsAt)
-                emit FreezeEnded(address: address, proposalId: nil, endedAt: freeze.endsAt, untilBefore: freeze.endsAt)
-            }
-        }
-        if let appeal = self.appeals[address] {
-            if appeal.outcome() == DharmaMarks.Outcome.undecided && appeal.written == DharmaMarks.Outcome.open {
-                let flag = self.flagOf(address)
-                self.closeAppeal(address, DharmaMarks.Outcome.undecided, proposalId: nil)
-                if flag == nil {
-                    self.liftFlag(address, cause: "undecided appeal")
-                }
-            }
-        }
-        self.forget(address)
-    }
-
-    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaMarks.Outcome, proposalId: UInt64?) {
-        if let appeal = self.appeals[address] {
-            if appeal.written == DharmaMarks.Outcome.open {
-                self.appeals[address] = appeal.closed(outcome)
-                emit AppealClosed(
-                    id: appeal.id,
-                    address: address,
-                    outcome: DharmaMarks.nameOf(outcome),
-                    proposalId: proposalId
-                )
-            }
-        }
-    }
-
-    access(contract) fun liftFlag(_ address: Address, cause: String) {
-        if let flag = self.flags.remove(key: address) {
-            emit FlagLifted(address: address, caseId: flag.caseId, cause: cause)
-        }
-    }
-
-    access(contract) fun endFreeze(_ address: Address, proposalId: UInt64) {
-        if let freeze = self.freezeOf(address) {
-            let now = getCurrentBlock().timestamp
-            self.freezes[address] = freeze.settled(endsAt: now)
-            emit FreezeEnded(address: address, proposalId: proposalId, endedAt: now, untilBefore: freeze.endsAt)
-        }
-    }
-
-    /// Drops what no rule needs any more, so that the record holds only addresses that are or were lately marked.
-    access(self) fun forget(_ address: Address) {
-        let isFreezeNeeded = getCurrentBlock().timestamp < (self.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
-        if self.flags[address] != nil || (self.freezes[address] != nil && isFreezeNeeded) {
-            return
-        }
-        let freeze = self.freezes.remove(key: address)
-        let appeal = self.appeals.remove(key: address)
-        if freeze != nil || appeal != nil {
-            emit RecordCleared(address: address)
-        }
-    }
-
-    /// Whether some mark that holds is younger than the last appeal.
-    access(self) view fun hasUnheardMark(_ address: Address): Bool {
-        if let appeal = self.appeals[address] {
-            let heard = appeal.openedAt
-            return appeal.outcome() != DharmaMarks.Outcome.open
-                && ((self.flagOf(address)?.since ?? 0.0) > heard || (self.freezeOf(address)?.since ?? 0.0) > heard)
-        }
-        return true
-    }
-
-    access(self) view fun isLiftedByClock(_ flag: DharmaMarks.Flag, _ address: Address): Bool {
-        if let appeal = self.appeals[address] {
-            return appeal.outcome() == DharmaMarks.Outcome.undecided && flag.since <= appeal.openedAt
-        }
-        return false
-    }
-
-    /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(flagger: Address): String {
-        return "dharmaProtectionFlagger_\\(flagger)"
-    }
-
-    access(contract) view fun pathOf(flagger: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(flagger: flagger))!
-    }
-
-    init() {
-        self.registrarStoragePath = /storage/dharmaProtectionRegistrar
-        self.flaggerStoragePath = /storage/dharmaProtectionFlagger
-        self.arbiterStoragePath = /storage/dharmaProtectionArbiter
-        self.flags = {}
-        self.freezes = {}
-        self.appeals = {}
-        self.lastAppealId = 0
-        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
-        self.account.storage.save(<- create Arbiter(), to: self.arbiterStoragePath)
-    }
-}
-`,
   DharmaRecheck: `import "DharmaScore"
-import "DharmaSlots"
+import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -2060,14 +1780,14 @@ access(all) contract DharmaRecheck {
     access(all) event WatcherDismissed(watcher: Address)
     access(all) event WatchStarted(address: Address, watcher: Address)
     access(all) event WatchEnded(address: Address, refund: UFix64)
-    access(all) event RunBooked(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
     /// No run could be booked; \`revive\` books one when the cause is gone.
-    access(all) event RunNotBooked(address: Address, cause: String)
+    access(all) event RunNotScheduled(address: Address, cause: String)
     access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
     access(all) event Revived(address: Address, dueAtBefore: UFix64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
-    access(all) event EffortChanged(before: UInt64, after: UInt64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
 
     /// One watched address, and its booked run.
     access(all) resource Entry {
@@ -2086,7 +1806,7 @@ access(all) contract DharmaRecheck {
             return self.run?.id
         }
 
-        access(contract) fun book(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+        access(contract) fun scheduleNextRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
             self.dueAt = run.timestamp
             let before <- self.run <- run
             destroy before
@@ -2125,7 +1845,7 @@ access(all) contract DharmaRecheck {
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.book(address)
+            DharmaRecheck.scheduleNextRun(address)
         }
 
         /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
@@ -2137,7 +1857,7 @@ access(all) contract DharmaRecheck {
     access(all) resource Operator {
         /// Puts a capability to watch into the inbox of an account.
         access(Appoint) fun appoint(watcher: Address) {
-            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
             let account = DharmaRecheck.account
             assert(
                 account.storage.type(at: path) == nil,
@@ -2145,13 +1865,13 @@ access(all) contract DharmaRecheck {
             )
             account.storage.save(<- create Watcher(watcher: watcher), to: path)
             let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
-            account.inbox.publish(capability, name: DharmaRecheck.inboxNameOf(watcher: watcher), recipient: watcher)
+            account.inbox.publish(capability, name: DharmaRecheck.getInboxName(watcher: watcher), recipient: watcher)
             emit WatcherAppointed(watcher: watcher)
         }
 
         /// Ends the power of a watcher at once.
         access(Appoint) fun dismiss(watcher: Address) {
-            let path = DharmaRecheck.pathOf(watcher: watcher)
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
             for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
@@ -2161,12 +1881,12 @@ access(all) contract DharmaRecheck {
         }
 
         /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
-        access(Operate) fun setEffort(_ effort: UInt64) {
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
             pre {
-                effort >= 100 && effort <= 2500: "DharmaRecheck: The effort \\(effort) is not 100 to 2500"
+                executionEffort >= 100 && executionEffort <= 2500: "DharmaRecheck: The effort \\(executionEffort) is not 100 to 2500"
             }
-            emit EffortChanged(before: DharmaRecheck.effort, after: effort)
-            DharmaRecheck.effort = effort
+            emit ExecutionEffortChanged(before: DharmaRecheck.executionEffort, after: executionEffort)
+            DharmaRecheck.executionEffort = executionEffort
         }
 
         access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
@@ -2181,7 +1901,7 @@ access(all) contract DharmaRecheck {
     /// How late a run may be before it counts as overdue, in seconds.
     access(all) let grace: UFix64
     /// Computation that a run may use.
-    access(all) var effort: UInt64
+    access(all) var executionEffort: UInt64
 
     access(self) let entries: @{Address: Entry}
     access(self) let fund: @FlowToken.Vault
@@ -2200,7 +1920,7 @@ access(all) contract DharmaRecheck {
     }
 
     /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
-    access(all) view fun intervalOf(_ address: Address): UFix64 {
+    access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
         switch DharmaScore.latest(address)?.level {
             case DharmaScore.Level.highRisk:
                 return 3600.0
@@ -2235,14 +1955,14 @@ access(all) contract DharmaRecheck {
         }
         emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
         self.cancelWaitingRun(address)
-        self.book(address)
+        self.scheduleNextRun(address)
     }
 
     access(contract) fun run(_ address: Address, runId: UInt64) {
         let entry = self.existing(address)
         assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
         let dueAt = entry.dueAt
-        self.book(address)
+        self.scheduleNextRun(address)
         emit RecheckDue(
             address: address,
             runId: runId,
@@ -2252,27 +1972,27 @@ access(all) contract DharmaRecheck {
     }
 
     /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun book(_ address: Address) {
-        let quote = DharmaSlots.quote(
+    access(contract) fun scheduleNextRun(_ address: Address) {
+        let quote = DharmaSchedulerQuote.quote(
             data: address,
-            notBefore: getCurrentBlock().timestamp + self.intervalOf(address),
-            effort: self.effort,
+            notBefore: getCurrentBlock().timestamp + self.getRecheckInterval(address),
+            executionEffort: self.executionEffort,
             budget: self.fund.balance
         )
         if let cause = quote.obstacle {
-            emit RunNotBooked(address: address, cause: cause)
+            emit RunNotScheduled(address: address, cause: cause)
             return
         }
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: address,
             timestamp: quote.dueAt,
-            priority: DharmaSlots.priority,
-            executionEffort: self.effort,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        emit RunBooked(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).book(<- run)
+        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.existing(address).scheduleNextRun(<- run)
     }
 
     access(contract) fun end(_ address: Address) {
@@ -2293,12 +2013,12 @@ access(all) contract DharmaRecheck {
     }
 
     /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(watcher: Address): String {
+    access(all) view fun getInboxName(watcher: Address): String {
         return "dharmaRecheckWatcher_\\(watcher)"
     }
 
-    access(contract) view fun pathOf(watcher: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(watcher: watcher))!
+    access(contract) view fun buildStoragePath(watcher: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(watcher: watcher))!
     }
 
     init() {
@@ -2307,7 +2027,7 @@ access(all) contract DharmaRecheck {
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
         self.capacity = 500
         self.grace = 600.0
-        self.effort = 1000
+        self.executionEffort = 1000
         self.entries <- {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
         self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
@@ -2316,6 +2036,75 @@ access(all) contract DharmaRecheck {
             .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
                 self.handlerStoragePath
             )
+    }
+}
+`,
+  DharmaSchedulerQuote: `import "FlowTransactionScheduler"
+
+/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
+/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
+access(all) contract DharmaSchedulerQuote {
+
+    /// When a run can be due and what it costs, or why it cannot be booked.
+    access(all) struct Quote {
+        access(all) let dueAt: UFix64
+        access(all) let fee: UFix64
+        access(all) let obstacle: String?
+
+        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+            self.dueAt = dueAt
+            self.fee = fee
+            self.obstacle = obstacle
+        }
+    }
+
+    access(all) let priority: FlowTransactionScheduler.Priority
+    /// How much later than asked for a run may be due, in seconds.
+    access(all) let spread: UInt64
+    /// How many seconds within the spread are tried.
+    access(all) let tries: Int
+
+    /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
+    access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
+        let dueAt = self.freeSecond(notBefore: notBefore, executionEffort: executionEffort)
+        if dueAt == nil {
+            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \\(notBefore)")
+        }
+        let estimate = FlowTransactionScheduler.estimate(
+            data: data,
+            timestamp: dueAt!,
+            priority: self.priority,
+            executionEffort: executionEffort
+        )
+        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
+        let fee = estimate.flowFee ?? UFix64.max
+        let shortage = "The fee of \\(fee) is above the fund of \\(budget)"
+        return Quote(
+            dueAt: dueAt!,
+            fee: fee,
+            obstacle: fee <= budget ? nil : estimate.flowFee == nil ? estimate.error : shortage
+        )
+    }
+
+    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
+    /// just those that will be tried.
+    access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
+        var second = notBefore
+        var tried = 0
+        while tried < self.tries {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
+                return second
+            }
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            tried = tried + 1
+        }
+        return nil
+    }
+
+    init() {
+        self.priority = FlowTransactionScheduler.Priority.Low
+        self.spread = 600
+        self.tries = 12
     }
 }
 `,
@@ -2341,8 +2130,8 @@ access(all) contract DharmaScore: ViewResolver {
     /// \`tenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
-        tenths: UInt64,
-        tenthsBefore: UInt64?,
+        scoreTenths: UInt64,
+        scoreTenthsBefore: UInt64?,
         level: String,
         levelBefore: String?,
         factors: [UInt64],
@@ -2374,7 +2163,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) struct Record {
         access(all) let address: Address
         /// Tenths of a point, 0 to 1,000.
-        access(all) let tenths: UInt64
+        access(all) let scoreTenths: UInt64
         access(all) let level: Level
         /// In units of 1/10,000 and in the order of \`weightPercent\`.
         access(all) let factors: [UInt64]
@@ -2395,8 +2184,8 @@ access(all) contract DharmaScore: ViewResolver {
             publisher: Address
         ) {
             self.address = address
-            self.tenths = DharmaScore.tenthsOf(sum: DharmaScore.sumOf(factors))
-            self.level = DharmaScore.levelOf(tenths: self.tenths)
+            self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
+            self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
             self.factors = factors
             self.version = version
             self.evidenceHash = evidenceHash
@@ -2486,16 +2275,16 @@ access(all) contract DharmaScore: ViewResolver {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
-                DharmaScore.largestOf(factors) <= DharmaScore.factorUnit:
-                    "DharmaScore.publish: Factor \\(DharmaScore.largestOf(factors)) is above \\(DharmaScore.factorUnit)"
+                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
+                    "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
                 version.length >= 1 && version.length <= 32:
                     "DharmaScore.publish: The version has \\(version.length) characters, not 1 to 32"
                 evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.lastHeightOf(address):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.lastHeightOf(address))"
+                blockHeight >= DharmaScore.getLastHeight(address):
+                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.getLastHeight(address))"
             }
             DharmaScore.add(Record(
                 address: address,
@@ -2511,7 +2300,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) resource Registrar {
         /// Puts a capability to publish into the inbox of an account.
         access(Appoint) fun appoint(publisher: Address) {
-            let path = DharmaScore.pathOf(publisher: publisher)
+            let path = DharmaScore.buildStoragePath(publisher: publisher)
             let storage = DharmaScore.account.storage
             assert(
                 storage.type(at: path) == nil,
@@ -2519,13 +2308,13 @@ access(all) contract DharmaScore: ViewResolver {
             )
             storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
-            DharmaScore.account.inbox.publish(capability, name: DharmaScore.inboxNameOf(publisher: publisher), recipient: publisher)
+            DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
         /// Ends the power of a publisher at once.
         access(Appoint) fun dismiss(publisher: Address) {
-            let path = DharmaScore.pathOf(publisher: publisher)
+            let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
@@ -2544,7 +2333,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(self) let histories: @{Address: History}
 
     /// Σ weight × factor, 0 to 1,000,000.
-    access(all) view fun sumOf(_ factors: [UInt64]): UInt64 {
+    access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
         var sum: UInt64 = 0
         var i = 0
         while i < self.weightPercent.length {
@@ -2555,22 +2344,22 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     /// Tenths of a point, rounded half up.
-    access(all) view fun tenthsOf(sum: UInt64): UInt64 {
+    access(all) view fun toScoreTenths(sum: UInt64): UInt64 {
         return (sum + 500) / 1000
     }
 
     /// The level follows from the rounded score alone.
-    access(all) view fun levelOf(tenths: UInt64): Level {
-        if tenths < 300 {
+    access(all) view fun toLevel(scoreTenths: UInt64): Level {
+        if scoreTenths < 300 {
             return Level.highRisk
         }
-        if tenths < 450 {
+        if scoreTenths < 450 {
             return Level.suspicious
         }
-        return tenths < 750 ? Level.normal : Level.trusted
+        return scoreTenths < 750 ? Level.normal : Level.trusted
     }
 
-    access(all) view fun nameOf(level: Level): String {
+    access(all) view fun getLevelName(level: Level): String {
         switch level {
             case Level.highRisk:
                 return "HIGH_RISK"
@@ -2597,12 +2386,12 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     /// Whether the score of an address is at least \`minTenths\` and was published at most \`maxAge\` seconds ago.
-    access(all) view fun requireMin(address: Address, minTenths: UInt64, maxAge: UFix64): Verdict {
+    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
                 return Verdict.stale
             }
-            return latest.tenths >= minTenths ? Verdict.pass : Verdict.fail
+            return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
     }
@@ -2637,10 +2426,10 @@ access(all) contract DharmaScore: ViewResolver {
         }
         emit ScorePublished(
             address: record.address,
-            tenths: record.tenths,
-            tenthsBefore: before?.tenths,
-            level: self.nameOf(level: record.level),
-            levelBefore: before == nil ? nil : self.nameOf(level: before!.level),
+            scoreTenths: record.scoreTenths,
+            scoreTenthsBefore: before?.scoreTenths,
+            level: self.getLevelName(level: record.level),
+            levelBefore: before == nil ? nil : self.getLevelName(level: before!.level),
             factors: record.factors,
             version: record.version,
             evidenceHash: record.evidenceHash,
@@ -2649,7 +2438,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) view fun largestOf(_ factors: [UInt64]): UInt64 {
+    access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
             largest = factor > largest ? factor : largest
@@ -2657,23 +2446,23 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun lastHeightOf(_ address: Address): UInt64 {
+    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
         return self.latest(address)?.blockHeight ?? 0
     }
 
     /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun inboxNameOf(publisher: Address): String {
+    access(all) view fun getInboxName(publisher: Address): String {
         return "dharmaScorePublisher_\\(publisher)"
     }
 
-    access(contract) view fun pathOf(publisher: Address): StoragePath {
-        return StoragePath(identifier: self.inboxNameOf(publisher: publisher))!
+    access(contract) view fun buildStoragePath(publisher: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
     access(contract) fun display(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
-            name: "Dharma Score \\(record.tenths / 10).\\(record.tenths % 10)",
-            description: "\\(record.address) is \\(self.nameOf(level: record.level)) by version \\(record.version).",
+            name: "Dharma Score \\(record.scoreTenths / 10).\\(record.scoreTenths % 10)",
+            description: "\\(record.address) is \\(self.getLevelName(level: record.level)) by version \\(record.version).",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
@@ -2681,8 +2470,8 @@ access(all) contract DharmaScore: ViewResolver {
     access(contract) fun traits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
-                "score": UFix64(record.tenths) / 10.0,
-                "level": self.nameOf(level: record.level),
+                "score": UFix64(record.scoreTenths) / 10.0,
+                "level": self.getLevelName(level: record.level),
                 "version": record.version,
                 "evidenceHash": record.evidenceHash,
                 "blockHeight": record.blockHeight
@@ -2702,77 +2491,245 @@ access(all) contract DharmaScore: ViewResolver {
     }
 }
 `,
-  DharmaSlots: `import "FlowTransactionScheduler"
+  DharmaSettlementScheduler: `import "DharmaGovernance"
+import "DharmaProtectionTypes"
+import "DharmaProtection"
+import "DharmaRecheck"
+import "DharmaSchedulerQuote"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
 
-/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
-/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
-access(all) contract DharmaSlots {
+/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
+/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
+/// contract; a run settles, and books the next one when there is more to come.
+///
+/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
+/// run has settled holds in every view all the same.
+access(all) contract DharmaSettlementScheduler {
 
-    /// When a run can be due and what it costs, or why it cannot be booked.
-    access(all) struct Quote {
+    /// Takes back what lies in the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+
+    /// \`matter\` is 'proposal' or 'marks', a space, and the number or the address.
+    access(all) event RunScheduled(jobKey: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be booked; anyone may book one when the cause is gone.
+    access(all) event RunNotScheduled(jobKey: String, cause: String)
+    /// A run has settled the matter.
+    access(all) event RunExecuted(jobKey: String, runId: UInt64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+
+    access(all) struct ScheduledRun {
+        access(all) let runId: UInt64
         access(all) let dueAt: UFix64
-        access(all) let fee: UFix64
-        access(all) let obstacle: String?
 
-        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+        view init(runId: UInt64, dueAt: UFix64) {
+            self.runId = runId
             self.dueAt = dueAt
-            self.fee = fee
-            self.obstacle = obstacle
         }
     }
 
-    access(all) let priority: FlowTransactionScheduler.Priority
-    /// How much later than asked for a run may be due, in seconds.
-    access(all) let spread: UInt64
-    /// How many seconds within the spread are tried.
-    access(all) let tries: Int
-
-    /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
-    access(account) fun quote(data: AnyStruct, notBefore: UFix64, effort: UInt64, budget: UFix64): Quote {
-        let dueAt = self.freeSecond(notBefore: notBefore, effort: effort)
-        if dueAt == nil {
-            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \\(notBefore)")
-        }
-        let estimate = FlowTransactionScheduler.estimate(
-            data: data,
-            timestamp: dueAt!,
-            priority: self.priority,
-            executionEffort: effort
-        )
-        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
-        let fee = estimate.flowFee ?? UFix64.max
-        let shortage = "The fee of \\(fee) is above the fund of \\(budget)"
-        return Quote(
-            dueAt: dueAt!,
-            fee: fee,
-            obstacle: fee <= budget ? nil : estimate.flowFee == nil ? estimate.error : shortage
-        )
-    }
-
-    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
-    /// just those that will be tried.
-    access(self) fun freeSecond(notBefore: UFix64, effort: UInt64): UFix64? {
-        var second = notBefore
-        var tried = 0
-        while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= effort {
-                return second
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            if let proposalId = data as? UInt64 {
+                DharmaSettlementScheduler.settleProposal(proposalId, runId: id)
+            } else {
+                DharmaSettlementScheduler.settleProtection(data as! Address, runId: id)
             }
-            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
-            tried = tried + 1
+        }
+    }
+
+    access(all) resource Operator {
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most runs that are booked at a time, whoever floods the chain with proposals.
+    access(all) let capacity: Int
+    /// How many votes of an old proposal a run forgets.
+    access(all) let votesPruned: Int
+    /// How late a run may be before another may take its place, in seconds.
+    access(all) let grace: UFix64
+
+    access(self) let scheduledRuns: {String: ScheduledRun}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// The booked runs, by matter.
+    access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
+        return self.scheduledRuns
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
+    access(all) fun scheduleProposal(_ id: UInt64) {
+        self.scheduleNextRun(self.buildProposalKey(id), data: id, changesAt: self.proposalChangesAt(id))
+    }
+
+    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
+    /// call it.
+    access(all) fun scheduleProtection(_ address: Address) {
+        self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
+    }
+
+    /// When time next changes what is written down of a proposal; nil when it does not.
+    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            switch proposal.written {
+                case DharmaGovernance.Status.pending:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.active:
+                    return proposal.votingEndsAt
+                case DharmaGovernance.Status.approved:
+                    return proposal.executableUntil
+            }
         }
         return nil
     }
 
+    /// When time next changes what is written down of the marks of an address; nil when it does not.
+    access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
+        let freezeEndsAt = DharmaProtection.getFreeze(address)?.endsAt
+        if let appeal = DharmaProtection.getAppeal(address) {
+            if appeal.written == DharmaProtectionTypes.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
+                return appeal.deadline
+            }
+        }
+        return freezeEndsAt ?? self.memoryEndsAt(address)
+    }
+
+    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
+        if DharmaGovernance.borrowProposal(id) != nil {
+            DharmaGovernance.settle(id)
+        }
+        self.finish(self.buildProposalKey(id), runId: runId)
+        self.scheduleProposal(id)
+        self.pruneFor(id)
+    }
+
+    access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
+        DharmaProtection.settle(address)
+        self.finish(self.buildProtectionKey(address), runId: runId)
+        self.scheduleProtection(address)
+    }
+
+    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
+    access(self) fun pruneFor(_ id: UInt64) {
+        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
+        if DharmaGovernance.borrowProposal(old) != nil {
+            DharmaGovernance.settle(old)
+            if self.proposalChangesAt(old) == nil {
+                DharmaGovernance.prune(id: old, limit: self.votesPruned)
+            }
+        }
+    }
+
+    /// When the end of a freeze that is over may be forgotten.
+    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
+        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
+        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
+    }
+
+    access(self) fun finish(_ jobKey: String, runId: UInt64) {
+        if self.scheduledRuns[jobKey]?.runId == runId {
+            self.scheduledRuns[jobKey] = nil
+        }
+        emit RunExecuted(jobKey: jobKey, runId: runId)
+    }
+
+    access(self) fun scheduleNextRun(_ jobKey: String, data: AnyStruct, changesAt: UFix64?) {
+        if self.isInTime(self.scheduledRuns[jobKey], changesAt) {
+            return
+        }
+        self.scheduledRuns[jobKey] = nil
+        if let time = changesAt {
+            let quote = DharmaSchedulerQuote.quote(
+                data: data,
+                notBefore: self.secondAfter(time),
+                executionEffort: DharmaRecheck.executionEffort,
+                budget: self.fund.balance
+            )
+            let isFull = self.scheduledRuns.length >= self.capacity
+            if let cause = isFull ? "\\(self.capacity) runs are booked already" : quote.obstacle {
+                emit RunNotScheduled(jobKey: jobKey, cause: cause)
+            } else {
+                self.schedule(jobKey, data: data, quote: quote)
+            }
+        }
+    }
+
+    access(self) fun schedule(_ jobKey: String, data: AnyStruct, quote: DharmaSchedulerQuote.Quote) {
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: data,
+            timestamp: quote.dueAt,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: DharmaRecheck.executionEffort,
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+        )
+        self.scheduledRuns[jobKey] = ScheduledRun(runId: run.id, dueAt: run.timestamp)
+        emit RunScheduled(jobKey: jobKey, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        destroy run
+    }
+
+    /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
+    /// paid, by asking again.
+    access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
+        let dueAt = scheduledRun?.dueAt ?? 0.0
+        return getCurrentBlock().timestamp <= dueAt + self.grace
+            && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
+    }
+
+    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
+    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return (time > now ? time : now) + 1.0
+    }
+
+    access(self) view fun buildProposalKey(_ id: UInt64): String {
+        return "proposal \\(id)"
+    }
+
+    access(self) view fun buildProtectionKey(_ address: Address): String {
+        return "marks \\(address)"
+    }
+
     init() {
-        self.priority = FlowTransactionScheduler.Priority.Low
-        self.spread = 600
-        self.tries = 12
+        self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
+        self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
+        self.capacity = 200
+        self.votesPruned = 20
+        self.grace = 900.0
+        self.scheduledRuns = {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
     }
 }
 `,
   DharmaVault: `import "DharmaAllowance"
-import "DharmaChest"
+import "DharmaCustody"
 import "DharmaProtection"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -2822,7 +2779,7 @@ access(all) contract DharmaVault {
         access(all) var recoveredTo: Address?
         access(self) let allowances: {Type: DharmaAllowance.Allowance}
         access(self) let requests: {UInt64: DharmaAllowance.Request}
-        access(self) let chest: @DharmaChest.Chest
+        access(self) let holdings: @DharmaCustody.Holdings
 
         init(address: Address, recoveryAddress: Address) {
             self.address = address
@@ -2830,15 +2787,15 @@ access(all) contract DharmaVault {
             self.recoveredTo = nil
             self.allowances = {}
             self.requests = {}
-            self.chest <- DharmaChest.createChest(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address)
         }
 
         /// The contents, to read.
-        access(all) view fun borrowChest(): &DharmaChest.Chest {
-            return &self.chest
+        access(all) view fun borrowHoldings(): &DharmaCustody.Holdings {
+            return &self.holdings
         }
 
-        access(all) view fun allowanceOf(_ type: Type): DharmaAllowance.Allowance? {
+        access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
             return self.allowances[type]
         }
 
@@ -2849,7 +2806,7 @@ access(all) contract DharmaVault {
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
             return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.wish.kind == DharmaAllowance.Kind.leave && request.isReady()
+                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
             }).length > 0
         }
 
@@ -2858,14 +2815,14 @@ access(all) contract DharmaVault {
             pre {
                 self.recoveredTo == nil: self.obstacle()
             }
-            self.chest.put(<- from)
+            self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
             }
-            self.chest.putNFT(<- token)
+            self.holdings.depositNFT(<- token)
         }
 
         /// Takes out up to the allowance, or any amount while leaving.
@@ -2876,7 +2833,7 @@ access(all) contract DharmaVault {
             if !self.isLeaving() {
                 self.borrowAllowance(type).spend(amount)
             }
-            return <- self.chest.take(type, amount, requestId: nil)
+            return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
 
         /// Takes out an NFT while leaving.
@@ -2885,29 +2842,29 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
                 self.isLeaving(): "DharmaVault: An NFT leaves the vault of \\(self.address) only on request"
             }
-            return <- self.chest.takeNFT(type, id, requestId: nil)
+            return <- self.holdings.withdrawNFT(type, id, requestId: nil)
         }
 
         /// Takes out what was requested.
         access(Own) fun claim(requestId: UInt64): @{FungibleToken.Vault} {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.withdraw])
-            return <- self.chest.take(wish.type!, wish.amount!, requestId: requestId)
+            let operation = self.use(requestId, [DharmaAllowance.Kind.withdraw])
+            return <- self.holdings.withdraw(operation.type!, operation.amount!, requestId: requestId)
         }
 
         /// Takes out the NFT that was requested.
         access(Own) fun claimNFT(requestId: UInt64): @{NonFungibleToken.NFT} {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
-            return <- self.chest.takeNFT(wish.type!, wish.nftId!, requestId: requestId)
+            let operation = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
+            return <- self.holdings.withdrawNFT(operation.type!, operation.nftId!, requestId: requestId)
         }
 
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
-            let wish = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
-            if let after = wish.recoveryAddress {
+            let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddress = after
             } else {
-                self.setLimit(wish.type!, wish.amount!)
+                self.setLimit(operation.type!, operation.amount!)
             }
         }
 
@@ -2921,10 +2878,10 @@ access(all) contract DharmaVault {
         }
 
         /// Asks for something that takes 72 hours.
-        access(Own) fun request(_ wish: DharmaAllowance.Wish) {
+        access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                wish.recoveryAddress != self.address:
+                operation.recoveryAddress != self.address:
                     "DharmaVault: \\(self.address) cannot be its own recovery address"
             }
             self.dropVoidRequests()
@@ -2934,16 +2891,16 @@ access(all) contract DharmaVault {
             )
             DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
             let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, wish: wish)
+            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
             self.requests[id] = request
             emit Requested(
                 address: self.address,
                 requestId: id,
-                kind: DharmaAllowance.nameOf(wish.kind),
-                type: wish.type?.identifier,
-                amount: wish.amount,
-                nftId: wish.nftId,
-                recoveryAddress: wish.recoveryAddress,
+                kind: DharmaAllowance.getKindName(operation.kind),
+                type: operation.type?.identifier,
+                amount: operation.amount,
+                nftId: operation.nftId,
+                recoveryAddress: operation.recoveryAddress,
                 readyAt: request.readyAt(),
                 expiresAt: request.expiresAt()
             )
@@ -2960,10 +2917,10 @@ access(all) contract DharmaVault {
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
-                self.chest.balanceOf(from.getType()) > 0.0:
+                self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \\(self.address) holds no \\(from.getType().identifier) here"
             }
-            self.chest.put(<- from)
+            self.holdings.deposit(<- from)
         }
 
         access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
@@ -2976,22 +2933,22 @@ access(all) contract DharmaVault {
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.chest.deliver(type, to: self.heir())
+            self.holdings.deliver(type, to: self.deliveryAddress())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            let ids = self.chest.idsOf(type)
-            let heir = self.heir()
+            let ids = self.holdings.getIDs(type)
+            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.chest.deliverNFT(type, id, to: heir)
+                self.holdings.deliverNFT(type, id, to: deliveryAddress)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
             if self.allowances[type] == nil {
                 assert(
-                    self.allowances.length < DharmaChest.maxTypes,
-                    message: "DharmaVault: \\(self.address) has \\(DharmaChest.maxTypes) allowances already"
+                    self.allowances.length < DharmaCustody.maxTypes,
+                    message: "DharmaVault: \\(self.address) has \\(DharmaCustody.maxTypes) allowances already"
                 )
                 self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
             }
@@ -3001,22 +2958,22 @@ access(all) contract DharmaVault {
         }
 
         /// Uses up a request whose time has come.
-        access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.Wish {
+        access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
                 self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
             }
             let request = self.requests[requestId]!
             assert(
-                kinds.contains(request.wish.kind),
-                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.nameOf(request.wish.kind))"
+                kinds.contains(request.operation.kind),
+                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.getKindName(request.operation.kind))"
             )
             assert(
                 request.isReady(),
                 message: "DharmaVault: Request \\(requestId) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
             )
             self.end(requestId, cause: "used")
-            return request.wish
+            return request.operation
         }
 
         access(self) fun dropVoidRequests() {
@@ -3038,10 +2995,10 @@ access(all) contract DharmaVault {
         }
 
         /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun heir(): Address {
-            let heir = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(heir)
-            return heir
+        access(self) view fun deliveryAddress(): Address {
+            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
+            DharmaProtection.requireNotFrozen(deliveryAddress)
+            return deliveryAddress
         }
 
         access(self) view fun isMovable(): Bool {
@@ -3150,7 +3107,7 @@ access(all) contract DharmaVault {
     /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
-            self.existing(address).borrowChest().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
+            self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
             !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
         }
         destroy self.vaults.remove(key: address)
@@ -3168,6 +3125,49 @@ access(all) contract DharmaVault {
         self.vaults <- {}
         self.lastRequestId = 0
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
+    }
+}
+`,
+  DharmaVoterEligibility: `import "DharmaProtection"
+import "DharmaScore"
+
+/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
+access(all) contract DharmaVoterEligibility {
+
+    /// Least score of a voter, in tenths.
+    access(all) let minScoreTenths: UInt64
+    /// How old its publication may be: 24 hours, in seconds.
+    access(all) let maxScoreAge: UFix64
+    /// How long ago its first publication must be: 7 days, in seconds.
+    access(all) let minOnRecord: UFix64
+
+    /// Why an address may not vote now; nil when it may.
+    access(all) view fun getIneligibilityReason(_ voter: Address): String? {
+        if DharmaProtection.isFrozen(voter) {
+            return "\\(voter) is frozen"
+        }
+        if self.getTimeOnRecord(voter) < self.minOnRecord {
+            return "\\(voter) has no score on record for 7 days"
+        }
+        switch DharmaScore.requireMin(address: voter, minScoreTenths: self.minScoreTenths, maxAge: self.maxScoreAge) {
+            case DharmaScore.Verdict.pass:
+                return nil
+            case DharmaScore.Verdict.stale:
+                return "the score of \\(voter) was published more than 24 hours ago"
+        }
+        return "the score of \\(voter) is below 60"
+    }
+
+    /// Seconds since the first publication, 0 before it.
+    access(all) view fun getTimeOnRecord(_ voter: Address): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
+    }
+
+    init() {
+        self.minScoreTenths = 600
+        self.maxScoreAge = 86400.0
+        self.minOnRecord = 604800.0
     }
 }
 `,

@@ -6,34 +6,26 @@ import type { Address } from '@app/values/address.ts'
  * integers are bigint, UFix64 in units of 10⁻⁸. Source: contracts/
  */
 export interface ContractEvents {
-  'DharmaActions.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
-  'DharmaChest.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }
-  'DharmaChest.DepositedNFT': { address: Address; type: string; id: bigint; countAfter: bigint }
-  /** `requestId` is nil within the allowance and while leaving. */
-  'DharmaChest.Withdrawn': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint; requestId: bigint | null }
-  'DharmaChest.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
-  /** After a recovery, to the recovery address. */
-  'DharmaChest.Delivered': { address: Address; to: Address; type: string; amount: bigint }
-  'DharmaChest.DeliveredNFT': { address: Address; to: Address; type: string; id: bigint }
-  /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
-  'DharmaClerk.RunBooked': { matter: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; anyone may book one when the cause is gone. */
-  'DharmaClerk.RunNotBooked': { matter: string; cause: string }
-  /** A run has settled the matter. */
-  'DharmaClerk.RunDone': { matter: string; runId: bigint }
-  'DharmaClerk.Funded': { amount: bigint; fundAfter: bigint }
-  'DharmaClerk.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaConnectors.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
   /** A message of `address` was accepted. */
   'DharmaConsent.Accepted': { address: Address; subject: string; sequence: bigint; sequenceBefore: bigint }
-  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; proposer: Address; title: string; intent: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
+  'DharmaCustody.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }
+  'DharmaCustody.DepositedNFT': { address: Address; type: string; id: bigint; countAfter: bigint }
+  /** `requestId` is nil within the allowance and while leaving. */
+  'DharmaCustody.Withdrawn': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint; requestId: bigint | null }
+  'DharmaCustody.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
+  /** After a recovery, to the recovery address. */
+  'DharmaCustody.Delivered': { address: Address; to: Address; type: string; amount: bigint }
+  'DharmaCustody.DeliveredNFT': { address: Address; to: Address; type: string; id: bigint }
+  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; proposer: Address; title: string; description: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
   /** `supportBefore` is the earlier choice of the same voter, which this one replaces. */
   'DharmaGovernance.VoteCast': { id: bigint; voter: Address; support: boolean; supportBefore: boolean | null; sequence: bigint; votesFor: bigint; votesAgainst: bigint }
   'DharmaGovernance.StatusChanged': { id: bigint; before: string; after: string; votesFor: bigint; votesAgainst: bigint }
   'DharmaGovernance.ProposalExecuted': { id: bigint; action: string; target: Address; admin: Address }
   /** Storage of a closed proposal was freed; its receipts are the events. */
   'DharmaGovernance.ProposalPruned': { id: bigint }
-  'DharmaMeasures.CarriedOut': { action: string; target: Address; proposalId: bigint }
-  'DharmaMeasures.TurnedDown': { action: string; target: Address; proposalId: bigint; proposedAt: bigint }
+  'DharmaGovernanceActions.ActionExecuted': { action: string; target: Address; proposalId: bigint }
+  'DharmaGovernanceActions.ActionRejected': { action: string; target: Address; proposalId: bigint; proposedAt: bigint }
   'DharmaProtection.FlaggerAppointed': { flagger: Address }
   'DharmaProtection.FlaggerDismissed': { flagger: Address }
   'DharmaProtection.Flagged': { address: Address; caseId: string; reasonHash: string; flagger: Address }
@@ -56,18 +48,26 @@ export interface ContractEvents {
   'DharmaRecheck.WatcherDismissed': { watcher: Address }
   'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
   'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
-  'DharmaRecheck.RunBooked': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
   /** No run could be booked; `revive` books one when the cause is gone. */
-  'DharmaRecheck.RunNotBooked': { address: Address; cause: string }
+  'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
   'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
   'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
   'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
-  'DharmaRecheck.EffortChanged': { before: bigint; after: bigint }
+  'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
   /** `tenthsBefore` and `levelBefore` are nil at the first publication of an address. */
-  'DharmaScore.ScorePublished': { address: Address; tenths: bigint; tenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
+  'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
+  /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
+  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be booked; anyone may book one when the cause is gone. */
+  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; cause: string }
+  /** A run has settled the matter. */
+  'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
+  'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
+  'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
   'DharmaVault.Closed': { address: Address }
   'DharmaVault.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }

@@ -4,43 +4,6 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceCall } from './cadence-call.ts'
 
 /**
- * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
- * Source: scripts/clerk/get_clerk_bookings.cdc
- */
-export const getClerkBookings = (): CadenceCall => ({
-  name: 'clerk/get_clerk_bookings',
-  cadence: `import "DharmaClerk"
-
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
-access(all) fun main(): {String: UFix64} {
-    let dueAt: {String: UFix64} = {}
-    let bookings = DharmaClerk.allBookings()
-    for matter in bookings {
-        dueAt[matter] = bookings[matter]!.dueAt
-    }
-    return dueAt
-}
-`,
-  args: [],
-})
-
-/**
- * FLOW in the fund from which the runs of the clerk are paid.
- * Source: scripts/clerk/get_clerk_fund.cdc
- */
-export const getClerkFund = (): CadenceCall => ({
-  name: 'clerk/get_clerk_fund',
-  cadence: `import "DharmaClerk"
-
-/// FLOW in the fund from which the runs of the clerk are paid.
-access(all) fun main(): UFix64 {
-    return DharmaClerk.fundBalance()
-}
-`,
-  args: [],
-})
-
-/**
  * Those of the contracts that are not where they are looked for.
  * Source: scripts/deployment/get_absent.cdc
  */
@@ -101,9 +64,9 @@ access(all) view fun isAdmin(_ address: Address?): Bool {
  */
 export const getAnswers = (args: { address: Address }): CadenceCall => ({
   name: 'deployment/get_answers',
-  cadence: `import "DharmaActions"
+  cadence: `import "DharmaConnectors"
 import "DharmaConsent"
-import "DharmaElectorate"
+import "DharmaVoterEligibility"
 import "DharmaGovernance"
 import "DharmaProtection"
 import "DharmaRecheck"
@@ -112,17 +75,17 @@ import "DharmaVault"
 
 /// What the contracts answer now, a sentence each, by contract; where one needs an address, about \`address\`.
 access(all) fun main(address: Address): {String: String} {
-    let verdict = DharmaScore.requireMin(address: address, minTenths: 0, maxAge: 86400.0)
-    let terms = DharmaActions.Terms(counterparty: address, minTenths: 0, maxScoreAge: 86400.0)
+    let verdict = DharmaScore.requireMin(address: address, minScoreTenths: 0, maxAge: 86400.0)
+    let terms = DharmaConnectors.Terms(counterparty: address, minScoreTenths: 0, maxScoreAge: 86400.0)
     return {
         "DharmaScore": "\\(address) has \\(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
         "DharmaConsent": "signed messages name the network \\(DharmaConsent.network())",
         "DharmaProtection": "\\(address) is \\(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
-        "DharmaElectorate": "\\(address) \\(DharmaElectorate.obstacleOf(address) == nil ? "may" : "may not") vote",
+        "DharmaVoterEligibility": "\\(address) \\(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\\(address) has \\(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
         "DharmaGovernance": "\\(DharmaGovernance.lastId) proposals so far",
         "DharmaRecheck": "\\(DharmaRecheck.watched().length) addresses watched",
-        "DharmaActions": "\\(address) is refused for: \\(terms.refusal() ?? "nothing")"
+        "DharmaConnectors": "\\(address) is refused for: \\(terms.getRefusalReason() ?? "nothing")"
     }
 }
 `,
@@ -183,13 +146,13 @@ access(all) fun main(contracts: Address, agent: Address): {String: String} {
     let flagger = storage.copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
     let watcher = storage.copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
     return {
-        "publish": stateOf(publisher, at: DharmaScore.inboxNameOf(publisher: agent), of: contracts),
-        "flag": stateOf(flagger, at: DharmaProtection.inboxNameOf(flagger: agent), of: contracts),
-        "watch": stateOf(watcher, at: DharmaRecheck.inboxNameOf(watcher: agent), of: contracts)
+        "publish": getState(publisher, at: DharmaScore.getInboxName(publisher: agent), of: contracts),
+        "flag": getState(flagger, at: DharmaProtection.getInboxName(flagger: agent), of: contracts),
+        "watch": getState(watcher, at: DharmaRecheck.getInboxName(watcher: agent), of: contracts)
     }
 }
 
-access(all) fun stateOf(_ held: Capability?, at name: String, of contracts: Address): String {
+access(all) fun getState(_ held: Capability?, at name: String, of contracts: Address): String {
     if held != nil && held!.address == contracts && held!.check<&AnyResource>() {
         return "held"
     }
@@ -232,6 +195,22 @@ access(all) fun main(address: Address, name: String, code: String): String {
 })
 
 /**
+ * Why an address may not vote on a proposal now, nil when it may.
+ * Source: scripts/governance/get_ineligibility_reason.cdc
+ */
+export const getIneligibilityReason = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
+  name: 'governance/get_ineligibility_reason',
+  cadence: `import "DharmaGovernance"
+
+/// Why an address may not vote on a proposal now, nil when it may.
+access(all) fun main(id: UInt64, voter: Address): String? {
+    return DharmaGovernance.getIneligibilityReason(voter: voter, id: id)
+}
+`,
+  args: [arg.integer('UInt64', args.id), arg.address(args.voter)],
+})
+
+/**
  * Numbers of the proposals of an address that are not written down as closed.
  * Source: scripts/governance/get_open_proposals.cdc
  */
@@ -241,7 +220,7 @@ export const getOpenProposals = (args: { proposer: Address }): CadenceCall => ({
 
 /// Numbers of the proposals of an address that are not written down as closed.
 access(all) fun main(proposer: Address): [UInt64] {
-    return DharmaGovernance.openOf(proposer)
+    return DharmaGovernance.getOpenProposals(proposer)
 }
 `,
   args: [arg.address(args.proposer)],
@@ -261,7 +240,7 @@ access(all) struct Info {
     access(all) let action: String
     access(all) let target: Address
     access(all) let title: String
-    access(all) let intent: String
+    access(all) let description: String
     access(all) let proposer: Address
     access(all) let reasonHash: String
     access(all) let status: String
@@ -273,13 +252,13 @@ access(all) struct Info {
 
     init(_ proposal: &DharmaGovernance.Proposal) {
         self.id = proposal.id
-        self.action = proposal.measure.action()
-        self.target = proposal.measure.target
-        self.title = proposal.measure.title()
-        self.intent = proposal.measure.intent()
+        self.action = proposal.action.name()
+        self.target = proposal.action.target
+        self.title = proposal.action.title()
+        self.description = proposal.action.description()
         self.proposer = proposal.proposer
         self.reasonHash = proposal.reasonHash
-        self.status = DharmaGovernance.nameOf(proposal.status())
+        self.status = DharmaGovernance.getStatusName(proposal.status())
         self.votesFor = proposal.votesFor
         self.votesAgainst = proposal.votesAgainst
         self.createdAt = proposal.createdAt
@@ -310,7 +289,7 @@ import "DharmaGovernance"
 
 /// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
 access(all) fun main(action: String, target: Address, reasonHash: String, proposer: Address, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: "proposal",
         details: DharmaGovernance.proposalDetails(action: action, target: target, reasonHash: reasonHash),
         role: "Proposer",
@@ -332,7 +311,7 @@ export const getSequence = (args: { address: Address }): CadenceCall => ({
 
 /// The last number that an address used under a signed message, 0 before the first; the next must be above it.
 access(all) fun main(address: Address): UInt64 {
-    return DharmaConsent.sequenceOf(address)
+    return DharmaConsent.getSequence(address)
 }
 `,
   args: [arg.address(args.address)],
@@ -349,7 +328,7 @@ export const getVote = (args: { id: bigint | number; voter: Address }): CadenceC
 /// What an address voted on a proposal, nil when it has not.
 access(all) fun main(id: UInt64, voter: Address): Bool? {
     let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \\(id)")
-    return proposal.voteOf(voter)
+    return proposal.getVote(voter)
 }
 `,
   args: [arg.integer('UInt64', args.id), arg.address(args.voter)],
@@ -366,7 +345,7 @@ import "DharmaGovernance"
 
 /// The exact text that a person signs to vote.
 access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: "vote",
         details: DharmaGovernance.voteDetails(id: id, support: support),
         role: "Voter",
@@ -376,22 +355,6 @@ access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64
 }
 `,
   args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence)],
-})
-
-/**
- * Why an address may not vote on a proposal now, nil when it may.
- * Source: scripts/governance/get_vote_obstacle.cdc
- */
-export const getVoteObstacle = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
-  name: 'governance/get_vote_obstacle',
-  cadence: `import "DharmaGovernance"
-
-/// Why an address may not vote on a proposal now, nil when it may.
-access(all) fun main(id: UInt64, voter: Address): String? {
-    return DharmaGovernance.obstacleOf(voter: voter, id: id)
-}
-`,
-  args: [arg.integer('UInt64', args.id), arg.address(args.voter)],
 })
 
 /**
@@ -422,7 +385,7 @@ import "DharmaProtection"
 
 /// The exact text that an account signs to appeal.
 access(all) fun main(address: Address, reasonHash: String, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: "appeal",
         details: DharmaProtection.appealDetails(reasonHash: reasonHash),
         role: "Appellant",
@@ -436,30 +399,30 @@ access(all) fun main(address: Address, reasonHash: String, sequence: UInt64): St
 
 /**
  * Flag, freeze and appeal of an address, by the rules of time.
- * Source: scripts/protection/get_marks.cdc
+ * Source: scripts/protection/get_protection_status.cdc
  */
-export const getMarks = (args: { address: Address }): CadenceCall => ({
-  name: 'protection/get_marks',
-  cadence: `import "DharmaMarks"
+export const getProtectionStatus = (args: { address: Address }): CadenceCall => ({
+  name: 'protection/get_protection_status',
+  cadence: `import "DharmaProtectionTypes"
 import "DharmaProtection"
 
 /// What marks an address now.
 access(all) struct Marks {
     access(all) let isFlagged: Bool
     access(all) let isFrozen: Bool
-    access(all) let flag: DharmaMarks.Flag?
-    access(all) let freeze: DharmaMarks.Freeze?
-    access(all) let appeal: DharmaMarks.Appeal?
+    access(all) let flag: DharmaProtectionTypes.Flag?
+    access(all) let freeze: DharmaProtectionTypes.Freeze?
+    access(all) let appeal: DharmaProtectionTypes.Appeal?
     /// open, upheld, denied or undecided; nil without an appeal.
     access(all) let appealOutcome: String?
 
     init(_ address: Address) {
         self.isFlagged = DharmaProtection.isFlagged(address)
         self.isFrozen = DharmaProtection.isFrozen(address)
-        self.flag = DharmaProtection.flagOf(address)
-        self.freeze = DharmaProtection.freezeOf(address)
-        self.appeal = DharmaProtection.appealOf(address)
-        self.appealOutcome = self.appeal == nil ? nil : DharmaMarks.nameOf(self.appeal!.outcome())
+        self.flag = DharmaProtection.getFlag(address)
+        self.freeze = DharmaProtection.getFreeze(address)
+        self.appeal = DharmaProtection.getAppeal(address)
+        self.appealOutcome = self.appeal == nil ? nil : DharmaProtectionTypes.getOutcomeName(self.appeal!.outcome())
     }
 }
 
@@ -482,7 +445,7 @@ import "DharmaProtection"
 
 /// The exact text that a person signs to flag an address, or to take that back when \`reasonHash\` is nil.
 access(all) fun main(address: Address, reasonHash: String?, reporter: Address, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: reasonHash == nil ? "flag withdrawal" : "flag",
         details: DharmaProtection.reportDetails(address: address, reasonHash: reasonHash),
         role: "Reporter",
@@ -492,22 +455,6 @@ access(all) fun main(address: Address, reasonHash: String?, reporter: Address, s
 }
 `,
   args: [arg.address(args.address), arg.optional(args.reasonHash === null ? null : arg.string(args.reasonHash)), arg.address(args.reporter), arg.integer('UInt64', args.sequence)],
-})
-
-/**
- * FLOW in the fund from which rechecks are paid.
- * Source: scripts/recheck/get_fund.cdc
- */
-export const getFund = (): CadenceCall => ({
-  name: 'recheck/get_fund',
-  cadence: `import "DharmaRecheck"
-
-/// FLOW in the fund from which rechecks are paid.
-access(all) fun main(): UFix64 {
-    return DharmaRecheck.fundBalance()
-}
-`,
-  args: [],
 })
 
 /**
@@ -543,6 +490,22 @@ access(all) fun main(): [Address] {
 })
 
 /**
+ * FLOW in the fund from which rechecks are paid.
+ * Source: scripts/recheck/get_recheck_fund.cdc
+ */
+export const getRecheckFund = (): CadenceCall => ({
+  name: 'recheck/get_recheck_fund',
+  cadence: `import "DharmaRecheck"
+
+/// FLOW in the fund from which rechecks are paid.
+access(all) fun main(): UFix64 {
+    return DharmaRecheck.fundBalance()
+}
+`,
+  args: [],
+})
+
+/**
  * Addresses whose score is rechecked again and again.
  * Source: scripts/recheck/get_watched.cdc
  */
@@ -568,7 +531,7 @@ export const getAppointment = (args: { publisher: Address; provider: Address }):
 
 /// Whether an account may publish scores now; \`provider\` is the account of the contract.
 access(all) fun main(publisher: Address, provider: Address): Bool {
-    let path = StoragePath(identifier: DharmaScore.inboxNameOf(publisher: publisher))!
+    let path = StoragePath(identifier: DharmaScore.getInboxName(publisher: publisher))!
     return getAccount(provider).storage.type(at: path) == Type<@DharmaScore.Publisher>()
 }
 `,
@@ -612,17 +575,54 @@ access(all) fun main(address: Address): DharmaScore.Record? {
  * 0 pass, 1 fail, 2 stale, 3 unknown.
  * Source: scripts/score/get_verdict.cdc
  */
-export const getVerdict = (args: { address: Address; minTenths: bigint | number; maxAge: bigint }): CadenceCall => ({
+export const getVerdict = (args: { address: Address; minScoreTenths: bigint | number; maxAge: bigint }): CadenceCall => ({
   name: 'score/get_verdict',
   cadence: `import "DharmaScore"
 
 /// Whether the score of an address is at least \`minTenths\` and not older than \`maxAge\` seconds:
 /// 0 pass, 1 fail, 2 stale, 3 unknown.
-access(all) fun main(address: Address, minTenths: UInt64, maxAge: UFix64): UInt8 {
-    return DharmaScore.requireMin(address: address, minTenths: minTenths, maxAge: maxAge).rawValue
+access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): UInt8 {
+    return DharmaScore.requireMin(address: address, minScoreTenths: minScoreTenths, maxAge: maxAge).rawValue
 }
 `,
-  args: [arg.address(args.address), arg.integer('UInt64', args.minTenths), arg.ufix64(args.maxAge)],
+  args: [arg.address(args.address), arg.integer('UInt64', args.minScoreTenths), arg.ufix64(args.maxAge)],
+})
+
+/**
+ * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * Source: scripts/settlement/get_scheduled_settlements.cdc
+ */
+export const getScheduledSettlements = (): CadenceCall => ({
+  name: 'settlement/get_scheduled_settlements',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+access(all) fun main(): {String: UFix64} {
+    let dueAt: {String: UFix64} = {}
+    let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()
+    for jobKey in scheduledRuns {
+        dueAt[jobKey] = scheduledRuns[jobKey]!.dueAt
+    }
+    return dueAt
+}
+`,
+  args: [],
+})
+
+/**
+ * FLOW in the fund from which settlement runs are paid.
+ * Source: scripts/settlement/get_settlement_fund.cdc
+ */
+export const getSettlementFund = (): CadenceCall => ({
+  name: 'settlement/get_settlement_fund',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// FLOW in the fund from which settlement runs are paid.
+access(all) fun main(): UFix64 {
+    return DharmaSettlementScheduler.fundBalance()
+}
+`,
+  args: [],
 })
 
 /**
@@ -643,17 +643,17 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 
 /**
  * What may still leave a guarded vault today without a request, of one token.
- * Source: scripts/vault/get_room.cdc
+ * Source: scripts/vault/get_remaining_allowance.cdc
  */
-export const getRoom = (args: { address: Address; type: string }): CadenceCall => ({
-  name: 'vault/get_room',
+export const getRemainingAllowance = (args: { address: Address; type: string }): CadenceCall => ({
+  name: 'vault/get_remaining_allowance',
   cadence: `import "DharmaVault"
 
 /// What may still leave a guarded vault today without a request, of one token.
 access(all) fun main(address: Address, type: String): UFix64 {
     let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
     let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
-    return vault.allowanceOf(tokenType)?.room() ?? 0.0
+    return vault.getAllowance(tokenType)?.remaining() ?? 0.0
 }
 `,
   args: [arg.address(args.address), arg.string(args.type)],
@@ -686,12 +686,12 @@ access(all) struct Info {
         self.requests = vault.allRequests()
         self.balances = {}
         self.nftIds = {}
-        let chest = vault.borrowChest()
-        for type in chest.tokenTypes() {
-            self.balances[type.identifier] = chest.balanceOf(type)
+        let holdings = vault.borrowHoldings()
+        for type in holdings.tokenTypes() {
+            self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in chest.collectionTypes() {
-            self.nftIds[type.identifier] = chest.idsOf(type)
+        for type in holdings.collectionTypes() {
+            self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }
 }

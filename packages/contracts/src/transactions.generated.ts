@@ -238,12 +238,12 @@ transaction(name: String, code: String) {
 /**
  * Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
  * otherwise nothing is sent. Signed by the sender.
- * Source: transactions/actions/send_guarded.cdc
+ * Source: transactions/connectors/send_guarded.cdc
  */
-export const sendGuarded = (args: { amount: bigint; to: Address; tokens: string; receiver: string; minTenths: bigint | number; maxScoreAge: bigint }): CadenceCall => ({
-  name: 'actions/send_guarded',
+export const sendGuarded = (args: { amount: bigint; to: Address; tokens: string; receiver: string; minScoreTenths: bigint | number; maxScoreAge: bigint }): CadenceCall => ({
+  name: 'connectors/send_guarded',
   cadence: `import "DeFiActions"
-import "DharmaActions"
+import "DharmaConnectors"
 import "FungibleToken"
 import "FungibleTokenConnectors"
 
@@ -254,13 +254,13 @@ transaction(
     to: Address,
     tokens: StoragePath,
     receiver: PublicPath,
-    minTenths: UInt64,
+    minScoreTenths: UInt64,
     maxScoreAge: UFix64
 ) {
 
     let payment: @{FungibleToken.Vault}
     let tokens: &{FungibleToken.Vault}
-    let sink: DharmaActions.GuardedSink
+    let sink: DharmaConnectors.GuardedSink
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
@@ -268,13 +268,13 @@ transaction(
         self.payment <- vault.withdraw(amount: amount)
         self.tokens = vault
         let uniqueID = DeFiActions.createUniqueIdentifier()
-        self.sink = DharmaActions.GuardedSink(
+        self.sink = DharmaConnectors.GuardedSink(
             inner: FungibleTokenConnectors.VaultSink(
                 max: nil,
                 depositVault: getAccount(to).capabilities.get<&{FungibleToken.Vault}>(receiver),
                 uniqueID: uniqueID
             ),
-            terms: DharmaActions.Terms(counterparty: to, minTenths: minTenths, maxScoreAge: maxScoreAge),
+            terms: DharmaConnectors.Terms(counterparty: to, minScoreTenths: minScoreTenths, maxScoreAge: maxScoreAge),
             uniqueID: uniqueID
         )
     }
@@ -285,99 +285,7 @@ transaction(
     }
 }
 `,
-  args: [arg.ufix64(args.amount), arg.address(args.to), arg.path('storage', args.tokens), arg.path('public', args.receiver), arg.integer('UInt64', args.minTenths), arg.ufix64(args.maxScoreAge)],
-})
-
-/**
- * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
- * anyone.
- * Source: transactions/clerk/book_runs.cdc
- */
-export const bookRuns = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
-  name: 'clerk/book_runs',
-  cadence: `import "DharmaClerk"
-
-/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
-/// anyone.
-transaction(ids: [UInt64], addresses: [Address]) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        for id in ids {
-            DharmaClerk.bookProposal(id)
-        }
-        for address in addresses {
-            DharmaClerk.bookMarks(address)
-        }
-    }
-}
-`,
-  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
-})
-
-/**
- * Pays FLOW into the fund from which the runs of the clerk are paid. Signed by anyone.
- * Source: transactions/clerk/fund_clerk.cdc
- */
-export const fundClerk = (args: { amount: bigint }): CadenceCall => ({
-  name: 'clerk/fund_clerk',
-  cadence: `import "DharmaClerk"
-import "FlowToken"
-import "FungibleToken"
-
-/// Pays FLOW into the fund from which the runs of the clerk are paid. Signed by anyone.
-transaction(amount: UFix64) {
-
-    let payment: @{FungibleToken.Vault}
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no FLOW")
-        self.payment <- vault.withdraw(amount: amount)
-    }
-
-    execute {
-        DharmaClerk.deposit(from: <- self.payment)
-    }
-
-    post {
-        DharmaClerk.fundBalance() >= amount: "The fund holds only \\(DharmaClerk.fundBalance())"
-    }
-}
-`,
-  args: [arg.ufix64(args.amount)],
-})
-
-/**
- * Takes FLOW back from the fund of the clerk. Signed by the account of the contract.
- * Source: transactions/clerk/withdraw_clerk_fund.cdc
- */
-export const withdrawClerkFund = (args: { amount: bigint }): CadenceCall => ({
-  name: 'clerk/withdraw_clerk_fund',
-  cadence: `import "DharmaClerk"
-import "FlowToken"
-
-/// Takes FLOW back from the fund of the clerk. Signed by the account of the contract.
-transaction(amount: UFix64) {
-
-    let operator: auth(DharmaClerk.Operate) &DharmaClerk.Operator
-    let vault: &FlowToken.Vault
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.operator = signer.storage
-            .borrow<auth(DharmaClerk.Operate) &DharmaClerk.Operator>(from: DharmaClerk.operatorStoragePath)
-            ?? panic("The account \\(signer.address) does not operate the clerk")
-        self.vault = signer.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no vault for FLOW")
-    }
-
-    execute {
-        self.vault.deposit(from: <- self.operator.withdrawFund(amount: amount))
-    }
-}
-`,
-  args: [arg.ufix64(args.amount)],
+  args: [arg.ufix64(args.amount), arg.address(args.to), arg.path('storage', args.tokens), arg.path('public', args.receiver), arg.integer('UInt64', args.minScoreTenths), arg.ufix64(args.maxScoreAge)],
 })
 
 /**
@@ -407,7 +315,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: voter,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
@@ -416,7 +324,7 @@ transaction(
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.voteOf(voter) == support: "The vote was not counted"
+        DharmaGovernance.borrowProposal(id)!.getVote(voter) == support: "The vote was not counted"
     }
 }
 `,
@@ -430,7 +338,7 @@ transaction(
  */
 export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'governance/create_proposal',
-  cadence: `import "DharmaClerk"
+  cadence: `import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
 
@@ -453,7 +361,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: proposer,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
         self.lastId = DharmaGovernance.lastId
     }
@@ -461,7 +369,7 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
-        DharmaClerk.bookProposal(id)
+        DharmaSettlementScheduler.scheduleProposal(id)
     }
 }
 `,
@@ -474,7 +382,7 @@ transaction(
  */
 export const executeProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/execute_proposal',
-  cadence: `import "DharmaClerk"
+  cadence: `import "DharmaSettlementScheduler"
 import "DharmaGovernance"
 
 /// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
@@ -490,7 +398,7 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
-        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
+        DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
     }
 
     post {
@@ -798,7 +706,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>(
-            DharmaProtection.inboxNameOf(flagger: signer.address),
+            DharmaProtection.getInboxName(flagger: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
@@ -876,7 +784,7 @@ transaction(address: Address, caseId: String, reasonHash: String) {
  */
 export const openAppeal = (args: { address: Address; reasonHash: string; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'protection/open_appeal',
-  cadence: `import "DharmaClerk"
+  cadence: `import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaProtection"
 
@@ -896,14 +804,14 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: address,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
         let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
-        assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
-        DharmaClerk.bookMarks(address)
+        assert(DharmaProtection.getAppeal(address)?.id == id, message: "The appeal was not opened")
+        DharmaSettlementScheduler.scheduleProtection(address)
     }
 }
 `,
@@ -935,7 +843,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: reporter,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
@@ -944,7 +852,7 @@ transaction(
     }
 
     post {
-        DharmaConsent.sequenceOf(reporter) == sequence: "The report was not accepted"
+        DharmaConsent.getSequence(reporter) == sequence: "The report was not accepted"
     }
 }
 `,
@@ -953,10 +861,10 @@ transaction(
 
 /**
  * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
- * Source: transactions/protection/settle_marks.cdc
+ * Source: transactions/protection/settle_protection.cdc
  */
-export const settleMarks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
-  name: 'protection/settle_marks',
+export const settleProtection = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'protection/settle_protection',
   cadence: `import "DharmaProtection"
 
 /// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
@@ -1032,7 +940,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: reporter,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
@@ -1041,7 +949,7 @@ transaction(
     }
 
     post {
-        DharmaConsent.sequenceOf(reporter) == sequence: "The withdrawal was not accepted"
+        DharmaConsent.getSequence(reporter) == sequence: "The withdrawal was not accepted"
     }
 }
 `,
@@ -1088,7 +996,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>(
-            DharmaRecheck.inboxNameOf(watcher: signer.address),
+            DharmaRecheck.getInboxName(watcher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
@@ -1185,14 +1093,14 @@ transaction(addresses: [Address]) {
 
 /**
  * Sets the computation that one recheck may use. Signed by the account of the contract.
- * Source: transactions/recheck/set_effort.cdc
+ * Source: transactions/recheck/set_execution_effort.cdc
  */
-export const setEffort = (args: { effort: bigint | number }): CadenceCall => ({
-  name: 'recheck/set_effort',
+export const setExecutionEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'recheck/set_execution_effort',
   cadence: `import "DharmaRecheck"
 
 /// Sets the computation that one recheck may use. Signed by the account of the contract.
-transaction(effort: UInt64) {
+transaction(executionEffort: UInt64) {
 
     let operator: auth(DharmaRecheck.Operate) &DharmaRecheck.Operator
 
@@ -1203,15 +1111,15 @@ transaction(effort: UInt64) {
     }
 
     execute {
-        self.operator.setEffort(effort)
+        self.operator.setExecutionEffort(executionEffort)
     }
 
     post {
-        DharmaRecheck.effort == effort: "The effort is \\(DharmaRecheck.effort)"
+        DharmaRecheck.executionEffort == executionEffort: "The effort is \\(DharmaRecheck.executionEffort)"
     }
 }
 `,
-  args: [arg.integer('UInt64', args.effort)],
+  args: [arg.integer('UInt64', args.executionEffort)],
 })
 
 /**
@@ -1280,10 +1188,10 @@ transaction(address: Address) {
 
 /**
  * Takes FLOW back from the fund of the rechecks. Signed by the account of the contract.
- * Source: transactions/recheck/withdraw_fund.cdc
+ * Source: transactions/recheck/withdraw_recheck_fund.cdc
  */
-export const withdrawFund = (args: { amount: bigint }): CadenceCall => ({
-  name: 'recheck/withdraw_fund',
+export const withdrawRecheckFund = (args: { amount: bigint }): CadenceCall => ({
+  name: 'recheck/withdraw_recheck_fund',
   cadence: `import "DharmaRecheck"
 import "FlowToken"
 
@@ -1349,7 +1257,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaScore.Publish) &DharmaScore.Publisher>(
-            DharmaScore.inboxNameOf(publisher: signer.address),
+            DharmaScore.getInboxName(publisher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
@@ -1426,6 +1334,98 @@ transaction(address: Address, factors: [UInt64], version: String, evidenceHash: 
 }
 `,
   args: [arg.address(args.address), arg.array(args.factors.map((item) => arg.integer('UInt64', item))), arg.string(args.version), arg.string(args.evidenceHash), arg.integer('UInt64', args.blockHeight)],
+})
+
+/**
+ * Pays FLOW into the fund from which settlement runs are paid. Signed by anyone.
+ * Source: transactions/settlement/fund_settlements.cdc
+ */
+export const fundSettlements = (args: { amount: bigint }): CadenceCall => ({
+  name: 'settlement/fund_settlements',
+  cadence: `import "DharmaSettlementScheduler"
+import "FlowToken"
+import "FungibleToken"
+
+/// Pays FLOW into the fund from which settlement runs are paid. Signed by anyone.
+transaction(amount: UFix64) {
+
+    let payment: @{FungibleToken.Vault}
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no FLOW")
+        self.payment <- vault.withdraw(amount: amount)
+    }
+
+    execute {
+        DharmaSettlementScheduler.deposit(from: <- self.payment)
+    }
+
+    post {
+        DharmaSettlementScheduler.fundBalance() >= amount: "The fund holds only \\(DharmaSettlementScheduler.fundBalance())"
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
+})
+
+/**
+ * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
+ * anyone.
+ * Source: transactions/settlement/schedule_settlements.cdc
+ */
+export const scheduleSettlements = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'settlement/schedule_settlements',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
+/// anyone.
+transaction(ids: [UInt64], addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for id in ids {
+            DharmaSettlementScheduler.scheduleProposal(id)
+        }
+        for address in addresses {
+            DharmaSettlementScheduler.scheduleProtection(address)
+        }
+    }
+}
+`,
+  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Takes FLOW back from the settlement fund. Signed by the account of the contract.
+ * Source: transactions/settlement/withdraw_settlement_fund.cdc
+ */
+export const withdrawSettlementFund = (args: { amount: bigint }): CadenceCall => ({
+  name: 'settlement/withdraw_settlement_fund',
+  cadence: `import "DharmaSettlementScheduler"
+import "FlowToken"
+
+/// Takes FLOW back from the settlement fund. Signed by the account of the contract.
+transaction(amount: UFix64) {
+
+    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
+    let vault: &FlowToken.Vault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
+        self.vault = signer.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault for FLOW")
+    }
+
+    execute {
+        self.vault.deposit(from: <- self.operator.withdrawFund(amount: amount))
+    }
+}
+`,
+  args: [arg.ufix64(args.amount)],
 })
 
 /**

@@ -10,11 +10,11 @@ access(all) fun setup() {
 }
 
 access(all) fun testTheAdminDoesNotActWhereOneKeySignsAlone() {
-    refuse("governance/execute_proposal", [house()], [1 as UInt64], "can sign alone")
+    refuse("governance/execute_proposal", [contractsAccount()], [1 as UInt64], "can sign alone")
     let dao = Test.getAccount(daoAddress)
-    send("governance/hand_over_admin", [house(), dao], [])
+    send("governance/hand_over_admin", [contractsAccount(), dao], [])
     refuse("governance/execute_proposal", [dao], [1 as UInt64], "can sign alone")
-    refuse("governance/execute_proposal", [house()], [1 as UInt64], "does not hold the admin of the DAO")
+    refuse("governance/execute_proposal", [contractsAccount()], [1 as UInt64], "does not hold the admin of the DAO")
 }
 
 access(all) fun testTheAdminDoesNotActWhereTwoKeysAreOne() {
@@ -32,15 +32,15 @@ access(all) fun testThePowersToDecideAreInNoStorage() {
         .concat("access(all) fun main(house: Address): [Type?] { let storage = getAccount(house).storage\n")
         .concat("return [storage.type(at: DharmaProtection.arbiterStoragePath),")
         .concat(" storage.type(at: DharmaVault.recovererStoragePath)] }")
-    Test.assertEqual([nil, nil] as [Type?], askCode(code, [houseAddress]) as! [Type?])
+    Test.assertEqual([nil, nil] as [Type?], askCode(code, [contractsAddress]) as! [Type?])
 }
 
 access(all) fun testThePowersToDecideAreTakenOnce() {
     let code = "transaction(code: String) { prepare(signer: auth(AddContract) &Account) {"
-        .concat(" signer.contracts.add(name: \"DharmaMeasures\", code: code.utf8) } }")
-    var measures = Test.readFile("../contracts/DharmaMeasures.cdc")
+        .concat(" signer.contracts.add(name: \"DharmaGovernanceActions\", code: code.utf8) } }")
+    var measures = Test.readFile("../contracts/DharmaGovernanceActions.cdc")
     for imported in ["DharmaProtection", "DharmaVault"] {
-        measures = measures.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(houseAddress)")
+        measures = measures.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     performCode("code of a stranger", code, [relayer()], [measures], "The arbiter of DharmaProtection was taken already")
 }

@@ -28,8 +28,8 @@ access(all) fun proposeFifteen(_ round: UInt64) {
         while targets.length < (index + 1) * 3 {
             let number: UInt64 = 4096 + round * 16 + UInt64(targets.length)
             let target = Address(number)
-            let message = "Dharma Guard proposal\nContract: \(houseAddress)\nNetwork: local\nAction: freeze\nTarget: \(target)\n"
-                .concat("Reason SHA-256: \(hashOf(reason))\nProposer: \(member.address())\nSequence: \(next)")
+            let message = "Dharma Guard proposal\nContract: \(contractsAddress)\nNetwork: local\nAction: freeze\nTarget: \(target)\n"
+                .concat("Reason SHA-256: \(sha256Hex(reason))\nProposer: \(member.address())\nSequence: \(next)")
             targets.append(target)
             proposers.append(member.address())
             numbers.append(next)
@@ -67,8 +67,8 @@ access(all) fun testAPrunedTopicCanBeProposedAgain() {
     Test.assertEqual(106 as UInt64, id)
 }
 
-access(all) fun testTheClerkPrunesAnOldProposalForANewOne() {
-    send("clerk/fund_clerk", [Test.serviceAccount()], [10.0])
+access(all) fun testASettlementPrunesAnOldProposalForANewOne() {
+    send("settlement/fund_settlements", [Test.serviceAccount()], [10.0])
     let id = propose(members()[0], "freeze", 0x0000000000001001)
     send("governance/settle_proposals", [relayer()], [[id - 99]])
     letPass(day)

@@ -1,7 +1,7 @@
 import Test
 import "DharmaConsent"
 import "DharmaGovernance"
-import "DharmaMeasures"
+import "DharmaGovernanceActions"
 import "DharmaProtection"
 import "consent_vectors.cdc"
 import "test_helpers.cdc"
@@ -20,7 +20,7 @@ access(all) fun beforeEach() {
     refreshScores()
 }
 
-access(all) fun statusOf(_ id: UInt64): String {
+access(all) fun getStatus(_ id: UInt64): String {
     return askFile("scripts/get_status.cdc", [id]) as! String
 }
 
@@ -42,13 +42,13 @@ access(all) fun testWhatTypeScriptSignsIsWhatTheContractReads() {
     let appeal = consentVectors()["appeal"]!
     Test.assertEqual(
         appeal.message,
-        ask("protection/get_appeal_message", [appeal.address, hashOf(vectorReason()), appeal.sequence]) as! String
+        ask("protection/get_appeal_message", [appeal.address, sha256Hex(vectorReason()), appeal.sequence]) as! String
     )
 }
 
 access(all) fun testAPersonFlagsAndTakesItBackBySignature() {
     let flag = consentVectors()["flag"]!
-    let hash = hashOf(vectorReason())
+    let hash = sha256Hex(vectorReason())
     let arguments: [AnyStruct] = [target, hash, flag.address, flag.sequence, [1], [flag.signature]]
     let other: [AnyStruct] = [members()[1].address(), hash, flag.address, flag.sequence, [1], [flag.signature]]
     refuse("protection/report_wallet", [relayer()], other, "is not over this message")
@@ -83,23 +83,23 @@ access(all) fun testAProposalSaysWhatItIs() {
     let created = lastEvent(Type<DharmaGovernance.ProposalCreated>()) as! DharmaGovernance.ProposalCreated
     Test.assertEqual("freeze", created.action)
     Test.assertEqual("Freeze 0x0000000000000010", created.title)
-    Test.assert(created.intent.contains("7 days"))
+    Test.assert(created.description.contains("7 days"))
     Test.assertEqual(vectorReason(), created.reason)
-    Test.assertEqual(hashOf(vectorReason()), created.reasonHash)
+    Test.assertEqual(sha256Hex(vectorReason()), created.reasonHash)
 }
 
 access(all) fun testAVoteMakesAPendingProposalActiveAndTheDayApprovesIt() {
     let id = propose(members()[0], "freeze", 0x0000000000000011)
-    Test.assertEqual("pending", statusOf(id))
+    Test.assertEqual("pending", getStatus(id))
     castVote(members()[0], id, true)
-    Test.assertEqual("active", statusOf(id))
+    Test.assertEqual("active", getStatus(id))
     castVote(members()[1], id, true)
     castVote(members()[2], id, true)
     castVote(members()[3], id, false)
-    Test.assertEqual("active", statusOf(id))
+    Test.assertEqual("active", getStatus(id))
     refuseExecution(id, "is active, not approved")
     wait(day)
-    Test.assertEqual("approved", statusOf(id))
+    Test.assertEqual("approved", getStatus(id))
     send("governance/settle_proposals", [relayer()], [[id]])
     let changed = lastEvent(Type<DharmaGovernance.StatusChanged>()) as! DharmaGovernance.StatusChanged
     Test.assertEqual("active", changed.before)
@@ -107,15 +107,15 @@ access(all) fun testAVoteMakesAPendingProposalActiveAndTheDayApprovesIt() {
     Test.assertEqual(3 as UInt64, changed.votesFor)
     Test.assertEqual(1 as UInt64, changed.votesAgainst)
     executeProposal(id)
-    Test.assertEqual("executed", statusOf(id))
+    Test.assertEqual("executed", getStatus(id))
     let executed = lastEvent(Type<DharmaGovernance.ProposalExecuted>()) as! DharmaGovernance.ProposalExecuted
     Test.assertEqual(id, executed.id)
     Test.assertEqual(daoAddress, executed.admin)
-    let carriedOut = lastEvent(Type<DharmaMeasures.CarriedOut>()) as! DharmaMeasures.CarriedOut
+    let carriedOut = lastEvent(Type<DharmaGovernanceActions.ActionExecuted>()) as! DharmaGovernanceActions.ActionExecuted
     Test.assertEqual(id, carriedOut.proposalId)
     refuseExecution(id, "is executed, not approved")
     wait(30.0 * day)
-    Test.assertEqual("executed", statusOf(id))
+    Test.assertEqual("executed", getStatus(id))
 }
 
 access(all) fun testFewerThanThreeVotesExpire() {
@@ -123,10 +123,10 @@ access(all) fun testFewerThanThreeVotesExpire() {
     castVote(members()[0], id, true)
     castVote(members()[1], id, true)
     wait(day)
-    Test.assertEqual("expired", statusOf(id))
+    Test.assertEqual("expired", getStatus(id))
     refuseExecution(id, "is expired, not approved")
     send("governance/settle_proposals", [relayer()], [[id]])
-    Test.assertEqual("expired", statusOf(id))
+    Test.assertEqual("expired", getStatus(id))
     Test.assertEqual([] as [UInt64], ask("governance/get_open_proposals", [members()[1].address()]) as! [UInt64])
 }
 
@@ -137,9 +137,9 @@ access(all) fun testATieIsRejected() {
     castVote(members()[2], id, false)
     castVote(members()[3], id, false)
     wait(day)
-    Test.assertEqual("rejected", statusOf(id))
+    Test.assertEqual("rejected", getStatus(id))
     send("governance/settle_proposals", [relayer()], [[id]])
-    let turnedDown = lastEvent(Type<DharmaMeasures.TurnedDown>()) as! DharmaMeasures.TurnedDown
+    let turnedDown = lastEvent(Type<DharmaGovernanceActions.ActionRejected>()) as! DharmaGovernanceActions.ActionRejected
     Test.assertEqual(id, turnedDown.proposalId)
     refuseExecution(id, "is rejected, not approved")
 }
@@ -151,9 +151,9 @@ access(all) fun testAnApprovedProposalExpiresAfterSevenDays() {
     }
     wait(day)
     send("governance/settle_proposals", [relayer()], [[id]])
-    Test.assertEqual("approved", statusOf(id))
+    Test.assertEqual("approved", getStatus(id))
     wait(7.0 * day)
-    Test.assertEqual("expired", statusOf(id))
+    Test.assertEqual("expired", getStatus(id))
     refuseExecution(id, "is expired, not approved")
 }
 
@@ -193,7 +193,7 @@ access(all) fun testOnlyEligibleAddressesVote() {
         publishScore(members()[other].address(), 70)
     }
     wait(0.0)
-    Test.assertEqual(nil, ask("governance/get_vote_obstacle", [id, voter.address()]))
+    Test.assertEqual(nil, ask("governance/get_ineligibility_reason", [id, voter.address()]))
     let newcomer = Person(0x0000000000000013, 9)
     addKey(newcomer.account, 9, 1000.0)
     refuse("governance/cast_vote", [relayer()], newcomer.vote(id, true, 1), "no score on record for 7 days")
@@ -302,7 +302,7 @@ access(all) fun testAnAccountThatDoesNotExistDoesNotSpeak() {
     let ghost: Address = 0x00000000000000ff
     let message = ask(
         "governance/get_proposal_message",
-        ["freeze", target, hashOf("A reason of enough characters"), ghost, 1 as UInt64]
+        ["freeze", target, sha256Hex("A reason of enough characters"), ghost, 1 as UInt64]
     ) as! String
     refuse(
         "governance/create_proposal",
@@ -355,7 +355,7 @@ access(all) fun testAPersonHasThreeOpenProposalsAndATopicOne() {
     )
     wait(day)
     let again = propose(members()[3], "freeze", 0x0000000000000014)
-    Test.assertEqual("expired", statusOf(first))
+    Test.assertEqual("expired", getStatus(first))
     propose(proposer, "freeze", 0x0000000000000016)
     Test.assertEqual(again, first + 3)
 }
@@ -391,20 +391,20 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
     for attack in [
         "DharmaGovernance.existing(1).write(DharmaGovernance.Status.approved)",
         "DharmaGovernance.borrowProposal(1)!.count(voter: 0x1, support: true, sequence: 1)",
-        "DharmaGovernance.borrowProposal(1)!.measure.carryOut(proposalId: 1, reasonHash: \"\")",
-        "DharmaMeasures.Freeze(target: 0x1).carryOut(proposalId: 1, reasonHash: \"\")",
-        "DharmaMeasures.arbiter.freeze(address: 0x1, proposalId: 1, reasonHash: \"\")",
+        "DharmaGovernance.borrowProposal(1)!.action.executeAction(proposalId: 1, reasonHash: \"\")",
+        "DharmaGovernanceActions.Freeze(target: 0x1).executeAction(proposalId: 1, reasonHash: \"\")",
+        "DharmaGovernanceActions.arbiter.freeze(address: 0x1, proposalId: 1, reasonHash: \"\")",
         "DharmaConsent.accept(consent, subject: \"vote\", details: [], role: \"Voter\")",
         "destroy create DharmaGovernance.Admin()"
     ] {
-        refuseCode(attack, ["DharmaGovernance", "DharmaMeasures", "DharmaConsent"])
+        refuseCode(attack, ["DharmaGovernance", "DharmaGovernanceActions", "DharmaConsent"])
     }
 }
 
-access(all) fun testAMaliciousMeasureCannotAnnounceWhatTheCommunityNeverDecided() {
-    let carriedOut = countEvents(Type<DharmaMeasures.CarriedOut>())
-    deployTo("MaliciousMeasure", "malicious/MaliciousMeasure.cdc", relayer())
-    Test.assertEqual(carriedOut, countEvents(Type<DharmaMeasures.CarriedOut>()))
+access(all) fun testAMaliciousActionCannotAnnounceWhatTheCommunityNeverDecided() {
+    let carriedOut = countEvents(Type<DharmaGovernanceActions.ActionExecuted>())
+    deployTo("MaliciousAction", "malicious/MaliciousAction.cdc", relayer())
+    Test.assertEqual(carriedOut, countEvents(Type<DharmaGovernanceActions.ActionExecuted>()))
 }
 
 access(all) fun testOneScriptTellsAProposal() {

@@ -1,5 +1,5 @@
 import Test
-import "DharmaMarks"
+import "DharmaProtectionTypes"
 import "DharmaProtection"
 import "test_helpers.cdc"
 
@@ -17,7 +17,7 @@ access(all) fun setup() {
 }
 
 access(all) fun flag(_ caseId: String) {
-    send("protection/flag_wallet", [agent()], [wallet, caseId, hashOf("reason")])
+    send("protection/flag_wallet", [agent()], [wallet, caseId, sha256Hex("reason")])
 }
 
 access(all) fun unflag() {
@@ -25,12 +25,12 @@ access(all) fun unflag() {
 }
 
 access(all) fun settle() {
-    send("protection/settle_marks", [relayer()], [[wallet]])
+    send("protection/settle_protection", [relayer()], [[wallet]])
 }
 
 /// isFlagged, isFrozen, outcome of the appeal.
 access(all) fun marks(): [AnyStruct] {
-    return askFile("scripts/get_marks.cdc", [wallet]) as! [AnyStruct]
+    return askFile("scripts/get_protection_status.cdc", [wallet]) as! [AnyStruct]
 }
 
 access(all) fun expectMarks(_ isFlagged: Bool, _ isFrozen: Bool, _ outcome: String) {
@@ -43,9 +43,9 @@ access(all) fun testAFlagIsSetAndLifted() {
     expectMarks(true, false, "none")
     let flagged = lastEvent(Type<DharmaProtection.Flagged>()) as! DharmaProtection.Flagged
     Test.assertEqual("case-1", flagged.caseId)
-    Test.assertEqual(hashOf("reason"), flagged.reasonHash)
+    Test.assertEqual(sha256Hex("reason"), flagged.reasonHash)
     Test.assertEqual(agentAddress, flagged.flagger)
-    refuse("protection/flag_wallet", [agent()], [wallet, "case-2", hashOf("x")], "is flagged already")
+    refuse("protection/flag_wallet", [agent()], [wallet, "case-2", sha256Hex("x")], "is flagged already")
     unflag()
     expectMarks(false, false, "none")
     let lifted = lastEvent(Type<DharmaProtection.FlagLifted>()) as! DharmaProtection.FlagLifted
@@ -56,35 +56,35 @@ access(all) fun testAFlagIsSetAndLifted() {
 
 access(all) fun testWhatIsNotAFlagIsRefused() {
     let long = "12345678901234567890123456789012345678901234567890123456789012345"
-    refuse("protection/flag_wallet", [agent()], [wallet, "", hashOf("x")], "has 0 characters")
-    refuse("protection/flag_wallet", [agent()], [wallet, long, hashOf("x")], "has 65 characters")
+    refuse("protection/flag_wallet", [agent()], [wallet, "", sha256Hex("x")], "has 0 characters")
+    refuse("protection/flag_wallet", [agent()], [wallet, long, sha256Hex("x")], "has 65 characters")
     refuse("protection/flag_wallet", [agent()], [wallet, "case", "00"], "is not a SHA-256 hash")
 }
 
 access(all) fun testOnlyFlaggersFlag() {
     let stranger = Test.getAccount(wallet)
-    refuse("protection/flag_wallet", [stranger], [wallet, "case", hashOf("x")], "has claimed no power")
-    refuse("protection/claim_flagger", [stranger], [houseAddress], "holds nothing from")
+    refuse("protection/flag_wallet", [stranger], [wallet, "case", sha256Hex("x")], "has claimed no power")
+    refuse("protection/claim_flagger", [stranger], [contractsAddress], "holds nothing from")
     refuse("protection/appoint_flagger", [stranger], [wallet], "appoints no flagger")
-    refuse("protection/appoint_flagger", [house()], [agentAddress], "is a flagger already")
-    refuse("protection/dismiss_flagger", [house()], [wallet], "is not a flagger")
+    refuse("protection/appoint_flagger", [contractsAccount()], [agentAddress], "is a flagger already")
+    refuse("protection/dismiss_flagger", [contractsAccount()], [wallet], "is not a flagger")
     for attack in [
         "destroy create DharmaProtection.Flagger(flagger: 0x14)",
         "destroy create DharmaProtection.Arbiter()",
         "DharmaProtection.liftFlag(0x14, cause: \"\")",
-        "DharmaProtection.closeAppeal(0x14, DharmaMarks.Outcome.upheld, proposalId: nil)",
+        "DharmaProtection.closeAppeal(0x14, DharmaProtectionTypes.Outcome.upheld, proposalId: nil)",
         "DharmaProtection.endFreeze(0x14, proposalId: 1)",
         "DharmaProtection.freezes[0x14] = nil"
     ] {
-        refuseCode(attack, ["DharmaProtection", "DharmaMarks"])
+        refuseCode(attack, ["DharmaProtection", "DharmaProtectionTypes"])
     }
 }
 
 access(all) fun testADismissedFlaggerFlagsNoMore() {
-    send("protection/dismiss_flagger", [house()], [agentAddress])
+    send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
     let dismissed = lastEvent(Type<DharmaProtection.FlaggerDismissed>()) as! DharmaProtection.FlaggerDismissed
     Test.assertEqual(agentAddress, dismissed.flagger)
-    refuse("protection/flag_wallet", [agent()], [wallet, "case", hashOf("x")], "was dismissed as flagger")
+    refuse("protection/flag_wallet", [agent()], [wallet, "case", sha256Hex("x")], "was dismissed as flagger")
     appoint("protection", "flagger")
     let appointed = lastEvent(Type<DharmaProtection.FlaggerAppointed>()) as! DharmaProtection.FlaggerAppointed
     Test.assertEqual(agentAddress, appointed.flagger)
@@ -165,7 +165,7 @@ access(all) fun testAFloodOfAppealsIsRefusedOnlyTheMarkedAppealAndOnceAgainstEac
     send("protection/open_appeal", [relayer()], marked.appeal("why"))
     let opened = lastEvent(Type<DharmaProtection.AppealOpened>()) as! DharmaProtection.AppealOpened
     Test.assertEqual(wallet, opened.address)
-    Test.assertEqual(hashOf("why"), opened.reasonHash)
+    Test.assertEqual(sha256Hex("why"), opened.reasonHash)
     refuse("protection/open_appeal", [relayer()], marked.appeal("and why again"), "has appealed against its marks already")
     wait(hour)
     unflag()
@@ -239,9 +239,9 @@ access(all) fun testOtherContractsRefuseTheFrozen() {
 }
 
 access(all) fun testOneScriptTellsAllMarks() {
-    let isFrozen = askPart("protection/get_marks", ".isFrozen", wallet)
+    let isFrozen = askPart("protection/get_protection_status", ".isFrozen", wallet)
     Test.assertEqual(true, isFrozen as! Bool)
-    let outcome = askPart("protection/get_marks", ".appealOutcome!", wallet)
+    let outcome = askPart("protection/get_protection_status", ".appealOutcome!", wallet)
     Test.assertEqual("open", outcome as! String)
 }
 

@@ -11,9 +11,9 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
-    deployTo("DharmaSlots", "../contracts/DharmaSlots.cdc", house())
-    deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployTo("DharmaSchedulerQuote", "../contracts/DharmaSchedulerQuote.cdc", contractsAccount())
+    deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", contractsAccount())
     appoint("score", "publisher")
     appoint("recheck", "watcher")
 }
@@ -27,7 +27,7 @@ access(all) fun nextRun(_ address: Address): UFix64 {
 }
 
 access(all) fun fund(): UFix64 {
-    return ask("recheck/get_fund", []) as! UFix64
+    return ask("recheck/get_recheck_fund", []) as! UFix64
 }
 
 access(all) fun runs(): Int {
@@ -37,16 +37,16 @@ access(all) fun runs(): Int {
 access(all) fun testOnlyWatchersWatch() {
     let stranger = Test.getAccount(wallet)
     refuse("recheck/watch_wallet", [stranger], [wallet], "has claimed no power")
-    refuse("recheck/claim_watcher", [stranger], [houseAddress], "holds nothing from")
+    refuse("recheck/claim_watcher", [stranger], [contractsAddress], "holds nothing from")
     refuse("recheck/appoint_watcher", [stranger], [wallet], "appoints no watcher")
-    refuse("recheck/appoint_watcher", [house()], [agentAddress], "is a watcher already")
-    refuse("recheck/dismiss_watcher", [house()], [wallet], "is not a watcher")
-    refuse("recheck/set_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
-    refuse("recheck/withdraw_fund", [stranger], [1.0], "does not operate the rechecks")
+    refuse("recheck/appoint_watcher", [contractsAccount()], [agentAddress], "is a watcher already")
+    refuse("recheck/dismiss_watcher", [contractsAccount()], [wallet], "is not a watcher")
+    refuse("recheck/set_execution_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
+    refuse("recheck/withdraw_recheck_fund", [stranger], [1.0], "does not operate the rechecks")
     for attack in [
         "destroy create DharmaRecheck.Watcher(watcher: 0x14)",
         "DharmaRecheck.run(0x14, runId: 1)",
-        "DharmaRecheck.book(0x14)",
+        "DharmaRecheck.scheduleNextRun(0x14)",
         "DharmaRecheck.end(0x14)",
         "destroy create DharmaRecheck.Handler()"
     ] {
@@ -61,7 +61,7 @@ access(all) fun testWithoutFundsNoRunIsBookedAndTheWatchdogSeesIt() {
     let started = lastEvent(Type<DharmaRecheck.WatchStarted>()) as! DharmaRecheck.WatchStarted
     Test.assertEqual(wallet, started.address)
     Test.assertEqual(agentAddress, started.watcher)
-    let failed = lastEvent(Type<DharmaRecheck.RunNotBooked>()) as! DharmaRecheck.RunNotBooked
+    let failed = lastEvent(Type<DharmaRecheck.RunNotScheduled>()) as! DharmaRecheck.RunNotScheduled
     Test.assertEqual(wallet, failed.address)
     Test.assert(failed.cause.contains("is above the fund of 0.00000000"))
     refuse("recheck/revive_rechecks", [relayer()], [[wallet]], "is not overdue")
@@ -76,7 +76,7 @@ access(all) fun testTheFundPaysTheRuns() {
     send("recheck/revive_rechecks", [relayer()], [[wallet]])
     let revived = lastEvent(Type<DharmaRecheck.Revived>()) as! DharmaRecheck.Revived
     Test.assertEqual(wallet, revived.address)
-    let booked = lastEvent(Type<DharmaRecheck.RunBooked>()) as! DharmaRecheck.RunBooked
+    let booked = lastEvent(Type<DharmaRecheck.RunScheduled>()) as! DharmaRecheck.RunScheduled
     Test.assertEqual(10.0 - booked.fee, booked.fundAfter)
     Test.assertEqual([] as [Address], ask("recheck/get_overdue", []) as! [Address])
     refuse("recheck/watch_wallet", [agent()], [wallet], "is watched already")
@@ -128,12 +128,12 @@ access(all) fun testAnUnwatchedAddressRunsNoMoreAndGivesBackItsFee() {
 }
 
 access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
-    refuse("recheck/set_effort", [house()], [99 as UInt64], "is not 100 to 2500")
-    send("recheck/set_effort", [house()], [100 as UInt64])
-    let changed = lastEvent(Type<DharmaRecheck.EffortChanged>()) as! DharmaRecheck.EffortChanged
+    refuse("recheck/set_execution_effort", [contractsAccount()], [99 as UInt64], "is not 100 to 2500")
+    send("recheck/set_execution_effort", [contractsAccount()], [100 as UInt64])
+    let changed = lastEvent(Type<DharmaRecheck.ExecutionEffortChanged>()) as! DharmaRecheck.ExecutionEffortChanged
     Test.assertEqual(100 as UInt64, changed.after)
     letPass(day)
-    send("recheck/set_effort", [house()], [changed.before])
+    send("recheck/set_execution_effort", [contractsAccount()], [changed.before])
     let count = runs()
     let executed = countEvents(Type<FlowTransactionScheduler.PendingExecution>())
     letPass(day)
@@ -147,9 +147,9 @@ access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
 }
 
 access(all) fun testTheFundCanBeTakenBack() {
-    refuse("recheck/withdraw_fund", [house()], [1000.0], "Cannot withdraw tokens")
+    refuse("recheck/withdraw_recheck_fund", [contractsAccount()], [1000.0], "Cannot withdraw tokens")
     let before = fund()
-    send("recheck/withdraw_fund", [house()], [before])
+    send("recheck/withdraw_recheck_fund", [contractsAccount()], [before])
     let taken = lastEvent(Type<DharmaRecheck.FundWithdrawn>()) as! DharmaRecheck.FundWithdrawn
     Test.assertEqual(before, taken.amount)
     Test.assertEqual(0.0, taken.fundAfter)
@@ -161,7 +161,7 @@ access(all) fun testTheFundCanBeTakenBack() {
 }
 
 access(all) fun testADismissedWatcherWatchesNoMore() {
-    send("recheck/dismiss_watcher", [house()], [agentAddress])
+    send("recheck/dismiss_watcher", [contractsAccount()], [agentAddress])
     let dismissed = lastEvent(Type<DharmaRecheck.WatcherDismissed>()) as! DharmaRecheck.WatcherDismissed
     Test.assertEqual(agentAddress, dismissed.watcher)
     refuse("recheck/unwatch_wallet", [agent()], [wallet], "was dismissed as watcher")

@@ -13,7 +13,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
     appoint("score", "publisher")
 }
 
@@ -27,11 +27,11 @@ access(all) fun history(_ address: Address): [DharmaScore.Record] {
 
 /// Publishes factors at height 2, which is never older than the last one here.
 access(all) fun publish(_ address: Address, _ factors: [UInt64], _ evidence: String) {
-    send("score/publish_score", [agent()], [address, factors, "1.0.0", hashOf(evidence), 2 as UInt64])
+    send("score/publish_score", [agent()], [address, factors, "1.0.0", sha256Hex(evidence), 2 as UInt64])
 }
 
-access(all) fun verdict(_ address: Address, _ minTenths: UInt64, _ maxAge: UFix64): UInt8 {
-    return ask("score/get_verdict", [address, minTenths, maxAge]) as! UInt8
+access(all) fun verdict(_ address: Address, _ minScoreTenths: UInt64, _ maxAge: UFix64): UInt8 {
+    return ask("score/get_verdict", [address, minScoreTenths, maxAge]) as! UInt8
 }
 
 access(all) fun refusePublication(
@@ -49,38 +49,38 @@ access(all) fun testTheContractComputesWhatTheEngineComputes() {
     let vectors = scoreVectors()
     for vector in vectors {
         publish(wallet, vector.factors, "vector")
-        Test.assertEqual(vector.sum, DharmaScore.sumOf(vector.factors))
+        Test.assertEqual(vector.sum, DharmaScore.getWeightedSum(vector.factors))
     }
     closeBlock()
     let published = Test.eventsOfType(Type<DharmaScore.ScorePublished>())
     Test.assertEqual(before + vectors.length, published.length)
     for index, vector in vectors {
         let score = published[before + index] as! DharmaScore.ScorePublished
-        Test.assertEqual(vector.tenths, score.tenths)
+        Test.assertEqual(vector.scoreTenths, score.scoreTenths)
         Test.assertEqual(vector.level, score.level)
         Test.assertEqual(vector.factors, score.factors)
     }
-    Test.assertEqual(vectors[vectors.length - 1].tenths, latest(wallet)!.tenths)
+    Test.assertEqual(vectors[vectors.length - 1].scoreTenths, latest(wallet)!.scoreTenths)
 }
 
 access(all) fun testAPublicationSaysWhatItWasBefore() {
     publish(other, good, "first")
     let first = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
-    Test.assertEqual(nil as UInt64?, first.tenthsBefore)
+    Test.assertEqual(nil as UInt64?, first.scoreTenthsBefore)
     Test.assertEqual(nil as String?, first.levelBefore)
     publish(other, [2000, 2000, 2000, 2000, 2000, 2000], "second")
     let second = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
-    Test.assertEqual(700 as UInt64?, second.tenthsBefore)
+    Test.assertEqual(700 as UInt64?, second.scoreTenthsBefore)
     Test.assertEqual("NORMAL" as String?, second.levelBefore)
-    Test.assertEqual(200 as UInt64, second.tenths)
+    Test.assertEqual(200 as UInt64, second.scoreTenths)
     Test.assertEqual("HIGH_RISK", second.level)
-    Test.assertEqual(hashOf("second"), second.evidenceHash)
+    Test.assertEqual(sha256Hex("second"), second.evidenceHash)
     Test.assertEqual(agentAddress, second.publisher)
     Test.assertEqual(2 as UInt64, second.blockHeight)
 }
 
 access(all) fun testWhatIsNotAScoreIsRefused() {
-    let hash = hashOf("x")
+    let hash = sha256Hex("x")
     refusePublication([1, 2, 3, 4, 5], "1", hash, 0, "5 factors were given, not 6")
     refusePublication([0, 0, 0, 0, 0, 10001], "1", hash, 0, "Factor 10001 is above 10000")
     refusePublication(good, "", hash, 0, "The version has 0 characters")
@@ -94,12 +94,12 @@ access(all) fun testWhatIsNotAScoreIsRefused() {
 
 access(all) fun testOnlyPublishersPublish() {
     let stranger = Test.getAccount(wallet)
-    refuse("score/publish_score", [stranger], [wallet, good, "1", hashOf("x"), getHeight()], "has claimed no power")
-    refuse("score/claim_publisher", [stranger], [houseAddress], "holds nothing from")
+    refuse("score/publish_score", [stranger], [wallet, good, "1", sha256Hex("x"), getHeight()], "has claimed no power")
+    refuse("score/claim_publisher", [stranger], [contractsAddress], "holds nothing from")
     refuse("score/appoint_publisher", [stranger], [wallet], "appoints no publisher")
     refuse("score/dismiss_publisher", [stranger], [agentAddress], "dismisses no publisher")
-    refuse("score/appoint_publisher", [house()], [agentAddress], "is a publisher already")
-    refuse("score/dismiss_publisher", [house()], [wallet], "is not a publisher")
+    refuse("score/appoint_publisher", [contractsAccount()], [agentAddress], "is a publisher already")
+    refuse("score/dismiss_publisher", [contractsAccount()], [wallet], "is not a publisher")
     for attack in [
         "destroy create DharmaScore.Publisher(publisher: 0xb)",
         "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!)",
@@ -111,17 +111,17 @@ access(all) fun testOnlyPublishersPublish() {
 }
 
 access(all) fun testADismissedPublisherPublishesNoMoreEvenWhenAppointedAgain() {
-    send("score/dismiss_publisher", [house()], [agentAddress])
+    send("score/dismiss_publisher", [contractsAccount()], [agentAddress])
     let dismissed = lastEvent(Type<DharmaScore.PublisherDismissed>()) as! DharmaScore.PublisherDismissed
     Test.assertEqual(agentAddress, dismissed.publisher)
-    refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
-    send("score/appoint_publisher", [house()], [agentAddress])
+    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
+    send("score/appoint_publisher", [contractsAccount()], [agentAddress])
     let appointed = lastEvent(Type<DharmaScore.PublisherAppointed>()) as! DharmaScore.PublisherAppointed
     Test.assertEqual(agentAddress, appointed.publisher)
-    refusePublication(good, "1", hashOf("x"), getHeight(), "was dismissed as publisher")
-    send("score/claim_publisher", [agent()], [houseAddress])
+    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
+    send("score/claim_publisher", [agent()], [contractsAddress])
     publish(wallet, good, "again")
-    refuse("score/claim_publisher", [agent()], [houseAddress], "holds nothing from")
+    refuse("score/claim_publisher", [agent()], [contractsAddress], "holds nothing from")
 }
 
 access(all) fun testTheHistoryIsARingOfSixteen() {

@@ -21,7 +21,7 @@ access(all) fun owner(): Test.TestAccount {
     return Test.getAccount(ownerAddress)
 }
 
-access(all) fun heir(): Test.TestAccount {
+access(all) fun deliveryAddress(): Test.TestAccount {
     return Test.getAccount(heirAddress)
 }
 
@@ -36,13 +36,13 @@ access(all) fun tell(_ contract_: String, _ mode: String) {
 }
 
 access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
-    let refusal = "The key that lies in 0x0000000000000014 is not bound by it"
+    let getRefusalReason = "The key that lies in 0x0000000000000014 is not bound by it"
     deployTo("MaliciousGift", "malicious/MaliciousGift.cdc", thief())
     perform("transactions/give_key.cdc", [thief(), owner()], [false], nil)
-    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], refusal)
+    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
     send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}])
     perform("transactions/give_key.cdc", [thief(), owner()], [true], nil)
-    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], refusal)
+    perform("transactions/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
 }
 
 access(all) fun testAMaliciousTokenThatCheatsOrSwellsIsRefused() {
@@ -111,26 +111,26 @@ access(all) fun testAMaliciousTokenBreaksOnlyItself() {
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
     decide("freeze", ownerAddress)
     decide("recover", ownerAddress)
-    refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "MaliciousToken: gotcha")
+    refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "MaliciousToken: gotcha")
     tell("MaliciousToken", "")
-    refuse("vault/deliver_tokens", [heir()], [ownerAddress, malicious], "does not say where it is received")
+    refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "does not say where it is received")
     refuse(
         "vault/deliver_nfts",
-        [heir()],
+        [deliveryAddress()],
         [ownerAddress, "A.0000000000000014.MaliciousNFT.NFT", 10],
         "does not say where it is received"
     )
-    perform("transactions/unpublish.cdc", [heir()], [/public/gardenPassCollection], nil)
-    refuse("vault/deliver_nfts", [heir()], [ownerAddress, pass, 10], "has no collection at /public/gardenPassCollection")
+    perform("transactions/unpublish.cdc", [deliveryAddress()], [/public/gardenPassCollection], nil)
+    refuse("vault/deliver_nfts", [deliveryAddress()], [ownerAddress, pass, 10], "has no collection at /public/gardenPassCollection")
 }
 
 access(all) fun testAReceiverThatRefusesLosesNothing() {
-    deployTo("MaliciousReceiver", "malicious/MaliciousReceiver.cdc", heir())
-    perform("transactions/swap_receiver.cdc", [heir()], [/storage/maliciousReceiver], nil)
+    deployTo("MaliciousReceiver", "malicious/MaliciousReceiver.cdc", deliveryAddress())
+    perform("transactions/swap_receiver.cdc", [deliveryAddress()], [/storage/maliciousReceiver], nil)
     refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "MaliciousReceiver: gotcha")
-    perform("transactions/swap_receiver.cdc", [heir()], [/storage/nothing], nil)
+    perform("transactions/swap_receiver.cdc", [deliveryAddress()], [/storage/nothing], nil)
     refuse("vault/deliver_tokens", [owner()], [ownerAddress, lotus], "has no receiver at /public/lotusTokenReceiver")
-    perform("transactions/swap_receiver.cdc", [heir()], [/storage/lotusTokenVault], nil)
+    perform("transactions/swap_receiver.cdc", [deliveryAddress()], [/storage/lotusTokenVault], nil)
     send("vault/deliver_tokens", [owner()], [ownerAddress, lotus])
     let amounts = askFile("scripts/get_lotus.cdc", [[ownerAddress, heirAddress]]) as! [UFix64]
     Test.assertEqual([510.0, 490.0, 0.0], amounts)

@@ -1,6 +1,6 @@
 import Test
 import "DharmaAllowance"
-import "DharmaChest"
+import "DharmaCustody"
 import "DharmaVault"
 import "test_helpers.cdc"
 
@@ -30,14 +30,14 @@ access(all) fun stranger(): Test.TestAccount {
 }
 
 /// Lotus of the owner, the heir, the stranger, and in the vault: always 1,000 together.
-access(all) fun lotusOf(): [UFix64] {
+access(all) fun getLotus(): [UFix64] {
     let amounts = askFile("scripts/get_lotus.cdc", [[ownerAddress, heirAddress, strangerAddress]]) as! [UFix64]
     Test.assertEqual(1000.0, amounts[0] + amounts[1] + amounts[2] + amounts[3])
     return amounts
 }
 
 access(all) fun inVault(): UFix64 {
-    return lotusOf()[3]
+    return getLotus()[3]
 }
 
 access(all) fun lastRequest(): UInt64 {
@@ -84,14 +84,14 @@ access(all) fun testAKeyWorksOnlyInTheAccountThatStoresIt() {
 access(all) fun testTokensAndNFTsAreEntrusted() {
     act("deposit_tokens", [400.0, lotusPath])
     act("deposit_tokens", [100.0, lotusPath])
-    let deposited = lastEvent(Type<DharmaChest.Deposited>()) as! DharmaChest.Deposited
+    let deposited = lastEvent(Type<DharmaCustody.Deposited>()) as! DharmaCustody.Deposited
     Test.assertEqual(400.0, deposited.balanceBefore)
     Test.assertEqual(500.0, deposited.balanceAfter)
     Test.assertEqual(500.0, inVault())
     for id in passes {
         act("deposit_nft", [id, passPath])
     }
-    let nft = lastEvent(Type<DharmaChest.DepositedNFT>()) as! DharmaChest.DepositedNFT
+    let nft = lastEvent(Type<DharmaCustody.DepositedNFT>()) as! DharmaCustody.DepositedNFT
     Test.assertEqual(3, nft.countAfter)
     Test.assertEqual(pass, nft.type)
 }
@@ -105,24 +105,24 @@ access(all) fun testOthersPayInWhatTheOwnerHoldsHere() {
 
 access(all) fun testTheAllowanceIsThatOfAnyDay() {
     act("withdraw_tokens", [lotus, 30.0, lotusPath])
-    Test.assertEqual(20.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
+    Test.assertEqual(20.0, ask("vault/get_remaining_allowance", [ownerAddress, lotus]) as! UFix64)
     refuseOwner("withdraw_tokens", [lotus, 20.00000001, lotusPath], "may still leave within 24 hours, 20.00000000")
     wait(12.0 * hour)
     act("withdraw_tokens", [lotus, 20.0, lotusPath])
     refuseOwner("withdraw_tokens", [lotus, 0.00000001, lotusPath], "may still leave within 24 hours, 0.00000000")
-    let withdrawn = lastEvent(Type<DharmaChest.Withdrawn>()) as! DharmaChest.Withdrawn
+    let withdrawn = lastEvent(Type<DharmaCustody.Withdrawn>()) as! DharmaCustody.Withdrawn
     Test.assertEqual(480.0, withdrawn.balanceBefore)
     Test.assertEqual(460.0, withdrawn.balanceAfter)
     Test.assertEqual(nil as UInt64?, withdrawn.requestId)
     wait(13.0 * hour)
-    Test.assertEqual(30.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
+    Test.assertEqual(30.0, ask("vault/get_remaining_allowance", [ownerAddress, lotus]) as! UFix64)
     wait(12.0 * hour)
-    Test.assertEqual(50.0, ask("vault/get_room", [ownerAddress, lotus]) as! UFix64)
+    Test.assertEqual(50.0, ask("vault/get_remaining_allowance", [ownerAddress, lotus]) as! UFix64)
     act("withdraw_tokens", [lotus, 50.0, lotusPath])
     Test.assertEqual(410.0, inVault())
     refuseOwner("withdraw_tokens", [lotus, 500.0, lotusPath], "within 24 hours")
     refuseOwner("withdraw_tokens", ["A.0000000000000003.FlowToken.Vault", 1.0, lotusPath], "has no allowance")
-    Test.assertEqual(0.0, ask("vault/get_room", [ownerAddress, "A.0000000000000003.FlowToken.Vault"]) as! UFix64)
+    Test.assertEqual(0.0, ask("vault/get_remaining_allowance", [ownerAddress, "A.0000000000000003.FlowToken.Vault"]) as! UFix64)
 }
 
 access(all) fun testMoreLeavesOnlyAfterThreeDays() {
@@ -136,7 +136,7 @@ access(all) fun testMoreLeavesOnlyAfterThreeDays() {
     refuseOwner("apply_request", [id], "is for withdraw")
     act("claim_tokens", [id, lotusPath])
     Test.assertEqual(210.0, inVault())
-    let withdrawn = lastEvent(Type<DharmaChest.Withdrawn>()) as! DharmaChest.Withdrawn
+    let withdrawn = lastEvent(Type<DharmaCustody.Withdrawn>()) as! DharmaCustody.Withdrawn
     Test.assertEqual(id as UInt64?, withdrawn.requestId)
     let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
     Test.assertEqual("used", ended.cause)
@@ -177,7 +177,7 @@ access(all) fun testAnNFTLeavesOnRequest() {
     act("request_nft", [pass, 1 as UInt64])
     wait(3.0 * day)
     act("claim_nft", [lastRequest(), passPath])
-    let withdrawn = lastEvent(Type<DharmaChest.WithdrawnNFT>()) as! DharmaChest.WithdrawnNFT
+    let withdrawn = lastEvent(Type<DharmaCustody.WithdrawnNFT>()) as! DharmaCustody.WithdrawnNFT
     Test.assertEqual(1 as UInt64, withdrawn.id)
     Test.assertEqual(2, withdrawn.countAfter)
     act("deposit_nft", [1 as UInt64, passPath])
@@ -303,7 +303,7 @@ access(all) fun testOnlyAFrozenVaultIsRecovered() {
 }
 
 access(all) fun testARecoveredVaultGoesToTheRecoveryAddressAlone() {
-    let before = lotusOf()
+    let before = getLotus()
     let recovered = "was recovered to 0x0000000000000015"
     refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
     refuseOwner("request_leave", [], recovered)
@@ -315,15 +315,15 @@ access(all) fun testARecoveredVaultGoesToTheRecoveryAddressAlone() {
     wait(7.0 * day)
     refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
     send("vault/deliver_tokens", [stranger()], [ownerAddress, lotus])
-    let after = lotusOf()
+    let after = getLotus()
     Test.assertEqual(before[1] + before[3], after[1])
     Test.assertEqual(0.0, after[3])
-    let delivered = lastEvent(Type<DharmaChest.Delivered>()) as! DharmaChest.Delivered
+    let delivered = lastEvent(Type<DharmaCustody.Delivered>()) as! DharmaCustody.Delivered
     Test.assertEqual(heirAddress, delivered.to)
     refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "has no A.0000000000000007.LotusToken.Vault here")
     refuseOwner("close_vault", [], "is not empty")
     send("vault/deliver_nfts", [stranger()], [ownerAddress, pass, 10])
-    let nft = lastEvent(Type<DharmaChest.DeliveredNFT>()) as! DharmaChest.DeliveredNFT
+    let nft = lastEvent(Type<DharmaCustody.DeliveredNFT>()) as! DharmaCustody.DeliveredNFT
     Test.assertEqual(1 as UInt64, nft.id)
     Test.assertEqual(heirAddress, nft.to)
     act("close_vault", [])
@@ -345,12 +345,12 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.open(0x14, recoveryAddress: 0x15, allowances: {})",
         "DharmaVault.close(0x14)",
-        "let taken <- DharmaVault.borrowVault(0x14)!.borrowChest().take(Type<Int>(), 1.0, requestId: nil)\ndestroy taken",
-        "destroy DharmaChest.createChest(address: 0x14)",
+        "let taken <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdraw(Type<Int>(), 1.0, requestId: nil)\ndestroy taken",
+        "destroy DharmaCustody.createHoldings(address: 0x14)",
         "DharmaAllowance.Allowance(limit: 1.0).setLimit(2.0)",
         "destroy create DharmaVault.Recoverer()",
         "destroy create DharmaVault.OwnerKey()"
     ] {
-        refuseCode(attack, ["DharmaVault", "DharmaChest", "DharmaAllowance"])
+        refuseCode(attack, ["DharmaVault", "DharmaCustody", "DharmaAllowance"])
     }
 }

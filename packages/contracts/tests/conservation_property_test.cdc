@@ -32,8 +32,8 @@ access(all) fun setup() {
     setUpTokens(addresses)
     sendLotus(Test.getAccount(addresses[0]), 500.0, addresses[1])
     for address in addresses {
-        let heir = address == addresses[0] ? addresses[1] : addresses[0]
-        send("vault/open_vault", [Test.getAccount(address)], [heir, {lotus: limit}])
+        let deliveryAddress = address == addresses[0] ? addresses[1] : addresses[0]
+        send("vault/open_vault", [Test.getAccount(address)], [deliveryAddress, {lotus: limit}])
     }
     Test.freezeTime()
 }

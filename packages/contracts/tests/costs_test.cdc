@@ -1,10 +1,10 @@
 import Test
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "DharmaRecheck"
 import "test_helpers.cdc"
 
 access(all) let wallet: Address = 0x0000000000000014
-access(all) let heir: Address = 0x0000000000000015
+access(all) let deliveryAddress: Address = 0x0000000000000015
 /// Computation within which every scheduled run must do, as the document says.
 access(all) let enough: UInt64 = 500
 
@@ -13,11 +13,11 @@ access(all) let costs: {String: UInt64} = {}
 
 access(all) fun setup() {
     setUpCommunity()
-    setUpTokens([wallet, heir])
+    setUpTokens([wallet, deliveryAddress])
     appoint("protection", "flagger")
     appoint("recheck", "watcher")
     addKey(Test.getAccount(wallet), 9, 1000.0)
-    send("recheck/set_effort", [house()], [enough])
+    send("recheck/set_execution_effort", [contractsAccount()], [enough])
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
@@ -26,7 +26,7 @@ access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments:
 
 access(all) fun measureFile(_ name: String, _ path: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
     closeBlock()
-    let result = Test.executeTransaction(transactionOf(Test.readFile(path), [signer], arguments))
+    let result = Test.executeTransaction(buildTransaction(Test.readFile(path), [signer], arguments))
     Test.assert(result.status == Test.ResultStatus.succeeded, message: result.error?.message ?? "")
     let before = costs[name] ?? 0
     costs[name] = result.computationUsed > before ? result.computationUsed : before
@@ -34,7 +34,7 @@ access(all) fun measureFile(_ name: String, _ path: String, _ signer: Test.TestA
 
 access(all) fun publishOne(_ address: Address, _ evidence: String) {
     let factors: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
-    measure("score/publish_score", agent(), [address, factors, "1.0.0", hashOf(evidence), getHeight()])
+    measure("score/publish_score", agent(), [address, factors, "1.0.0", sha256Hex(evidence), getHeight()])
 }
 
 access(all) fun testScores() {
@@ -52,7 +52,7 @@ access(all) fun testGovernance() {
     wait(day)
     measure("governance/settle_proposals", relayer(), [[id]])
     wait(9.0 * day)
-    measure("protection/settle_marks", relayer(), [[wallet]])
+    measure("protection/settle_protection", relayer(), [[wallet]])
 }
 
 /// Carries a freeze of the wallet through, and the appeal against it.
@@ -70,28 +70,28 @@ access(all) fun freezeAndAppeal() {
     refreshScores()
 }
 
-access(all) fun testTheClerk() {
-    measure("clerk/fund_clerk", Test.serviceAccount(), [10.0])
+access(all) fun testSettlements() {
+    measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
     freezeAndAppeal()
-    measure("clerk/book_runs", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
-    let before = countEvents(Type<DharmaClerk.RunDone>())
+    measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
+    let before = countEvents(Type<DharmaSettlementScheduler.RunExecuted>())
     letPass(4.0 * day)
     // A run must do with the computation that the document says it needs.
-    Test.assertEqual(before + 2, countEvents(Type<DharmaClerk.RunDone>()))
+    Test.assertEqual(before + 2, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
     letPass(6.0 * day)
-    Test.assertEqual(before + 5, countEvents(Type<DharmaClerk.RunDone>()))
-    measure("clerk/withdraw_clerk_fund", house(), [1.0])
+    Test.assertEqual(before + 5, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
+    measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
 }
 
 access(all) fun testFlags() {
-    measure("protection/flag_wallet", agent(), [wallet, "case", hashOf("why")])
+    measure("protection/flag_wallet", agent(), [wallet, "case", sha256Hex("why")])
     measure("protection/unflag_wallet", agent(), [wallet])
 }
 
 access(all) fun testVaults() {
     let owner = Test.getAccount(wallet)
     let path: StoragePath = /storage/lotusTokenVault
-    measure("vault/open_vault", owner, [heir, {lotus: 50.0}])
+    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}])
     measure("vault/deposit_tokens", owner, [500.0, path])
     measure("vault/deposit_nft", owner, [1 as UInt64, /storage/gardenPassCollection])
     measure("vault/withdraw_tokens", owner, [lotus, 10.0, path])

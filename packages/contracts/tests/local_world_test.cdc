@@ -27,11 +27,11 @@ access(all) fun dollarsInCirculation(): UFix64 {
     return issued.totalSupply
 }
 
-access(all) fun dollarsOf(_ address: Address): UFix64 {
+access(all) fun getDollars(_ address: Address): UFix64 {
     return ask("tokens/get_balance", [address, TestDollar.receiverPublicPath]) as! UFix64
 }
 
-access(all) fun printsOf(_ address: Address): [UInt64] {
+access(all) fun getPrints(_ address: Address): [UInt64] {
     return ask("nfts/get_ids", [address, StonePrint.collectionPublicPath]) as! [UInt64]
 }
 
@@ -55,11 +55,11 @@ access(all) fun testTheSupplyOfLotusIsMadeOnce() {
 }
 
 access(all) fun testPaymentsMoveWhatTheySay() {
-    let before = dollarsOf(ada.address)
-    let benBefore = dollarsOf(ben.address)
+    let before = getDollars(ada.address)
+    let benBefore = getDollars(ben.address)
     sendDollars(ada, ben.address, 12.5)
-    Test.assertEqual(before - 12.5, dollarsOf(ada.address))
-    Test.assertEqual(benBefore + 12.5, dollarsOf(ben.address))
+    Test.assertEqual(before - 12.5, getDollars(ada.address))
+    Test.assertEqual(benBefore + 12.5, getDollars(ben.address))
 }
 
 access(all) fun testNobodySendsMoreThanThereIs() {
@@ -73,20 +73,20 @@ access(all) fun testNobodySendsMoreThanThereIs() {
 
 access(all) fun testAPayrollPaysEverybodyOfIt() {
     sendDollars(ada, worldAddress, 10.0)
-    let before = dollarsOf(ada.address)
-    let benBefore = dollarsOf(ben.address)
+    let before = getDollars(ada.address)
+    let benBefore = getDollars(ben.address)
     send("tokens/pay_many", [world()], [
         {ada.address: 4.0, ben.address: 6.0}, TestDollar.vaultStoragePath, TestDollar.receiverPublicPath
     ])
-    Test.assertEqual(before + 4.0, dollarsOf(ada.address))
-    Test.assertEqual(benBefore + 6.0, dollarsOf(ben.address))
+    Test.assertEqual(before + 4.0, getDollars(ada.address))
+    Test.assertEqual(benBefore + 6.0, getDollars(ben.address))
 }
 
 access(all) fun testAPrintIsBoughtAtItsPriceWhichGoesToTheArtist() {
-    let before = dollarsOf(worldAddress)
+    let before = getDollars(worldAddress)
     send("nfts/buy_print", [ada], [])
-    Test.assertEqual(1, printsOf(ada.address).length)
-    Test.assertEqual(before + StonePrint.price, dollarsOf(worldAddress))
+    Test.assertEqual(1, getPrints(ada.address).length)
+    Test.assertEqual(before + StonePrint.price, getDollars(worldAddress))
 }
 
 access(all) fun testAPrintIsNotSoldBelowItsPrice() {
@@ -100,10 +100,10 @@ access(all) fun testAPrintIsNotSoldBelowItsPrice() {
 }
 
 access(all) fun testAPrintCanBeGivenAwayOnce() {
-    let id = printsOf(ada.address)[0]
+    let id = getPrints(ada.address)[0]
     let gift: [AnyStruct] = [id, ben.address, StonePrint.collectionStoragePath, StonePrint.collectionPublicPath]
     send("nfts/send_nft", [ada], gift)
-    Test.assertEqual([id], printsOf(ben.address))
+    Test.assertEqual([id], getPrints(ben.address))
     refuse("nfts/send_nft", [ada], gift, "No print with id")
 }
 
@@ -115,18 +115,18 @@ access(all) fun testOnlyTheStewardAwardsPasses() {
 }
 
 access(all) fun testAStolenSignatureEmptiesVaultsAndCollections() {
-    let loot = dollarsOf(ben.address)
-    let before = dollarsOf(ada.address)
+    let loot = getDollars(ben.address)
+    let before = getDollars(ada.address)
     send("tokens/sweep_vaults", [ada, ben], [[TestDollar.vaultStoragePath, LotusToken.vaultStoragePath]])
     send("nfts/sweep_collection", [ada, ben], [StonePrint.collectionStoragePath])
-    Test.assertEqual(0.0, dollarsOf(ben.address))
-    Test.assertEqual(before + loot, dollarsOf(ada.address))
-    Test.assertEqual(0, printsOf(ben.address).length)
+    Test.assertEqual(0.0, getDollars(ben.address))
+    Test.assertEqual(before + loot, getDollars(ada.address))
+    Test.assertEqual(0, getPrints(ben.address).length)
 }
 
 access(all) fun testNftsShowThemselves() {
     send("nfts/buy_print", [ada], [])
-    let id = printsOf(ada.address)[0]
+    let id = getPrints(ada.address)[0]
     let code = "import \"MetadataViews\"\nimport \"StonePrint\"\n"
         .concat("access(all) fun main(owner: Address, id: UInt64): String { return MetadataViews.getDisplay(")
         .concat("getAccount(owner).capabilities.borrow<&StonePrint.Collection>(StonePrint.collectionPublicPath)!")

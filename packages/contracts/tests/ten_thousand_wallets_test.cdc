@@ -5,7 +5,7 @@ import "test_helpers.cdc"
 access(all) let wallet: Address = 0x0000000000000014
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", house())
+    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
     appoint("score", "publisher")
     publishScore(wallet, 70)
 }
@@ -15,7 +15,7 @@ access(all) fun testTenThousandWalletsCostNoMoreThanOne() {
     let readBefore = readCost()
     var number: UInt64 = 1
     while number <= 10_000 {
-        perform("transactions/publish_many.cdc", [agent()], [number * 65536, 80 as UInt64, hashOf("many")], nil)
+        perform("transactions/publish_many.cdc", [agent()], [number * 65536, 80 as UInt64, sha256Hex("many")], nil)
         number = number + 80
     }
     closeBlock()
@@ -33,10 +33,10 @@ access(all) fun testTenThousandWalletsCostNoMoreThanOne() {
 access(all) fun publishCost(_ evidence: String): UInt64 {
     closeBlock()
     let factors: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
-    let result = Test.executeTransaction(transactionOf(
+    let result = Test.executeTransaction(buildTransaction(
         Test.readFile("../transactions/score/publish_score.cdc"),
         [agent()],
-        [wallet, factors, "1.0.0", hashOf(evidence), getHeight()]
+        [wallet, factors, "1.0.0", sha256Hex(evidence), getHeight()]
     ))
     Test.expect(result, Test.beSucceeded())
     return result.computationUsed
@@ -45,9 +45,9 @@ access(all) fun publishCost(_ evidence: String): UInt64 {
 /// Computation of asking for a score, from inside a transaction.
 access(all) fun readCost(): UInt64 {
     let code = "import \"DharmaScore\"\ntransaction(a: Address) { prepare(signer: &Account) { "
-        .concat("assert(DharmaScore.requireMin(address: a, minTenths: 0, maxAge: 9999999.0).rawValue < 3) } }")
+        .concat("assert(DharmaScore.requireMin(address: a, minScoreTenths: 0, maxAge: 9999999.0).rawValue < 3) } }")
     closeBlock()
-    let result = Test.executeTransaction(transactionOf(code, [relayer()], [wallet]))
+    let result = Test.executeTransaction(buildTransaction(code, [relayer()], [wallet]))
     Test.expect(result, Test.beSucceeded())
     return result.computationUsed
 }

@@ -3,7 +3,7 @@ import Test
 /// All helpers are in one file, because a file that a test imports cannot import another one.
 
 /// Where flow.json puts the Dharma contracts, and the tokens and NFTs of the examples, on the testing network.
-access(all) let houseAddress: Address = 0x0000000000000008
+access(all) let contractsAddress: Address = 0x0000000000000008
 access(all) let worldAddress: Address = 0x0000000000000007
 
 /// Accounts of the testing network that play a part in several tests.
@@ -13,8 +13,8 @@ access(all) let daoAddress: Address = 0x000000000000000a
 access(all) let hour: Fix64 = 3600.0
 access(all) let day: Fix64 = 86400.0
 
-access(all) fun house(): Test.TestAccount {
-    return Test.getAccount(houseAddress)
+access(all) fun contractsAccount(): Test.TestAccount {
+    return Test.getAccount(contractsAddress)
 }
 
 access(all) fun agent(): Test.TestAccount {
@@ -23,14 +23,14 @@ access(all) fun agent(): Test.TestAccount {
 
 /// The contracts of the house, in the order in which they need each other.
 access(all) let dharmaContracts: [String] = [
-    "DharmaScore", "DharmaConsent", "DharmaMarks", "DharmaProtection", "DharmaElectorate", "DharmaAllowance",
-    "DharmaChest", "DharmaVault", "DharmaMeasures", "DharmaGovernance", "DharmaSlots", "DharmaRecheck",
-    "DharmaClerk"
+    "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection", "DharmaVoterEligibility", "DharmaAllowance",
+    "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance", "DharmaSchedulerQuote", "DharmaRecheck",
+    "DharmaSettlementScheduler"
 ]
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
-        deployTo(name, "../contracts/\(name).cdc", house())
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
 }
 
@@ -63,15 +63,15 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
     for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
-        code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(houseAddress)")
+        code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
 }
 
 /// Gives the agent the power to publish, to flag, or to watch.
 access(all) fun appoint(_ area: String, _ role: String) {
-    send(area.concat("/appoint_").concat(role), [house()], [agentAddress])
-    send(area.concat("/claim_").concat(role), [agent()], [houseAddress])
+    send(area.concat("/appoint_").concat(role), [contractsAccount()], [agentAddress])
+    send(area.concat("/claim_").concat(role), [agent()], [contractsAddress])
 }
 
 /// A transaction that waits for the next block, and the message by which it must fail, nil when it must succeed.
@@ -128,10 +128,10 @@ access(all) fun performCode(
     _ arguments: [AnyStruct],
     _ expectedError: String?
 ) {
-    queue.append(Queued(path, transactionOf(code, signers, arguments), expectedError))
+    queue.append(Queued(path, buildTransaction(code, signers, arguments), expectedError))
 }
 
-access(all) fun transactionOf(_ code: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]): Test.Transaction {
+access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]): Test.Transaction {
     let addresses = signers.map(fun (signer: Test.TestAccount): Address { return signer.address })
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
 }
@@ -228,7 +228,7 @@ access(self) fun toHex(_ number: UInt): String {
 }
 
 /// SHA-256 in hex, as reasons are hashed.
-access(all) fun hashOf(_ text: String): String {
+access(all) fun sha256Hex(_ text: String): String {
     return String.encodeHex(HashAlgorithm.SHA2_256.hash(text.utf8))
 }
 
@@ -240,7 +240,7 @@ access(all) fun publishScore(_ address: Address, _ percent: UInt64) {
 access(all) fun publishScores(_ addresses: [Address], _ percent: UInt64) {
     let factor = percent * 100
     let factors = [factor, factor, factor, factor, factor, factor]
-    perform("transactions/publish_scores.cdc", [agent()], [addresses, factors, hashOf(percent.toString())], nil)
+    perform("transactions/publish_scores.cdc", [agent()], [addresses, factors, sha256Hex(percent.toString())], nil)
 }
 
 access(all) fun getHeight(): UInt64 {
@@ -285,20 +285,20 @@ access(all) struct Person {
     /// Arguments of `protection/open_appeal`.
     access(all) fun appeal(_ reason: String): [AnyStruct] {
         let sequence = self.nextSequence()
-        let message = messageOf("appeal", ["Reason SHA-256: ".concat(hashOf(reason))], "Appellant", self.address(), sequence)
-        return [self.address(), hashOf(reason), sequence, [1], [sign(self.privateKey, message)]]
+        let message = buildMessage("appeal", ["Reason SHA-256: ".concat(sha256Hex(reason))], "Appellant", self.address(), sequence)
+        return [self.address(), sha256Hex(reason), sequence, [1], [sign(self.privateKey, message)]]
     }
 }
 
 /// The text that a person signs.
-access(all) fun messageOf(
+access(all) fun buildMessage(
     _ subject: String,
     _ details: [String],
     _ role: String,
     _ address: Address,
     _ sequence: UInt64
 ): String {
-    let head = ["Dharma Guard \(subject)", "Contract: \(houseAddress)", "Network: local"]
+    let head = ["Dharma Guard \(subject)", "Contract: \(contractsAddress)", "Network: local"]
     return String.join(head.concat(details).concat(["\(role): \(address)", "Sequence: \(sequence)"]), separator: "\n")
 }
 
@@ -309,8 +309,8 @@ access(all) fun proposalMessage(
     _ proposer: Address,
     _ sequence: UInt64
 ): String {
-    let details = ["Action: \(action)", "Target: \(target)", "Reason SHA-256: ".concat(hashOf(reason))]
-    return messageOf("proposal", details, "Proposer", proposer, sequence)
+    let details = ["Action: \(action)", "Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+    return buildMessage("proposal", details, "Proposer", proposer, sequence)
 }
 
 /// Five members of the community, in the order of their test keys.
@@ -347,7 +347,7 @@ access(all) fun refreshScores() {
 /// The account of the DAO with three keys of half a signature each, and a tester who was lent its admin.
 access(all) fun setUpDao() {
     let dao = Test.getAccount(daoAddress)
-    send("governance/hand_over_admin", [house(), dao], [])
+    send("governance/hand_over_admin", [contractsAccount(), dao], [])
     for privateKey in [6, 7, 8] {
         addKey(dao, privateKey, 500.0)
     }
@@ -389,7 +389,7 @@ access(all) fun decide(_ action: String, _ target: Address): UInt64 {
     let details = ["Proposal: \(id)", "Action: \(action)", "Target: \(target)", "Choice: for"]
     for index, voter in voters {
         let sequence = numbers[index] + 1
-        let vote = messageOf("vote", details, "Voter", addresses[index], sequence)
+        let vote = buildMessage("vote", details, "Voter", addresses[index], sequence)
         send("governance/cast_vote", [relayer()], [
             id, true, addresses[index], sequence, [1], [sign(voter.privateKey, vote)]
         ])
@@ -412,7 +412,7 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
     }
     code = code.concat("transaction { prepare(signer: &Account) { \(statement) } }")
     closeBlock()
-    let result = Test.executeTransaction(transactionOf(code, [relayer()], []))
+    let result = Test.executeTransaction(buildTransaction(code, [relayer()], []))
     Test.assert(result.status == Test.ResultStatus.failed, message: "\(statement) was not refused")
     let message = result.error!.message
     Test.assert(
@@ -446,6 +446,6 @@ access(all) fun sendLotus(_ from: Test.TestAccount, _ amount: UFix64, _ to: Addr
 access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]): Bool {
     closeBlock()
     let code = Test.readFile("../transactions/\(name).cdc")
-    let result = Test.executeTransaction(transactionOf(code, [signer], arguments))
+    let result = Test.executeTransaction(buildTransaction(code, [signer], arguments))
     return result.status == Test.ResultStatus.succeeded
 }

@@ -88,7 +88,7 @@ function describeAgent(agent: Offices['agent']): string[] {
   )
 }
 
-/** What the funds hold, as 'rechecks 10.00000000 FLOW, clerk 0.00000000 FLOW'. */
+/** What the funds hold, as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */
 export function describeFunds(balances: Balances): string {
   return FUNDS.map((fund) => `${fund} ${formatUfix64(balances[fund])} FLOW`).join(', ')
 }

@@ -11,7 +11,7 @@ const sourcesOn = (network: 'local' | 'testnet') =>
 test('on testnet our contracts import each other from their account and the real ones of others', () => {
   const sources = sourcesOn('testnet')
   expect(sources.map(({ name }) => name)).toEqual(DEPLOYMENT_ORDER)
-  const actions = sources.find(({ name }) => name === 'DharmaActions')
+  const actions = sources.find(({ name }) => name === 'DharmaConnectors')
   expect(actions?.code).toMatch(/^import DeFiActions from 0x0b11b1848a8aa2c0$/m)
   expect(actions?.code).toMatch(/^import FungibleToken from 0x9a0766d93b6608b7$/m)
   expect(actions?.code).toMatch(/^import DharmaScore from 0x0123456789abcdef$/m)

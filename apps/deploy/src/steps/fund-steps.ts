@@ -1,5 +1,5 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { fundClerk, fundRechecks } from '@app/contracts/transactions.generated.ts'
+import { fundSettlements, fundRechecks } from '@app/contracts/transactions.generated.ts'
 import { type Balances, type Fund, lacksOf, readFunds } from '../plan/plan-funds.ts'
 import { allOf, type Site } from '../site/site.ts'
 import type { Step } from './step.ts'
@@ -16,5 +16,5 @@ export function fundSteps(site: Site, balances: Balances, wantedUnits: bigint): 
 
 const PAY: Readonly<Record<Fund, (args: { amount: bigint }) => CadenceCall>> = {
   rechecks: fundRechecks,
-  clerk: fundClerk,
+  settlements: fundSettlements,
 }

@@ -43,7 +43,7 @@ export async function readPublishedHistory(
 
 /** The contract's `DharmaScore.Record`, as the reader decodes it. */
 interface OnchainRecord {
-  tenths: bigint
+  scoreTenths: bigint
   /** Raw value of its enum, from the worst level on. */
   level: bigint
   factors: bigint[]
@@ -58,7 +58,7 @@ interface OnchainRecord {
 function toPublished(record: OnchainRecord): PublishedRecord {
   const { version, evidenceHash, publisher } = record
   return {
-    score: Number(record.tenths) / 10,
+    score: Number(record.scoreTenths) / 10,
     level: levelOf(record),
     factors: factorsOf(record),
     version,

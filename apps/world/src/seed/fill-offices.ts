@@ -66,7 +66,7 @@ function appointments({ address: contracts }: Signer, { agent }: Offices): Deed[
     transactions.appointFlagger({ flagger: agent.address }),
     transactions.appointWatcher({ watcher: agent.address }),
     transactions.fundRechecks({ amount: FUND }),
-    transactions.fundClerk({ amount: FUND }),
+    transactions.fundSettlements({ amount: FUND }),
   ]
   const byAgent = [
     transactions.claimPublisher({ provider: contracts }),

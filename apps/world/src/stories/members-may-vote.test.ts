@@ -13,7 +13,7 @@ const UNITS_PER_MS = 100_000n
 
 /** A score as the chain keeps it. */
 interface Published {
-  tenths: bigint
+  scoreTenths: bigint
   evidenceHash: string
   blockHeight: bigint
   publishedAt: bigint
@@ -32,7 +32,7 @@ test.each(MEMBERS)(
   async (name) => {
     const { address } = people[name]
     const records = (await chain.ask(getHistory({ address }))) as Published[]
-    const { tenths, evidenceHash, blockHeight, publishedAt } = records.at(-1) as Published
+    const { scoreTenths, evidenceHash, blockHeight, publishedAt } = records.at(-1) as Published
     const { timeMs } = await chain.flow.latestBlock()
     const publishedAtMs = Number(publishedAt / UNITS_PER_MS)
     expect(timeMs - publishedAtMs).toBeGreaterThanOrEqual(7 * DAY_MS)
@@ -41,6 +41,6 @@ test.each(MEMBERS)(
     )
     const found = await api.call(getScoreHistory, { params: { address } })
     const then = found.find((entry) => entry.evidenceHash === evidenceHash)
-    expect(then?.score).toBe(Number(tenths) / 10)
+    expect(then?.score).toBe(Number(scoreTenths) / 10)
   },
 )

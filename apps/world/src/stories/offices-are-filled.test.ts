@@ -2,8 +2,8 @@ import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
 import {
   getAbsent,
   getAdmin,
-  getClerkFund,
-  getFund,
+  getSettlementFund,
+  getRecheckFund,
   getPowers,
   getVault,
 } from '@app/contracts/scripts.generated.ts'
@@ -35,9 +35,9 @@ test('the account of the DAO holds the admin, and none of its three keys signs a
   expect(new Set(keys.map(({ publicKeyHex }) => publicKeyHex)).size).toBe(3)
 })
 
-test('rechecks and the clerk’s runs are paid for', async () => {
-  expect(await chain.ask(getFund())).toBeGreaterThan(0n)
-  expect(await chain.ask(getClerkFund())).toBeGreaterThan(0n)
+test('rechecks and settlements are paid for', async () => {
+  expect(await chain.ask(getRecheckFund())).toBeGreaterThan(0n)
+  expect(await chain.ask(getSettlementFund())).toBeGreaterThan(0n)
 })
 
 test('victor has savings in a guarded vault, and has named rosa for the day when it is recovered', async () => {

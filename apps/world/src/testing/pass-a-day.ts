@@ -24,5 +24,5 @@ export async function passADay({ people, chain, clock }: Visit): Promise<void> {
 
 /** One of `VERDICTS` on somebody's published score. */
 export function verdictOn(chain: Chain, { address }: Pick<Person, 'address'>): Promise<unknown> {
-  return chain.ask(getVerdict({ address, minTenths: 600, maxAge: parseUfix64('86400.0') }))
+  return chain.ask(getVerdict({ address, minScoreTenths: 600, maxAge: parseUfix64('86400.0') }))
 }

@@ -1,6 +1,6 @@
-import "DharmaActions"
+import "DharmaConnectors"
 import "DharmaConsent"
-import "DharmaElectorate"
+import "DharmaVoterEligibility"
 import "DharmaGovernance"
 import "DharmaProtection"
 import "DharmaRecheck"
@@ -9,16 +9,16 @@ import "DharmaVault"
 
 /// What the contracts answer now, a sentence each, by contract; where one needs an address, about `address`.
 access(all) fun main(address: Address): {String: String} {
-    let verdict = DharmaScore.requireMin(address: address, minTenths: 0, maxAge: 86400.0)
-    let terms = DharmaActions.Terms(counterparty: address, minTenths: 0, maxScoreAge: 86400.0)
+    let verdict = DharmaScore.requireMin(address: address, minScoreTenths: 0, maxAge: 86400.0)
+    let terms = DharmaConnectors.Terms(counterparty: address, minScoreTenths: 0, maxScoreAge: 86400.0)
     return {
         "DharmaScore": "\(address) has \(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
         "DharmaConsent": "signed messages name the network \(DharmaConsent.network())",
         "DharmaProtection": "\(address) is \(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
-        "DharmaElectorate": "\(address) \(DharmaElectorate.obstacleOf(address) == nil ? "may" : "may not") vote",
+        "DharmaVoterEligibility": "\(address) \(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\(address) has \(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
         "DharmaGovernance": "\(DharmaGovernance.lastId) proposals so far",
         "DharmaRecheck": "\(DharmaRecheck.watched().length) addresses watched",
-        "DharmaActions": "\(address) is refused for: \(terms.refusal() ?? "nothing")"
+        "DharmaConnectors": "\(address) is refused for: \(terms.getRefusalReason() ?? "nothing")"
     }
 }

@@ -9,13 +9,13 @@ access(all) fun main(contracts: Address, agent: Address): {String: String} {
     let flagger = storage.copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
     let watcher = storage.copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
     return {
-        "publish": stateOf(publisher, at: DharmaScore.inboxNameOf(publisher: agent), of: contracts),
-        "flag": stateOf(flagger, at: DharmaProtection.inboxNameOf(flagger: agent), of: contracts),
-        "watch": stateOf(watcher, at: DharmaRecheck.inboxNameOf(watcher: agent), of: contracts)
+        "publish": getState(publisher, at: DharmaScore.getInboxName(publisher: agent), of: contracts),
+        "flag": getState(flagger, at: DharmaProtection.getInboxName(flagger: agent), of: contracts),
+        "watch": getState(watcher, at: DharmaRecheck.getInboxName(watcher: agent), of: contracts)
     }
 }
 
-access(all) fun stateOf(_ held: Capability?, at name: String, of contracts: Address): String {
+access(all) fun getState(_ held: Capability?, at name: String, of contracts: Address): String {
     if held != nil && held!.address == contracts && held!.check<&AnyResource>() {
         return "held"
     }

@@ -6,7 +6,7 @@ access(all) struct Info {
     access(all) let action: String
     access(all) let target: Address
     access(all) let title: String
-    access(all) let intent: String
+    access(all) let description: String
     access(all) let proposer: Address
     access(all) let reasonHash: String
     access(all) let status: String
@@ -18,13 +18,13 @@ access(all) struct Info {
 
     init(_ proposal: &DharmaGovernance.Proposal) {
         self.id = proposal.id
-        self.action = proposal.measure.action()
-        self.target = proposal.measure.target
-        self.title = proposal.measure.title()
-        self.intent = proposal.measure.intent()
+        self.action = proposal.action.name()
+        self.target = proposal.action.target
+        self.title = proposal.action.title()
+        self.description = proposal.action.description()
         self.proposer = proposal.proposer
         self.reasonHash = proposal.reasonHash
-        self.status = DharmaGovernance.nameOf(proposal.status())
+        self.status = DharmaGovernance.getStatusName(proposal.status())
         self.votesFor = proposal.votesFor
         self.votesAgainst = proposal.votesAgainst
         self.createdAt = proposal.createdAt

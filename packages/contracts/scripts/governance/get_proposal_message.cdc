@@ -3,7 +3,7 @@ import "DharmaGovernance"
 
 /// The exact text that a person signs to propose; `reasonHash` is the SHA-256 of the reason, in hex.
 access(all) fun main(action: String, target: Address, reasonHash: String, proposer: Address, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: "proposal",
         details: DharmaGovernance.proposalDetails(action: action, target: target, reasonHash: reasonHash),
         role: "Proposer",

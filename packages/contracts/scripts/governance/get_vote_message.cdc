@@ -3,7 +3,7 @@ import "DharmaGovernance"
 
 /// The exact text that a person signs to vote.
 access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64): String {
-    return DharmaConsent.messageOf(
+    return DharmaConsent.buildMessage(
         subject: "vote",
         details: DharmaGovernance.voteDetails(id: id, support: support),
         role: "Voter",

@@ -19,12 +19,12 @@ access(all) struct Info {
         self.requests = vault.allRequests()
         self.balances = {}
         self.nftIds = {}
-        let chest = vault.borrowChest()
-        for type in chest.tokenTypes() {
-            self.balances[type.identifier] = chest.balanceOf(type)
+        let holdings = vault.borrowHoldings()
+        for type in holdings.tokenTypes() {
+            self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in chest.collectionTypes() {
-            self.nftIds[type.identifier] = chest.idsOf(type)
+        for type in holdings.collectionTypes() {
+            self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }
 }

@@ -10,13 +10,13 @@ access(all) fun main(addresses: [Address]): [UFix64] {
     let guardedPasses: [UFix64] = []
     for address in addresses {
         let capabilities = getAccount(address).capabilities
-        let chest = DharmaVault.borrowVault(address)!.borrowChest()
+        let holdings = DharmaVault.borrowVault(address)!.borrowHoldings()
         lotus.append(capabilities.borrow<&LotusToken.Vault>(LotusToken.receiverPublicPath)!.balance)
-        guarded.append(chest.balanceOf(Type<@LotusToken.Vault>()))
+        guarded.append(holdings.getBalance(Type<@LotusToken.Vault>()))
         passes.append(UFix64(
             capabilities.borrow<&GardenPass.Collection>(GardenPass.collectionPublicPath)!.getLength()
         ))
-        guardedPasses.append(UFix64(chest.idsOf(Type<@GardenPass.NFT>()).length))
+        guardedPasses.append(UFix64(holdings.getIDs(Type<@GardenPass.NFT>()).length))
     }
     return lotus.concat(guarded).concat(passes).concat(guardedPasses)
 }

@@ -10,7 +10,7 @@ access(all) fun main(addresses: [Address]): [UFix64] {
         )
     }
     amounts.append(
-        DharmaVault.borrowVault(addresses[0])?.borrowChest()?.balanceOf(Type<@LotusToken.Vault>()) ?? 0.0
+        DharmaVault.borrowVault(addresses[0])?.borrowHoldings()?.getBalance(Type<@LotusToken.Vault>()) ?? 0.0
     )
     return amounts
 }

@@ -5,7 +5,7 @@ import "DharmaGovernance"
 access(all) fun main(addresses: [Address]): [UInt64] {
     let numbers: [UInt64] = []
     for address in addresses {
-        numbers.append(DharmaConsent.sequenceOf(address))
+        numbers.append(DharmaConsent.getSequence(address))
     }
     numbers.append(DharmaGovernance.lastId)
     return numbers

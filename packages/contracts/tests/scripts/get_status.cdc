@@ -2,5 +2,5 @@ import "DharmaGovernance"
 
 /// Status of a proposal by the rules of time.
 access(all) fun main(id: UInt64): String {
-    return DharmaGovernance.nameOf(DharmaGovernance.borrowProposal(id)!.status())
+    return DharmaGovernance.getStatusName(DharmaGovernance.borrowProposal(id)!.status())
 }

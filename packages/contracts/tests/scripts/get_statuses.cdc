@@ -5,7 +5,7 @@ access(all) fun main(): [String] {
     let statuses: [String] = []
     var id: UInt64 = 1
     while id <= DharmaGovernance.lastId {
-        statuses.append(DharmaGovernance.nameOf(DharmaGovernance.borrowProposal(id)!.status()))
+        statuses.append(DharmaGovernance.getStatusName(DharmaGovernance.borrowProposal(id)!.status()))
         id = id + 1
     }
     return statuses

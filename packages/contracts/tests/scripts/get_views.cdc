@@ -12,7 +12,7 @@ access(all) fun main(address: Address): {String: AnyStruct} {
         "name": display.name,
         "description": display.description,
         "traits": traits.traits.length,
-        "tenths": record.tenths,
+        "tenths": record.scoreTenths,
         "views": history.getViews().length,
         "contract": (own as! MetadataViews.Display).name,
         "others": history.resolveView(Type<Int>()) == nil

@@ -14,7 +14,7 @@ transaction(
 
     execute {
         for index, target in targets {
-            let signed = DharmaConsent.signaturesOf(keyIndexes: [1], hex: [signatures[index]])
+            let signed = DharmaConsent.toSignatures(keyIndexes: [1], hex: [signatures[index]])
             let consent = DharmaConsent.Consent(
                 address: proposers[index],
                 sequence: sequences[index],

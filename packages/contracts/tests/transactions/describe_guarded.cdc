@@ -1,5 +1,5 @@
 import "DeFiActions"
-import "DharmaActions"
+import "DharmaConnectors"
 import "FungibleToken"
 import "FungibleTokenConnectors"
 
@@ -10,13 +10,13 @@ transaction(counterparty: Address) {
         let id = DeFiActions.createUniqueIdentifier()
         let vault = signer.capabilities.storage
             .issue<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(/storage/lotusTokenVault)
-        let terms = DharmaActions.Terms(counterparty: counterparty, minTenths: 600, maxScoreAge: 86400.0)
-        let sink = DharmaActions.GuardedSink(
+        let terms = DharmaConnectors.Terms(counterparty: counterparty, minScoreTenths: 600, maxScoreAge: 86400.0)
+        let sink = DharmaConnectors.GuardedSink(
             inner: FungibleTokenConnectors.VaultSink(max: 2000.0, depositVault: vault, uniqueID: id),
             terms: terms,
             uniqueID: id
         )
-        let source = DharmaActions.GuardedSource(
+        let source = DharmaConnectors.GuardedSource(
             inner: FungibleTokenConnectors.VaultSource(min: nil, withdrawVault: vault, uniqueID: id),
             terms: terms,
             uniqueID: id
@@ -27,14 +27,14 @@ transaction(counterparty: Address) {
             assert(info.innerComponents[0].id == id.id, message: "The inner connector is told wrongly")
         }
         assert(sink.getSinkType() == source.getSourceType(), message: "The types differ")
-        let other = DharmaActions.GuardedSink(inner: sink, terms: terms, uniqueID: nil)
+        let other = DharmaConnectors.GuardedSink(inner: sink, terms: terms, uniqueID: nil)
         DeFiActions.align(
-            connector: &other as auth(DeFiActions.Extend) &DharmaActions.GuardedSink,
-            with: &source as auth(DeFiActions.Identify) &DharmaActions.GuardedSource
+            connector: &other as auth(DeFiActions.Extend) &DharmaConnectors.GuardedSink,
+            with: &source as auth(DeFiActions.Identify) &DharmaConnectors.GuardedSource
         )
         DeFiActions.align(
-            connector: &source as auth(DeFiActions.Extend) &DharmaActions.GuardedSource,
-            with: &other as auth(DeFiActions.Identify) &DharmaActions.GuardedSink
+            connector: &source as auth(DeFiActions.Extend) &DharmaConnectors.GuardedSource,
+            with: &other as auth(DeFiActions.Identify) &DharmaConnectors.GuardedSink
         )
         let plainSink = FungibleTokenConnectors.VaultSink(max: nil, depositVault: vault, uniqueID: nil)
         let plainSource = FungibleTokenConnectors.VaultSource(min: 1.0, withdrawVault: vault, uniqueID: id)

@@ -1,4 +1,4 @@
-import "DharmaActions"
+import "DharmaConnectors"
 import "FungibleToken"
 import MaliciousSource from 0x0000000000000014
 
@@ -7,11 +7,11 @@ transaction(counterparty: Address) {
 
     prepare(payer: auth(IssueStorageCapabilityController, BorrowValue) &Account) {
         let path: StoragePath = /storage/lotusTokenVault
-        let source = DharmaActions.GuardedSource(
+        let source = DharmaConnectors.GuardedSource(
             inner: MaliciousSource.Source(
                 vault: payer.capabilities.storage.issue<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(path)
             ),
-            terms: DharmaActions.Terms(counterparty: counterparty, minTenths: 600, maxScoreAge: 86400.0),
+            terms: DharmaConnectors.Terms(counterparty: counterparty, minScoreTenths: 600, maxScoreAge: 86400.0),
             uniqueID: nil
         )
         payer.storage.borrow<&{FungibleToken.Vault}>(from: path)!

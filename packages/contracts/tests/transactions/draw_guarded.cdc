@@ -1,4 +1,4 @@
-import "DharmaActions"
+import "DharmaConnectors"
 import "FungibleToken"
 import "FungibleTokenConnectors"
 
@@ -6,7 +6,7 @@ import "FungibleTokenConnectors"
 transaction(amount: UFix64) {
 
     prepare(payer: auth(IssueStorageCapabilityController) &Account, payee: auth(BorrowValue) &Account) {
-        let source = DharmaActions.GuardedSource(
+        let source = DharmaConnectors.GuardedSource(
             inner: FungibleTokenConnectors.VaultSource(
                 min: nil,
                 withdrawVault: payer.capabilities.storage.issue<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(
@@ -14,7 +14,7 @@ transaction(amount: UFix64) {
                 ),
                 uniqueID: nil
             ),
-            terms: DharmaActions.Terms(counterparty: payee.address, minTenths: 600, maxScoreAge: 86400.0),
+            terms: DharmaConnectors.Terms(counterparty: payee.address, minScoreTenths: 600, maxScoreAge: 86400.0),
             uniqueID: nil
         )
         let before = source.minimumAvailable()

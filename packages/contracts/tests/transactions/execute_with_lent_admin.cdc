@@ -1,4 +1,4 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "DharmaGovernance"
 
 /// Carries out an approved proposal with the admin that the DAO lent.
@@ -14,6 +14,6 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
-        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
+        DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
     }
 }

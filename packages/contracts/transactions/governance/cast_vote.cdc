@@ -18,7 +18,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: voter,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
@@ -27,6 +27,6 @@ transaction(
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.voteOf(voter) == support: "The vote was not counted"
+        DharmaGovernance.borrowProposal(id)!.getVote(voter) == support: "The vote was not counted"
     }
 }

@@ -1,4 +1,4 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
 
@@ -21,7 +21,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: proposer,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
         self.lastId = DharmaGovernance.lastId
     }
@@ -29,6 +29,6 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
-        DharmaClerk.bookProposal(id)
+        DharmaSettlementScheduler.scheduleProposal(id)
     }
 }

@@ -1,4 +1,4 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "DharmaGovernance"
 
 /// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
@@ -14,7 +14,7 @@ transaction(id: UInt64) {
 
     execute {
         self.admin.executeProposal(id: id)
-        DharmaClerk.bookMarks(DharmaGovernance.borrowProposal(id)!.measure.target)
+        DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
     }
 
     post {

@@ -5,7 +5,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>(
-            DharmaProtection.inboxNameOf(flagger: signer.address),
+            DharmaProtection.getInboxName(flagger: signer.address),
             provider: provider
         ) ?? panic("The inbox of \(signer.address) holds nothing from \(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)

@@ -1,4 +1,4 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaProtection"
 
@@ -18,13 +18,13 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: address,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
         let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
-        assert(DharmaProtection.appealOf(address)?.id == id, message: "The appeal was not opened")
-        DharmaClerk.bookMarks(address)
+        assert(DharmaProtection.getAppeal(address)?.id == id, message: "The appeal was not opened")
+        DharmaSettlementScheduler.scheduleProtection(address)
     }
 }

@@ -17,7 +17,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: reporter,
             sequence: sequence,
-            signatures: DharmaConsent.signaturesOf(keyIndexes: keyIndexes, hex: signatures)
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
@@ -26,6 +26,6 @@ transaction(
     }
 
     post {
-        DharmaConsent.sequenceOf(reporter) == sequence: "The report was not accepted"
+        DharmaConsent.getSequence(reporter) == sequence: "The report was not accepted"
     }
 }

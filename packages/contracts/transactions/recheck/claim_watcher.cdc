@@ -5,7 +5,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>(
-            DharmaRecheck.inboxNameOf(watcher: signer.address),
+            DharmaRecheck.getInboxName(watcher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \(signer.address) holds nothing from \(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)

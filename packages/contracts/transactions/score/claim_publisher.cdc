@@ -5,7 +5,7 @@ transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
         let capability = signer.inbox.claim<auth(DharmaScore.Publish) &DharmaScore.Publisher>(
-            DharmaScore.inboxNameOf(publisher: signer.address),
+            DharmaScore.getInboxName(publisher: signer.address),
             provider: provider
         ) ?? panic("The inbox of \(signer.address) holds nothing from \(provider)")
         let replaced = signer.storage.load<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)

@@ -33,7 +33,7 @@ describe('the outbox', () => {
       evidenceHash: hashOf(1),
       factors: [5000n, 5000n, 5000n, 5000n, 5000n, 5000n],
       version: '1.0.0',
-      tenths: 500n,
+      scoreTenths: 500n,
       publisher: chain.agent.address,
     })
     const action = await bench.action(address)

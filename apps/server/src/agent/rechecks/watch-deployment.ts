@@ -1,4 +1,4 @@
-import { getFund } from '@app/contracts/scripts.generated.ts'
+import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
 import type { Context } from '../../context.ts'
 import { askContract } from '../../onchain/ask-contract.ts'
 
@@ -24,6 +24,6 @@ export function watchDeployment(
   }
 }
 
-const FUND = { contract: 'DharmaRecheck', call: getFund() }
+const FUND = { contract: 'DharmaRecheck', call: getRecheckFund() }
 
 const NOT_THERE = 'DharmaRecheck is not deployed there yet: no recheck is scheduled'

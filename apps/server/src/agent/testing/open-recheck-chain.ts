@@ -31,7 +31,7 @@ export interface RecheckChain extends AgentChain {
 export async function openRecheckChain(): Promise<RecheckChain> {
   const chain = await openAgentChain()
   const { service, agent, reader, emulator } = chain
-  for (const name of ['DharmaSlots', 'DharmaRecheck'] as const) {
+  for (const name of ['DharmaSchedulerQuote', 'DharmaRecheck'] as const) {
     await perform(addContract({ name, code: resolveImports(CONTRACTS[name], 'local') }), service)
   }
   await perform(appointWatcher({ watcher: agent.address }), service)

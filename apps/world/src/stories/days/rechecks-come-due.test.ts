@@ -1,8 +1,8 @@
-import { getFund, getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
+import { getRecheckFund, getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
 import {
   fundRechecks,
   reviveRechecks,
-  withdrawFund,
+  withdrawRecheckFund,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -54,9 +54,9 @@ test('when their time has come the chain itself runs them, each books the next, 
 
 test('an empty fund loses no recheck; what is overdue is found, and anyone revives it', async () => {
   await control.setMode({ mode: 'manual' })
-  const amount = (await chain.ask(getFund())) as bigint
+  const amount = (await chain.ask(getRecheckFund())) as bigint
   await inOneBlock({ chain, control }, [
-    { call: withdrawFund({ amount }), signers: [service.address] },
+    { call: withdrawRecheckFund({ amount }), signers: [service.address] },
   ])
   const { height } = await chain.flow.latestBlock()
   await clock.advance(DAY_MS + 11 * MINUTE_MS)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { getMarks } from '@app/contracts/scripts.generated.ts'
+import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { castVote, executeProposal } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const propose = (by: Person, { address: target }: Person, reason: string) =>
 const signed = ({ address }: Person, vote: Vote) => signVote(chain, chain.signerOf(address), vote)
 const relay = (vote: SignedVote) => acme.perform(castVote(vote))
 const isFrozen = async ({ address }: Person) =>
-  ((await chain.ask(getMarks({ address }))) as { isFrozen: boolean }).isFrozen
+  ((await chain.ask(getProtectionStatus({ address }))) as { isFrozen: boolean }).isFrozen
 
 test('members sign, somebody else relays and pays, and each counts once', async () => {
   const votes = await Promise.all(
@@ -118,7 +118,7 @@ test('three votes are not enough before the day is over', async () => {
 test('after a day the chain itself announces that it is approved, and nobody votes any more', async () => {
   const { height } = await chain.flow.latestBlock()
   await clock.advance(DAY_MS + CLERK_LATE_MS)
-  await waitFor('the clerk to settle the proposal', async () => {
+  await waitFor('the scheduled run to settle the proposal', async () => {
     const changes = await eventsSince(chain, 'DharmaGovernance.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === id && fields.after === 'approved')
   })

@@ -2,5 +2,5 @@ import "DharmaGovernance"
 
 /// Why an address may not vote on a proposal now, nil when it may.
 access(all) fun main(id: UInt64, voter: Address): String? {
-    return DharmaGovernance.obstacleOf(voter: voter, id: id)
+    return DharmaGovernance.getIneligibilityReason(voter: voter, id: id)
 }

@@ -1,4 +1,4 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 
 /// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
 /// anyone.
@@ -8,10 +8,10 @@ transaction(ids: [UInt64], addresses: [Address]) {
 
     execute {
         for id in ids {
-            DharmaClerk.bookProposal(id)
+            DharmaSettlementScheduler.scheduleProposal(id)
         }
         for address in addresses {
-            DharmaClerk.bookMarks(address)
+            DharmaSettlementScheduler.scheduleProtection(address)
         }
     }
 }

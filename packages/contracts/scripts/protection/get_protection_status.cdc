@@ -1,23 +1,23 @@
-import "DharmaMarks"
+import "DharmaProtectionTypes"
 import "DharmaProtection"
 
 /// What marks an address now.
 access(all) struct Marks {
     access(all) let isFlagged: Bool
     access(all) let isFrozen: Bool
-    access(all) let flag: DharmaMarks.Flag?
-    access(all) let freeze: DharmaMarks.Freeze?
-    access(all) let appeal: DharmaMarks.Appeal?
+    access(all) let flag: DharmaProtectionTypes.Flag?
+    access(all) let freeze: DharmaProtectionTypes.Freeze?
+    access(all) let appeal: DharmaProtectionTypes.Appeal?
     /// open, upheld, denied or undecided; nil without an appeal.
     access(all) let appealOutcome: String?
 
     init(_ address: Address) {
         self.isFlagged = DharmaProtection.isFlagged(address)
         self.isFrozen = DharmaProtection.isFrozen(address)
-        self.flag = DharmaProtection.flagOf(address)
-        self.freeze = DharmaProtection.freezeOf(address)
-        self.appeal = DharmaProtection.appealOf(address)
-        self.appealOutcome = self.appeal == nil ? nil : DharmaMarks.nameOf(self.appeal!.outcome())
+        self.flag = DharmaProtection.getFlag(address)
+        self.freeze = DharmaProtection.getFreeze(address)
+        self.appeal = DharmaProtection.getAppeal(address)
+        self.appealOutcome = self.appeal == nil ? nil : DharmaProtectionTypes.getOutcomeName(self.appeal!.outcome())
     }
 }
 

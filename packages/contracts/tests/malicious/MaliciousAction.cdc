@@ -1,16 +1,16 @@
-import "DharmaMeasures"
+import "DharmaGovernanceActions"
 
 /// MALICIOUS: a measure of its own, carried out as if the community had decided so.
-access(all) contract MaliciousMeasure {
+access(all) contract MaliciousAction {
 
-    access(all) struct Lie: DharmaMeasures.Measure {
+    access(all) struct Lie: DharmaGovernanceActions.Action {
         access(all) let target: Address
 
         init() {
             self.target = 0x0000000000000014
         }
 
-        access(all) view fun action(): String {
+        access(all) view fun name(): String {
             return "freeze"
         }
 
@@ -18,16 +18,16 @@ access(all) contract MaliciousMeasure {
             return "Freeze"
         }
 
-        access(all) view fun intent(): String {
+        access(all) view fun description(): String {
             return "To make believe"
         }
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
             return
         }
     }
 
     init() {
-        Lie().carryOut(proposalId: 1, reasonHash: "")
+        Lie().executeAction(proposalId: 1, reasonHash: "")
     }
 }

@@ -6,7 +6,7 @@ import "FungibleToken"
 /// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
 /// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
 /// having no room or nothing to give, not by a panic, and say why in an event.
-access(all) contract DharmaActions {
+access(all) contract DharmaConnectors {
 
     access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
@@ -14,27 +14,27 @@ access(all) contract DharmaActions {
     access(all) struct Terms {
         access(all) let counterparty: Address
         /// Least score, in tenths.
-        access(all) let minTenths: UInt64
+        access(all) let minScoreTenths: UInt64
         /// How old its publication may be, in seconds.
         access(all) let maxScoreAge: UFix64
 
-        view init(counterparty: Address, minTenths: UInt64, maxScoreAge: UFix64) {
+        view init(counterparty: Address, minScoreTenths: UInt64, maxScoreAge: UFix64) {
             pre {
-                minTenths <= 1000: "DharmaActions: A score of \(minTenths) tenths cannot be reached"
+                minScoreTenths <= 1000: "DharmaConnectors: A score of \(minScoreTenths) tenths cannot be reached"
             }
             self.counterparty = counterparty
-            self.minTenths = minTenths
+            self.minScoreTenths = minScoreTenths
             self.maxScoreAge = maxScoreAge
         }
 
         /// Why the counterparty is refused now; nil when it is served.
-        access(all) view fun refusal(): String? {
+        access(all) view fun getRefusalReason(): String? {
             if DharmaProtection.isFrozen(self.counterparty) {
                 return "frozen"
             }
             let verdict = DharmaScore.requireMin(
                 address: self.counterparty,
-                minTenths: self.minTenths,
+                minScoreTenths: self.minScoreTenths,
                 maxAge: self.maxScoreAge
             )
             switch verdict {
@@ -66,11 +66,11 @@ access(all) contract DharmaActions {
         }
 
         access(all) fun minimumCapacity(): UFix64 {
-            return self.terms.refusal() == nil ? self.inner.minimumCapacity() : 0.0
+            return self.terms.getRefusalReason() == nil ? self.inner.minimumCapacity() : 0.0
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.terms.refusal() {
+            if let cause = self.terms.getRefusalReason() {
                 emit Refused(
                     connectorType: self.getType().identifier,
                     uniqueID: self.id(),
@@ -116,11 +116,11 @@ access(all) contract DharmaActions {
         }
 
         access(all) fun minimumAvailable(): UFix64 {
-            return self.terms.refusal() == nil ? self.inner.minimumAvailable() : 0.0
+            return self.terms.getRefusalReason() == nil ? self.inner.minimumAvailable() : 0.0
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.terms.refusal() {
+            if let cause = self.terms.getRefusalReason() {
                 emit Refused(
                     connectorType: self.getType().identifier,
                     uniqueID: self.id(),
@@ -128,7 +128,7 @@ access(all) contract DharmaActions {
                     cause: cause
                 )
                 let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
-                assert(nothing.balance == 0.0, message: "DharmaActions: Asked for nothing, the source gave \(nothing.balance)")
+                assert(nothing.balance == 0.0, message: "DharmaConnectors: Asked for nothing, the source gave \(nothing.balance)")
                 return <- nothing
             }
             return <- self.inner.withdrawAvailable(maxAmount: maxAmount)

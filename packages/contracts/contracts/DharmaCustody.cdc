@@ -5,7 +5,7 @@ import "NonFungibleToken"
 
 /// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
 /// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
-access(all) contract DharmaChest {
+access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
     access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
@@ -23,7 +23,7 @@ access(all) contract DharmaChest {
     access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
     access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
 
-    access(all) resource Chest {
+    access(all) resource Holdings {
         /// Whose contents these are.
         access(all) let address: Address
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
@@ -43,11 +43,11 @@ access(all) contract DharmaChest {
             return self.collections.keys
         }
 
-        access(all) view fun balanceOf(_ type: Type): UFix64 {
+        access(all) view fun getBalance(_ type: Type): UFix64 {
             return self.tokens[type]?.balance ?? 0.0
         }
 
-        access(all) view fun idsOf(_ type: Type): [UInt64] {
+        access(all) view fun getIDs(_ type: Type): [UInt64] {
             return self.collections[type]?.getIDs() ?? []
         }
 
@@ -55,18 +55,18 @@ access(all) contract DharmaChest {
             return self.tokens.length == 0 && self.collections.length == 0
         }
 
-        access(account) fun put(_ from: @{FungibleToken.Vault}) {
+        access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaChest.maxTypes:
-                    "DharmaChest: \(self.address) has \(DharmaChest.maxTypes) tokens here already"
+                self.tokens[from.getType()] != nil || self.tokens.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) tokens here already"
             }
             post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
             }
             let type = from.getType()
             let amount = from.balance
-            let balance = self.balanceOf(type)
+            let balance = self.getBalance(type)
             if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
                 vault.deposit(from: <- from)
             } else {
@@ -81,16 +81,16 @@ access(all) contract DharmaChest {
             )
         }
 
-        access(account) fun putNFT(_ token: @{NonFungibleToken.NFT}) {
+        access(account) fun depositNFT(_ token: @{NonFungibleToken.NFT}) {
             pre {
-                self.collections[token.getType()] != nil || self.collections.length < DharmaChest.maxTypes:
-                    "DharmaChest: \(self.address) has \(DharmaChest.maxTypes) collections here already"
-                self.idsOf(token.getType()).length < DharmaChest.maxNFTs:
-                    "DharmaChest: \(self.address) has \(DharmaChest.maxNFTs) NFTs of \(token.getType().identifier) here already"
+                self.collections[token.getType()] != nil || self.collections.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) collections here already"
+                self.getIDs(token.getType()).length < DharmaCustody.maxNFTs:
+                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier) here already"
             }
             post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
             }
             let type = token.getType()
             let id = token.id
@@ -98,38 +98,38 @@ access(all) contract DharmaChest {
                 self.collections[type] <-! token.createEmptyCollection()
             }
             self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.idsOf(type).length)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.getIDs(type).length)
         }
 
-        access(account) fun take(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
+        access(account) fun withdraw(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
             post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
             }
-            let balance = self.balanceOf(type)
+            let balance = self.getBalance(type)
             let taken <- self.remove(type, amount)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
                 amount: taken.balance,
                 balanceBefore: balance,
-                balanceAfter: self.balanceOf(type),
+                balanceAfter: self.getBalance(type),
                 requestId: requestId
             )
             return <- taken
         }
 
-        access(account) fun takeNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
+        access(account) fun withdrawNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
             post {
-                DharmaChest.used() <= before(DharmaChest.used()) + DharmaChest.maxGrowth:
-                    "DharmaChest: The contents of \(self.address) grew by more than \(DharmaChest.maxGrowth) bytes at once"
+                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
+                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
             }
             let nft <- self.removeNFT(type, id)
             emit WithdrawnNFT(
                 address: self.address,
                 type: type.identifier,
                 id: id,
-                countAfter: self.idsOf(type).length,
+                countAfter: self.getIDs(type).length,
                 requestId: requestId
             )
             return <- nft
@@ -137,13 +137,13 @@ access(all) contract DharmaChest {
 
         /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
         access(account) fun deliver(_ type: Type, to: Address) {
-            let amount = self.balanceOf(type)
+            let amount = self.getBalance(type)
             let vault <- self.remove(type, amount)
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaChest: \(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
-                ?? panic("DharmaChest: \(to) has no receiver at \(data.receiverPath); set one up first")
+                ?? panic("DharmaCustody: \(to) has no receiver at \(data.receiverPath); set one up first")
             receiver.deposit(from: <- vault)
             emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
         }
@@ -153,9 +153,9 @@ access(all) contract DharmaChest {
             let nft <- self.removeNFT(type, id)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaChest: \(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
-                ?? panic("DharmaChest: \(to) has no collection at \(data.publicPath); set one up first")
+                ?? panic("DharmaCustody: \(to) has no collection at \(data.publicPath); set one up first")
             receiver.deposit(token: <- nft)
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
@@ -163,7 +163,7 @@ access(all) contract DharmaChest {
         /// Takes out an amount, and gives up the place of a token of which nothing is left.
         access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
             let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaChest: \(self.address) has no \(type.identifier) here")
+                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
             let before = vault.balance
             let taken <- vault.withdraw(amount: amount)
             if before == amount {
@@ -174,8 +174,8 @@ access(all) contract DharmaChest {
 
         access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
             let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            assert(nft.getType() == type, message: "DharmaChest: \(type.identifier) gave out \(nft.getType().identifier)")
-            if self.idsOf(type).length == 0 {
+            assert(nft.getType() == type, message: "DharmaCustody: \(type.identifier) gave out \(nft.getType().identifier)")
+            if self.getIDs(type).length == 0 {
                 destroy self.collections.remove(key: type)
             }
             return <- nft
@@ -185,7 +185,7 @@ access(all) contract DharmaChest {
             _ type: Type
         ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
             return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaChest: \(self.address) has no \(type.identifier) here")
+                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
         }
     }
 
@@ -196,8 +196,8 @@ access(all) contract DharmaChest {
     /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
     access(all) let maxGrowth: UInt64
 
-    access(account) fun createChest(address: Address): @Chest {
-        return <- create Chest(address: address)
+    access(account) fun createHoldings(address: Address): @Holdings {
+        return <- create Holdings(address: address)
     }
 
     access(contract) view fun used(): UInt64 {

@@ -2,7 +2,7 @@ import "FlowTransactionScheduler"
 
 /// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
 /// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
-access(all) contract DharmaSlots {
+access(all) contract DharmaSchedulerQuote {
 
     /// When a run can be due and what it costs, or why it cannot be booked.
     access(all) struct Quote {
@@ -24,8 +24,8 @@ access(all) contract DharmaSlots {
     access(all) let tries: Int
 
     /// A quote for a run with this data and computation, at `notBefore` or, when others fill that second, soon after.
-    access(account) fun quote(data: AnyStruct, notBefore: UFix64, effort: UInt64, budget: UFix64): Quote {
-        let dueAt = self.freeSecond(notBefore: notBefore, effort: effort)
+    access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
+        let dueAt = self.freeSecond(notBefore: notBefore, executionEffort: executionEffort)
         if dueAt == nil {
             return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \(notBefore)")
         }
@@ -33,7 +33,7 @@ access(all) contract DharmaSlots {
             data: data,
             timestamp: dueAt!,
             priority: self.priority,
-            executionEffort: effort
+            executionEffort: executionEffort
         )
         // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
         let fee = estimate.flowFee ?? UFix64.max
@@ -47,11 +47,11 @@ access(all) contract DharmaSlots {
 
     /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
     /// just those that will be tried.
-    access(self) fun freeSecond(notBefore: UFix64, effort: UInt64): UFix64? {
+    access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
         var second = notBefore
         var tried = 0
         while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= effort {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
                 return second
             }
             second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)

@@ -1,5 +1,5 @@
 import Test
-import "DharmaActions"
+import "DharmaConnectors"
 import "DeFiActions"
 import "test_helpers.cdc"
 
@@ -15,9 +15,9 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([payerAddress, payeeAddress])
-    deployTo("DeFiActions", "../contracts/standin/DeFiActions.cdc", house())
-    deployTo("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", house())
-    deployTo("DharmaActions", "../contracts/DharmaActions.cdc", house())
+    deployTo("DeFiActions", "../contracts/standin/DeFiActions.cdc", contractsAccount())
+    deployTo("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", contractsAccount())
+    deployTo("DharmaConnectors", "../contracts/DharmaConnectors.cdc", contractsAccount())
 }
 
 access(all) fun payer(): Test.TestAccount {
@@ -25,7 +25,7 @@ access(all) fun payer(): Test.TestAccount {
 }
 
 access(all) fun pay(_ amount: UFix64) {
-    send("actions/send_guarded", [payer()], [amount, payeeAddress, lotusPath, lotusReceiver, 600 as UInt64, 86400.0])
+    send("connectors/send_guarded", [payer()], [amount, payeeAddress, lotusPath, lotusReceiver, 600 as UInt64, 86400.0])
 }
 
 /// Takes from the payer's vault through a source that is guarded for the payee; answers nothing.
@@ -33,12 +33,12 @@ access(all) fun draw(_ amount: UFix64) {
     perform("transactions/draw_guarded.cdc", [payer(), Test.getAccount(payeeAddress)], [amount], nil)
 }
 
-access(all) fun lotusOf(): [UFix64] {
+access(all) fun getLotus(): [UFix64] {
     return askFile("scripts/get_lotus.cdc", [[payerAddress, payeeAddress]]) as! [UFix64]
 }
 
 access(all) fun lastCause(): String {
-    return (lastEvent(Type<DharmaActions.Refused>()) as! DharmaActions.Refused).cause
+    return (lastEvent(Type<DharmaConnectors.Refused>()) as! DharmaConnectors.Refused).cause
 }
 
 access(all) fun testAnUnknownCounterpartyIsRefused() {
@@ -46,7 +46,7 @@ access(all) fun testAnUnknownCounterpartyIsRefused() {
     Test.assertEqual("no score", lastCause())
     draw(10.0)
     Test.assertEqual("no score", lastCause())
-    Test.assertEqual([1000.0, 0.0, 0.0], lotusOf())
+    Test.assertEqual([1000.0, 0.0, 0.0], getLotus())
 }
 
 access(all) fun testALowScoreIsRefused() {
@@ -54,17 +54,17 @@ access(all) fun testALowScoreIsRefused() {
     pay(10.0)
     Test.assertEqual("low score", lastCause())
     draw(10.0)
-    Test.assertEqual([1000.0, 0.0, 0.0], lotusOf())
+    Test.assertEqual([1000.0, 0.0, 0.0], getLotus())
 }
 
 access(all) fun testAGoodScoreIsServed() {
     publishScore(payeeAddress, 60)
-    let refused = countEvents(Type<DharmaActions.Refused>())
+    let refused = countEvents(Type<DharmaConnectors.Refused>())
     pay(10.0)
-    Test.assertEqual([990.0, 10.0, 0.0], lotusOf())
+    Test.assertEqual([990.0, 10.0, 0.0], getLotus())
     draw(5.0)
-    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
-    Test.assertEqual(refused, countEvents(Type<DharmaActions.Refused>()))
+    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
+    Test.assertEqual(refused, countEvents(Type<DharmaConnectors.Refused>()))
     let deposited = lastEvent(Type<DeFiActions.Deposited>()) as! DeFiActions.Deposited
     Test.assertEqual(10.0, deposited.amount)
     let withdrawn = lastEvent(Type<DeFiActions.Withdrawn>()) as! DeFiActions.Withdrawn
@@ -75,7 +75,7 @@ access(all) fun testAStaleScoreIsRefused() {
     wait(25.0 * hour)
     pay(10.0)
     Test.assertEqual("stale score", lastCause())
-    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
+    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
 }
 
 access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
@@ -85,7 +85,7 @@ access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
     Test.assertEqual("frozen", lastCause())
     draw(10.0)
     Test.assertEqual("frozen", lastCause())
-    Test.assertEqual([985.0, 15.0, 0.0], lotusOf())
+    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
 }
 
 access(all) fun testAMaliciousSourceGivesNothingToWhomIsRefused() {
@@ -99,7 +99,7 @@ access(all) fun testTheConnectorsDescribeThemselves() {
 
 access(all) fun testTermsAboveTheScaleAreRefused() {
     refuse(
-        "actions/send_guarded",
+        "connectors/send_guarded",
         [payer()],
         [1.0, payeeAddress, lotusPath, lotusReceiver, 1001 as UInt64, 86400.0],
         "A score of 1001 tenths cannot be reached"

@@ -1,8 +1,8 @@
 import "DharmaGovernance"
-import "DharmaMarks"
+import "DharmaProtectionTypes"
 import "DharmaProtection"
 import "DharmaRecheck"
-import "DharmaSlots"
+import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -13,7 +13,7 @@ import "FungibleToken"
 ///
 /// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
 /// run has settled holds in every view all the same.
-access(all) contract DharmaClerk {
+access(all) contract DharmaSettlementScheduler {
 
     /// Takes back what lies in the fund.
     access(all) entitlement Operate
@@ -22,15 +22,15 @@ access(all) contract DharmaClerk {
     access(all) let handlerStoragePath: StoragePath
 
     /// `matter` is 'proposal' or 'marks', a space, and the number or the address.
-    access(all) event RunBooked(matter: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    access(all) event RunScheduled(jobKey: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
     /// No run could be booked; anyone may book one when the cause is gone.
-    access(all) event RunNotBooked(matter: String, cause: String)
+    access(all) event RunNotScheduled(jobKey: String, cause: String)
     /// A run has settled the matter.
-    access(all) event RunDone(matter: String, runId: UInt64)
+    access(all) event RunExecuted(jobKey: String, runId: UInt64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
 
-    access(all) struct Booking {
+    access(all) struct ScheduledRun {
         access(all) let runId: UInt64
         access(all) let dueAt: UFix64
 
@@ -44,17 +44,17 @@ access(all) contract DharmaClerk {
     access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
         access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
             if let proposalId = data as? UInt64 {
-                DharmaClerk.settleProposal(proposalId, runId: id)
+                DharmaSettlementScheduler.settleProposal(proposalId, runId: id)
             } else {
-                DharmaClerk.settleMarks(data as! Address, runId: id)
+                DharmaSettlementScheduler.settleProtection(data as! Address, runId: id)
             }
         }
     }
 
     access(all) resource Operator {
         access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
-            let taken <- DharmaClerk.fund.withdraw(amount: amount)
-            emit FundWithdrawn(amount: amount, fundAfter: DharmaClerk.fund.balance)
+            let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
             return <- taken
         }
     }
@@ -66,13 +66,13 @@ access(all) contract DharmaClerk {
     /// How late a run may be before another may take its place, in seconds.
     access(all) let grace: UFix64
 
-    access(self) let bookings: {String: Booking}
+    access(self) let scheduledRuns: {String: ScheduledRun}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
 
     /// The booked runs, by matter.
-    access(all) view fun allBookings(): {String: Booking} {
-        return self.bookings
+    access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
+        return self.scheduledRuns
     }
 
     access(all) view fun fundBalance(): UFix64 {
@@ -86,14 +86,14 @@ access(all) contract DharmaClerk {
     }
 
     /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
-    access(all) fun bookProposal(_ id: UInt64) {
-        self.book(self.proposalMatter(id), data: id, changesAt: self.proposalChangesAt(id))
+    access(all) fun scheduleProposal(_ id: UInt64) {
+        self.scheduleNextRun(self.buildProposalKey(id), data: id, changesAt: self.proposalChangesAt(id))
     }
 
     /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
     /// call it.
-    access(all) fun bookMarks(_ address: Address) {
-        self.book(self.marksMatter(address), data: address, changesAt: self.marksChangeAt(address))
+    access(all) fun scheduleProtection(_ address: Address) {
+        self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
     }
 
     /// When time next changes what is written down of a proposal; nil when it does not.
@@ -112,10 +112,10 @@ access(all) contract DharmaClerk {
     }
 
     /// When time next changes what is written down of the marks of an address; nil when it does not.
-    access(all) view fun marksChangeAt(_ address: Address): UFix64? {
-        let freezeEndsAt = DharmaProtection.freezeOf(address)?.endsAt
-        if let appeal = DharmaProtection.appealOf(address) {
-            if appeal.written == DharmaMarks.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
+    access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
+        let freezeEndsAt = DharmaProtection.getFreeze(address)?.endsAt
+        if let appeal = DharmaProtection.getAppeal(address) {
+            if appeal.written == DharmaProtectionTypes.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
                 return appeal.deadline
             }
         }
@@ -126,15 +126,15 @@ access(all) contract DharmaClerk {
         if DharmaGovernance.borrowProposal(id) != nil {
             DharmaGovernance.settle(id)
         }
-        self.finish(self.proposalMatter(id), runId: runId)
-        self.bookProposal(id)
+        self.finish(self.buildProposalKey(id), runId: runId)
+        self.scheduleProposal(id)
         self.pruneFor(id)
     }
 
-    access(contract) fun settleMarks(_ address: Address, runId: UInt64) {
+    access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
         DharmaProtection.settle(address)
-        self.finish(self.marksMatter(address), runId: runId)
-        self.bookMarks(address)
+        self.finish(self.buildProtectionKey(address), runId: runId)
+        self.scheduleProtection(address)
     }
 
     /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
@@ -150,56 +150,56 @@ access(all) contract DharmaClerk {
 
     /// When the end of a freeze that is over may be forgotten.
     access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
-        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaMarks.memoryPeriod
+        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
         return endsAt > getCurrentBlock().timestamp ? endsAt : nil
     }
 
-    access(self) fun finish(_ matter: String, runId: UInt64) {
-        if self.bookings[matter]?.runId == runId {
-            self.bookings[matter] = nil
+    access(self) fun finish(_ jobKey: String, runId: UInt64) {
+        if self.scheduledRuns[jobKey]?.runId == runId {
+            self.scheduledRuns[jobKey] = nil
         }
-        emit RunDone(matter: matter, runId: runId)
+        emit RunExecuted(jobKey: jobKey, runId: runId)
     }
 
-    access(self) fun book(_ matter: String, data: AnyStruct, changesAt: UFix64?) {
-        if self.isInTime(self.bookings[matter], changesAt) {
+    access(self) fun scheduleNextRun(_ jobKey: String, data: AnyStruct, changesAt: UFix64?) {
+        if self.isInTime(self.scheduledRuns[jobKey], changesAt) {
             return
         }
-        self.bookings[matter] = nil
+        self.scheduledRuns[jobKey] = nil
         if let time = changesAt {
-            let quote = DharmaSlots.quote(
+            let quote = DharmaSchedulerQuote.quote(
                 data: data,
                 notBefore: self.secondAfter(time),
-                effort: DharmaRecheck.effort,
+                executionEffort: DharmaRecheck.executionEffort,
                 budget: self.fund.balance
             )
-            let isFull = self.bookings.length >= self.capacity
+            let isFull = self.scheduledRuns.length >= self.capacity
             if let cause = isFull ? "\(self.capacity) runs are booked already" : quote.obstacle {
-                emit RunNotBooked(matter: matter, cause: cause)
+                emit RunNotScheduled(jobKey: jobKey, cause: cause)
             } else {
-                self.schedule(matter, data: data, quote: quote)
+                self.schedule(jobKey, data: data, quote: quote)
             }
         }
     }
 
-    access(self) fun schedule(_ matter: String, data: AnyStruct, quote: DharmaSlots.Quote) {
+    access(self) fun schedule(_ jobKey: String, data: AnyStruct, quote: DharmaSchedulerQuote.Quote) {
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: data,
             timestamp: quote.dueAt,
-            priority: DharmaSlots.priority,
-            executionEffort: DharmaRecheck.effort,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: DharmaRecheck.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        self.bookings[matter] = Booking(runId: run.id, dueAt: run.timestamp)
-        emit RunBooked(matter: matter, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.scheduledRuns[jobKey] = ScheduledRun(runId: run.id, dueAt: run.timestamp)
+        emit RunScheduled(jobKey: jobKey, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
         destroy run
     }
 
     /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
     /// paid, by asking again.
-    access(self) view fun isInTime(_ booking: Booking?, _ changesAt: UFix64?): Bool {
-        let dueAt = booking?.dueAt ?? 0.0
+    access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
+        let dueAt = scheduledRun?.dueAt ?? 0.0
         return getCurrentBlock().timestamp <= dueAt + self.grace
             && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
     }
@@ -210,21 +210,21 @@ access(all) contract DharmaClerk {
         return (time > now ? time : now) + 1.0
     }
 
-    access(self) view fun proposalMatter(_ id: UInt64): String {
+    access(self) view fun buildProposalKey(_ id: UInt64): String {
         return "proposal \(id)"
     }
 
-    access(self) view fun marksMatter(_ address: Address): String {
+    access(self) view fun buildProtectionKey(_ address: Address): String {
         return "marks \(address)"
     }
 
     init() {
-        self.operatorStoragePath = /storage/dharmaClerkOperator
-        self.handlerStoragePath = /storage/dharmaClerkHandler
+        self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
+        self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
         self.capacity = 200
         self.votesPruned = 20
         self.grace = 900.0
-        self.bookings = {}
+        self.scheduledRuns = {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
         self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
         self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)

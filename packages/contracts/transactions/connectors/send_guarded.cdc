@@ -1,5 +1,5 @@
 import "DeFiActions"
-import "DharmaActions"
+import "DharmaConnectors"
 import "FungibleToken"
 import "FungibleTokenConnectors"
 
@@ -10,13 +10,13 @@ transaction(
     to: Address,
     tokens: StoragePath,
     receiver: PublicPath,
-    minTenths: UInt64,
+    minScoreTenths: UInt64,
     maxScoreAge: UFix64
 ) {
 
     let payment: @{FungibleToken.Vault}
     let tokens: &{FungibleToken.Vault}
-    let sink: DharmaActions.GuardedSink
+    let sink: DharmaConnectors.GuardedSink
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
@@ -24,13 +24,13 @@ transaction(
         self.payment <- vault.withdraw(amount: amount)
         self.tokens = vault
         let uniqueID = DeFiActions.createUniqueIdentifier()
-        self.sink = DharmaActions.GuardedSink(
+        self.sink = DharmaConnectors.GuardedSink(
             inner: FungibleTokenConnectors.VaultSink(
                 max: nil,
                 depositVault: getAccount(to).capabilities.get<&{FungibleToken.Vault}>(receiver),
                 uniqueID: uniqueID
             ),
-            terms: DharmaActions.Terms(counterparty: to, minTenths: minTenths, maxScoreAge: maxScoreAge),
+            terms: DharmaConnectors.Terms(counterparty: to, minScoreTenths: minScoreTenths, maxScoreAge: maxScoreAge),
             uniqueID: uniqueID
         )
     }

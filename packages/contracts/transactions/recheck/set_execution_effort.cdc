@@ -1,7 +1,7 @@
 import "DharmaRecheck"
 
 /// Sets the computation that one recheck may use. Signed by the account of the contract.
-transaction(effort: UInt64) {
+transaction(executionEffort: UInt64) {
 
     let operator: auth(DharmaRecheck.Operate) &DharmaRecheck.Operator
 
@@ -12,10 +12,10 @@ transaction(effort: UInt64) {
     }
 
     execute {
-        self.operator.setEffort(effort)
+        self.operator.setExecutionEffort(executionEffort)
     }
 
     post {
-        DharmaRecheck.effort == effort: "The effort is \(DharmaRecheck.effort)"
+        DharmaRecheck.executionEffort == executionEffort: "The effort is \(DharmaRecheck.executionEffort)"
     }
 }

@@ -1,5 +1,5 @@
 /// What a flag, a freeze and an appeal are, and from when to when each holds by block time.
-access(all) contract DharmaMarks {
+access(all) contract DharmaProtectionTypes {
 
     access(all) enum Outcome: UInt8 {
         access(all) case open
@@ -76,7 +76,7 @@ access(all) contract DharmaMarks {
             self.address = address
             self.reasonHash = reasonHash
             self.openedAt = openedAt
-            self.deadline = openedAt + DharmaMarks.appealPeriod
+            self.deadline = openedAt + DharmaProtectionTypes.appealPeriod
             self.written = written
         }
 
@@ -107,7 +107,7 @@ access(all) contract DharmaMarks {
     /// guarded vault lives, because a request made before that end is void.
     access(all) let memoryPeriod: UFix64
 
-    access(all) view fun nameOf(_ outcome: Outcome): String {
+    access(all) view fun getOutcomeName(_ outcome: Outcome): String {
         switch outcome {
             case Outcome.open:
                 return "open"

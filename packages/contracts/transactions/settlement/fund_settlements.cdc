@@ -1,8 +1,8 @@
-import "DharmaClerk"
+import "DharmaSettlementScheduler"
 import "FlowToken"
 import "FungibleToken"
 
-/// Pays FLOW into the fund from which the runs of the clerk are paid. Signed by anyone.
+/// Pays FLOW into the fund from which settlement runs are paid. Signed by anyone.
 transaction(amount: UFix64) {
 
     let payment: @{FungibleToken.Vault}
@@ -14,10 +14,10 @@ transaction(amount: UFix64) {
     }
 
     execute {
-        DharmaClerk.deposit(from: <- self.payment)
+        DharmaSettlementScheduler.deposit(from: <- self.payment)
     }
 
     post {
-        DharmaClerk.fundBalance() >= amount: "The fund holds only \(DharmaClerk.fundBalance())"
+        DharmaSettlementScheduler.fundBalance() >= amount: "The fund holds only \(DharmaSettlementScheduler.fundBalance())"
     }
 }

@@ -4,34 +4,34 @@ import "DharmaVault"
 /// What the community can decide about an address. Each measure says in words what it is and what it does, and
 /// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
 /// storage when it was deployed, so that no key of any account reaches them.
-access(all) contract DharmaMeasures {
+access(all) contract DharmaGovernanceActions {
 
-    access(all) event CarriedOut(action: String, target: Address, proposalId: UInt64)
-    access(all) event TurnedDown(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
+    access(all) event ActionExecuted(action: String, target: Address, proposalId: UInt64)
+    access(all) event ActionRejected(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
 
     /// One measure against or for one address.
-    access(all) struct interface Measure {
+    access(all) struct interface Action {
         access(all) let target: Address
 
         /// The word by which it is proposed.
-        access(all) view fun action(): String
+        access(all) view fun name(): String
 
         access(all) view fun title(): String
 
         /// What will happen, in one or two sentences.
-        access(all) view fun intent(): String
+        access(all) view fun description(): String
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String)
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String)
     }
 
-    access(all) struct Freeze: Measure {
+    access(all) struct Freeze: Action {
         access(all) let target: Address
 
         view init(target: Address) {
             self.target = target
         }
 
-        access(all) view fun action(): String {
+        access(all) view fun name(): String {
             return "freeze"
         }
 
@@ -39,23 +39,23 @@ access(all) contract DharmaMeasures {
             return "Freeze \(self.target)"
         }
 
-        access(all) view fun intent(): String {
+        access(all) view fun description(): String {
             return "Marks \(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
         }
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) struct Unfreeze: Measure {
+    access(all) struct Unfreeze: Action {
         access(all) let target: Address
 
         view init(target: Address) {
             self.target = target
         }
 
-        access(all) view fun action(): String {
+        access(all) view fun name(): String {
             return "unfreeze"
         }
 
@@ -63,27 +63,27 @@ access(all) contract DharmaMeasures {
             return "Unfreeze \(self.target)"
         }
 
-        access(all) view fun intent(): String {
+        access(all) view fun description(): String {
             return "Lifts the freeze and the flag of \(self.target) and upholds its appeal, if there is one."
         }
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
         }
 
-        access(contract) fun turnDown(proposalId: UInt64, proposedAt: UFix64) {
-            DharmaMeasures.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
+        access(contract) fun rejectAction(proposalId: UInt64, proposedAt: UFix64) {
+            DharmaGovernanceActions.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
         }
     }
 
-    access(all) struct Recover: Measure {
+    access(all) struct Recover: Action {
         access(all) let target: Address
 
         view init(target: Address) {
             self.target = target
         }
 
-        access(all) view fun action(): String {
+        access(all) view fun name(): String {
             return "recover"
         }
 
@@ -91,12 +91,12 @@ access(all) contract DharmaMeasures {
             return "Recover \(self.target)"
         }
 
-        access(all) view fun intent(): String {
+        access(all) view fun description(): String {
             return "Hands the frozen guarded vault of \(self.target) over to the recovery address its owner named before."
         }
 
-        access(account) fun carryOut(proposalId: UInt64, reasonHash: String) {
-            DharmaMeasures.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
@@ -104,8 +104,8 @@ access(all) contract DharmaMeasures {
     access(self) let recoverer: @DharmaVault.Recoverer
 
     /// The measure of that name for an address; panics on any other word.
-    access(all) view fun measureOf(action: String, target: Address): {Measure} {
-        switch action {
+    access(all) view fun createAction(name: String, target: Address): {Action} {
+        switch name {
             case "freeze":
                 return Freeze(target: target)
             case "unfreeze":
@@ -113,28 +113,28 @@ access(all) contract DharmaMeasures {
             case "recover":
                 return Recover(target: target)
         }
-        panic("DharmaMeasures: '\(action)' is not freeze, unfreeze or recover")
+        panic("DharmaGovernanceActions: '\(name)' is not freeze, unfreeze or recover")
     }
 
     /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
-    access(account) fun carryOut(_ measure: &{Measure}, proposalId: UInt64, reasonHash: String) {
-        measure.carryOut(proposalId: proposalId, reasonHash: reasonHash)
-        emit CarriedOut(action: measure.action(), target: measure.target, proposalId: proposalId)
+    access(account) fun executeAction(_ action: &{Action}, proposalId: UInt64, reasonHash: String) {
+        action.executeAction(proposalId: proposalId, reasonHash: reasonHash)
+        emit ActionExecuted(action: action.name(), target: action.target, proposalId: proposalId)
     }
 
     /// Does what follows when the community turned it down: nothing, but for whoever appealed.
-    access(account) fun turnDown(_ measure: &{Measure}, proposalId: UInt64, proposedAt: UFix64) {
-        if let unfreeze = measure as? &Unfreeze {
-            unfreeze.turnDown(proposalId: proposalId, proposedAt: proposedAt)
+    access(account) fun rejectAction(_ action: &{Action}, proposalId: UInt64, proposedAt: UFix64) {
+        if let unfreeze = action as? &Unfreeze {
+            unfreeze.rejectAction(proposalId: proposalId, proposedAt: proposedAt)
         }
-        emit TurnedDown(action: measure.action(), target: measure.target, proposalId: proposalId, proposedAt: proposedAt)
+        emit ActionRejected(action: action.name(), target: action.target, proposalId: proposalId, proposedAt: proposedAt)
     }
 
     init() {
         let storage = self.account.storage
         self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
-            ?? panic("DharmaMeasures: The arbiter of DharmaProtection was taken already")
+            ?? panic("DharmaGovernanceActions: The arbiter of DharmaProtection was taken already")
         self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
-            ?? panic("DharmaMeasures: The recoverer of DharmaVault was taken already")
+            ?? panic("DharmaGovernanceActions: The recoverer of DharmaVault was taken already")
     }
 }

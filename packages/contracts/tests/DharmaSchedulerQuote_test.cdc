@@ -10,8 +10,8 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    for name in ["DharmaScore", "DharmaSlots", "DharmaRecheck"] {
-        deployTo(name, "../contracts/\(name).cdc", house())
+    for name in ["DharmaScore", "DharmaSchedulerQuote", "DharmaRecheck"] {
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
     deployTo("MaliciousCrowd", "malicious/MaliciousCrowd.cdc", Test.serviceAccount())
     appoint("recheck", "watcher")
@@ -35,9 +35,9 @@ access(all) fun testARunEvadesSecondsThatOthersHaveFilled() {
 }
 
 access(all) fun testRunsForOneSecondScatter() {
-    let booked = countEvents(Type<DharmaRecheck.RunBooked>())
+    let booked = countEvents(Type<DharmaRecheck.RunScheduled>())
     perform("transactions/watch_many.cdc", [agent()], [4096 as UInt64, 8 as UInt64], nil)
-    Test.assertEqual(booked + 8, countEvents(Type<DharmaRecheck.RunBooked>()))
+    Test.assertEqual(booked + 8, countEvents(Type<DharmaRecheck.RunScheduled>()))
 }
 
 access(all) fun testACrowdThatFillsEverySecondStopsNoTransaction() {
@@ -49,17 +49,17 @@ access(all) fun testACrowdThatFillsEverySecondStopsNoTransaction() {
     }
     closeBlock()
     let result = Test.executeTransaction(
-        transactionOf(Test.readFile("../transactions/recheck/watch_wallet.cdc"), [agent()], [other])
+        buildTransaction(Test.readFile("../transactions/recheck/watch_wallet.cdc"), [agent()], [other])
     )
     Test.expect(result, Test.beSucceeded())
     Test.assert(result.computationUsed < 600, message: "Watching took \(result.computationUsed)")
-    let missed = lastEvent(Type<DharmaRecheck.RunNotBooked>()) as! DharmaRecheck.RunNotBooked
+    let missed = lastEvent(Type<DharmaRecheck.RunNotScheduled>()) as! DharmaRecheck.RunNotScheduled
     Test.assertEqual(other, missed.address)
     Test.assert(missed.cause.contains("The scheduler has no room near"), message: missed.cause)
 }
 
 access(all) fun testFiveHundredAddressesAreWatchedAtMost() {
-    send("recheck/withdraw_fund", [house()], [ask("recheck/get_fund", []) as! UFix64])
+    send("recheck/withdraw_recheck_fund", [contractsAccount()], [ask("recheck/get_recheck_fund", []) as! UFix64])
     var number: UInt64 = 8192
     while number < 8192 + 490 {
         perform("transactions/watch_many.cdc", [agent()], [number, 35 as UInt64], nil)

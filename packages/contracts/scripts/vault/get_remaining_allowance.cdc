@@ -4,5 +4,5 @@ import "DharmaVault"
 access(all) fun main(address: Address, type: String): UFix64 {
     let vault = DharmaVault.borrowVault(address) ?? panic("\(address) has no guarded vault")
     let tokenType = CompositeType(type) ?? panic("\(type) is not a type")
-    return vault.allowanceOf(tokenType)?.room() ?? 0.0
+    return vault.getAllowance(tokenType)?.remaining() ?? 0.0
 }
