@@ -222,7 +222,8 @@ describe('an account that is not the service account', () => {
         '\n    access(all) let later: Int\n\n    init() {\n        self.later = 0',
       ],
     )
-    const words = 'DharmaProtectionTypes cannot be updated: found new field `later` in `DharmaProtectionTypes`'
+    const words =
+      'DharmaProtectionTypes cannot be updated: found new field `later` in `DharmaProtectionTypes`'
     await expectRefused(words, bench.settingsOf(house), { cadence })
   })
 })

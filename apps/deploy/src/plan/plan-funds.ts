@@ -1,5 +1,5 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { getSettlementFund, getRecheckFund } from '@app/contracts/scripts.generated.ts'
+import { getRecheckFund, getSettlementFund } from '@app/contracts/scripts.generated.ts'
 import { ask, type Site } from '../site/site.ts'
 
 /** What is paid for out of a fund: rechecks of addresses, and runs that settle proposals and marks. */

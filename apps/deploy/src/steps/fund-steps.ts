@@ -1,5 +1,5 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { fundSettlements, fundRechecks } from '@app/contracts/transactions.generated.ts'
+import { fundRechecks, fundSettlements } from '@app/contracts/transactions.generated.ts'
 import { type Balances, type Fund, lacksOf, readFunds } from '../plan/plan-funds.ts'
 import { allOf, type Site } from '../site/site.ts'
 import type { Step } from './step.ts'

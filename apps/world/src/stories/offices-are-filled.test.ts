@@ -2,9 +2,9 @@ import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
 import {
   getAbsent,
   getAdmin,
-  getSettlementFund,
-  getRecheckFund,
   getPowers,
+  getRecheckFund,
+  getSettlementFund,
   getVault,
 } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'

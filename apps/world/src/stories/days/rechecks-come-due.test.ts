@@ -1,4 +1,9 @@
-import { getRecheckFund, getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
+import {
+  getNextRun,
+  getOverdue,
+  getRecheckFund,
+  getWatched,
+} from '@app/contracts/scripts.generated.ts'
 import {
   fundRechecks,
   reviveRechecks,
