@@ -1,6 +1,7 @@
 import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
 
@@ -8,7 +9,7 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else.
+/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -21,43 +22,30 @@ access(all) contract DharmaVault {
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
-    access(all) event Closed(address: Address)
-    access(all) event Requested(
-        address: Address,
-        requestId: UInt64,
-        kind: String,
-        type: String?,
-        amount: UFix64?,
-        nftId: UInt64?,
-        recoveryAddress: Address?,
-        readyAt: UFix64,
-        expiresAt: UFix64
-    )
-    /// `cause` is used, cancelled, or void.
-    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
-    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
+    /// The storage deposit went to `returnedTo`.
+    access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
     /// From here on the contents can only go to `to`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
-    /// What one owner has entrusted, with its rules. Everybody may read; only the owner's key reaches what is entitled.
+    /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
-        access(self) let allowances: {Type: DharmaAllowance.Allowance}
-        access(self) let requests: {UInt64: DharmaAllowance.Request}
+        access(self) let allowances: DharmaAllowance.Allowances
+        access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address) {
+        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = recoveryAddress
             self.recoveredTo = nil
-            self.allowances = {}
-            self.requests = {}
-            self.holdings <- DharmaCustody.createHoldings(address: address)
+            self.allowances = DharmaAllowance.Allowances(address: address)
+            self.requests = DharmaAllowance.Requests(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
         }
 
         /// The contents, to read.
@@ -66,21 +54,19 @@ access(all) contract DharmaVault {
         }
 
         access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
-            return self.allowances[type]
+            return self.allowances.get(type)
         }
 
         access(all) view fun allRequests(): [DharmaAllowance.Request] {
-            return self.requests.values
+            return self.requests.all()
         }
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
-            }).length > 0
+            return self.requests.isLeaving()
         }
 
-        /// Entrusts tokens of any type.
+        /// Deposits tokens of any type.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
@@ -101,7 +87,7 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
-                self.borrowAllowance(type).spend(amount)
+                self.allowances.spend(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -134,17 +120,13 @@ access(all) contract DharmaVault {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddress = after
             } else {
-                self.setLimit(operation.type!, operation.amount!)
+                self.allowances.setLimit(operation.type!, operation.amount!)
             }
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
-            pre {
-                limit < self.borrowAllowance(type).limit:
-                    "DharmaVault: \(limit) is not below the allowance of \(self.borrowAllowance(type).limit)"
-            }
-            self.setLimit(type, limit)
+            self.allowances.lower(type, limit)
         }
 
         /// Asks for something that takes 72 hours.
@@ -154,33 +136,11 @@ access(all) contract DharmaVault {
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \(self.address) cannot be its own recovery address"
             }
-            self.dropVoidRequests()
-            assert(
-                self.requests.length < DharmaVault.maxRequests,
-                message: "DharmaVault: \(self.address) has \(DharmaVault.maxRequests) requests already; cancel one"
-            )
-            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
-            let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
-            self.requests[id] = request
-            emit Requested(
-                address: self.address,
-                requestId: id,
-                kind: DharmaAllowance.getKindName(operation.kind),
-                type: operation.type?.identifier,
-                amount: operation.amount,
-                nftId: operation.nftId,
-                recoveryAddress: operation.recoveryAddress,
-                readyAt: request.readyAt(),
-                expiresAt: request.expiresAt()
-            )
+            self.requests.add(operation)
         }
 
         access(Own) fun cancel(requestId: UInt64) {
-            pre {
-                self.requests[requestId] != nil: "DharmaVault: \(self.address) has no request \(requestId)"
-            }
-            self.end(requestId, cause: "cancelled")
+            self.requests.end(requestId, cause: "cancelled")
         }
 
         /// Somebody else's payment, in a token that the owner holds here.
@@ -193,6 +153,14 @@ access(all) contract DharmaVault {
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun payStorage(_ from: @FlowToken.Vault) {
+            self.holdings.payStorage(<- from)
+        }
+
+        access(contract) fun returnStorageDeposit(to: Address) {
+            self.holdings.returnStorageDeposit(to: to)
+        }
+
         access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
@@ -203,72 +171,42 @@ access(all) contract DharmaVault {
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.holdings.deliver(type, to: self.deliveryAddress())
+            self.requireRecovered()
+            self.holdings.deliver(type, to: self.beneficiary())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
+            self.requireRecovered()
+            let to = self.beneficiary()
             let ids = self.holdings.getIDs(type)
-            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: deliveryAddress)
+                self.holdings.deliverNFT(type, id, to: to)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
-            if self.allowances[type] == nil {
-                assert(
-                    self.allowances.length < DharmaCustody.maxTypes,
-                    message: "DharmaVault: \(self.address) has \(DharmaCustody.maxTypes) allowances already"
-                )
-                self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
+            self.allowances.setLimit(type, limit)
+        }
+
+        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        access(contract) view fun beneficiary(): Address {
+            let address = self.recoveredTo ?? self.address
+            DharmaProtection.requireNotFrozen(address)
+            return address
+        }
+
+        access(contract) view fun requireRecovered() {
+            pre {
+                self.recoveredTo != nil: "DharmaVault: The vault of \(self.address) was not recovered"
             }
-            let allowance = self.borrowAllowance(type)
-            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
-            allowance.setLimit(limit)
         }
 
         /// Uses up a request whose time has come.
         access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
-                self.requests[requestId] != nil: "DharmaVault: \(self.address) has no request \(requestId)"
             }
-            let request = self.requests[requestId]!
-            assert(
-                kinds.contains(request.operation.kind),
-                message: "DharmaVault: Request \(requestId) is for \(DharmaAllowance.getKindName(request.operation.kind))"
-            )
-            assert(
-                request.isReady(),
-                message: "DharmaVault: Request \(requestId) holds from \(request.readyAt()) to \(request.expiresAt()) unless a freeze voids it"
-            )
-            self.end(requestId, cause: "used")
-            return request.operation
-        }
-
-        access(self) fun dropVoidRequests() {
-            for request in self.requests.values {
-                if request.isVoid() {
-                    self.end(request.id, cause: "void")
-                }
-            }
-        }
-
-        access(self) fun end(_ requestId: UInt64, cause: String) {
-            self.requests[requestId] = nil
-            emit RequestEnded(address: self.address, requestId: requestId, cause: cause)
-        }
-
-        access(self) view fun borrowAllowance(_ type: Type): &DharmaAllowance.Allowance {
-            return (&self.allowances[type] as &DharmaAllowance.Allowance?)
-                ?? panic("DharmaVault: \(self.address) has no allowance for \(type.identifier)")
-        }
-
-        /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun deliveryAddress(): Address {
-            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(deliveryAddress)
-            return deliveryAddress
+            return self.requests.use(requestId, kinds)
         }
 
         access(self) view fun isMovable(): Bool {
@@ -292,9 +230,14 @@ access(all) contract DharmaVault {
             self.address = nil
         }
 
-        /// Opens the vault of the account, with its first allowances.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
-            DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
+        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
+        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
+            DharmaVault.open(
+                self.account(),
+                recoveryAddress: recoveryAddress,
+                allowances: allowances,
+                storageDeposit: <- storageDeposit
+            )
         }
 
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
@@ -302,7 +245,7 @@ access(all) contract DharmaVault {
                 ?? panic("DharmaVault: \(self.account()) has no vault")
         }
 
-        /// Gives up the vault when nothing is left in it.
+        /// Closes the vault when nothing is left in it, and returns its storage deposit.
         access(Own) fun close() {
             DharmaVault.close(self.account())
         }
@@ -320,17 +263,14 @@ access(all) contract DharmaVault {
 
     /// What the community decided, in the hands of the one contract that took this from storage.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
-        /// stop it; `deliver` brings the contents over, one type at a time.
+        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can stop it; `deliver` brings the contents over, one type
+        /// at a time, and `closeRecovered` the storage deposit.
         access(Recover) fun recover(address: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) let maxRequests: Int
-
     access(self) let vaults: @{Address: GuardedVault}
-    access(self) var lastRequestId: UInt64
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
@@ -361,27 +301,49 @@ access(all) contract DharmaVault {
         self.existing(address).deliverNFTs(type, limit: limit)
     }
 
-    access(contract) fun open(_ address: Address, recoveryAddress: Address, allowances: {Type: UFix64}) {
+    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
+    /// address, when the vault is closed.
+    access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
+        self.existing(address).payStorage(<- from)
+    }
+
+    /// Closes a recovered vault of which everything was delivered; anyone may call it.
+    access(all) fun closeRecovered(address: Address) {
+        self.existing(address).requireRecovered()
+        self.close(address)
+    }
+
+    access(contract) fun open(
+        _ address: Address,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
         pre {
             self.vaults[address] == nil: "DharmaVault: \(address) has a vault already"
             recoveryAddress != address: "DharmaVault: \(address) cannot be its own recovery address"
             !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
         }
-        self.vaults[address] <-! create GuardedVault(address: address, recoveryAddress: recoveryAddress)
+        self.vaults[address] <-! create GuardedVault(
+            address: address,
+            recoveryAddress: recoveryAddress,
+            storageDeposit: <- storageDeposit
+        )
         emit Opened(address: address, recoveryAddress: recoveryAddress)
         for type in allowances {
             self.existing(address).setLimit(type, allowances[type]!)
         }
     }
 
-    /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
         }
-        destroy self.vaults.remove(key: address)
-        emit Closed(address: address)
+        let returnedTo = self.existing(address).beneficiary()
+        let vault <- self.vaults.remove(key: address)!
+        emit Closed(address: address, returnedTo: returnedTo)
+        vault.returnStorageDeposit(to: returnedTo)
+        destroy vault
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -391,9 +353,7 @@ access(all) contract DharmaVault {
     init() {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
-        self.maxRequests = 8
         self.vaults <- {}
-        self.lastRequestId = 0
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }

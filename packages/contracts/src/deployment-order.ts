@@ -13,6 +13,7 @@ export const DEPLOYMENT_ORDER = [
   'DharmaProtectionTypes',
   'DharmaProtection',
   'DharmaVoterEligibility',
+  'DharmaStorageDeposit',
   'DharmaAllowance',
   'DharmaCustody',
   'DharmaVault',

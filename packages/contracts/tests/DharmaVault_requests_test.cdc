@@ -1,5 +1,5 @@
 import Test
-import "DharmaVault"
+import "DharmaAllowance"
 import "test_helpers.cdc"
 
 /// What a thief with the owner's keys can prepare by requests before the owner deposits more.
@@ -16,7 +16,7 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress])
-    act("open_vault", [heirAddress, {lotus: 50.0}])
+    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
     act("deposit_tokens", [100.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
 }
@@ -26,7 +26,7 @@ access(all) fun act(_ name: String, _ arguments: [AnyStruct]) {
 }
 
 access(all) fun lastRequest(): UInt64 {
-    return (lastEvent(Type<DharmaVault.Requested>()) as! DharmaVault.Requested).requestId
+    return (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
 }
 
 /// Lotus in the wallet of the owner.

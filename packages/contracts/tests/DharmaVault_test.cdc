@@ -41,7 +41,7 @@ access(all) fun inVault(): UFix64 {
 }
 
 access(all) fun lastRequest(): UInt64 {
-    return (lastEvent(Type<DharmaVault.Requested>()) as! DharmaVault.Requested).requestId
+    return (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
 }
 
 /// Sends a vault transaction of the owner that must fail.
@@ -54,17 +54,17 @@ access(all) fun act(_ name: String, _ arguments: [AnyStruct]) {
 }
 
 access(all) fun testAVaultIsOpenedByItsOwnerOnce() {
-    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}], "cannot be its own recovery address")
+    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}, 1.0], "cannot be its own recovery address")
     refuseOwner("deposit_tokens", [1.0, lotusPath], "has no key of a guarded vault")
     refuseOwner("close_vault", [], "has no key of a guarded vault")
-    act("open_vault", [heirAddress, {lotus: 50.0}])
+    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
     Test.assertEqual(ownerAddress, opened.address)
     Test.assertEqual(heirAddress, opened.recoveryAddress)
-    let changed = lastEvent(Type<DharmaVault.AllowanceChanged>()) as! DharmaVault.AllowanceChanged
+    let changed = lastEvent(Type<DharmaAllowance.AllowanceChanged>()) as! DharmaAllowance.AllowanceChanged
     Test.assertEqual(0.0, changed.before)
     Test.assertEqual(50.0, changed.after)
-    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}], "has a vault already")
+    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}, 1.0], "has a vault already")
     refuse("vault/deposit_tokens", [stranger()], [1.0, lotusPath], "has no key of a guarded vault")
 }
 
@@ -138,7 +138,7 @@ access(all) fun testMoreLeavesOnlyAfterThreeDays() {
     Test.assertEqual(210.0, inVault())
     let withdrawn = lastEvent(Type<DharmaCustody.Withdrawn>()) as! DharmaCustody.Withdrawn
     Test.assertEqual(id as UInt64?, withdrawn.requestId)
-    let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let ended = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("used", ended.cause)
     refuseOwner("claim_tokens", [id, lotusPath], "has no request")
 }
@@ -149,11 +149,11 @@ access(all) fun testARequestExpiresAfterSevenMoreDays() {
     wait(10.0 * day)
     refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
     act("request_withdrawal", [lotus, 1.0])
-    let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let ended = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("void", ended.cause)
     Test.assertEqual(id, ended.requestId)
     act("cancel_request", [lastRequest()])
-    let cancelled = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let cancelled = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("cancelled", cancelled.cause)
     refuseOwner("cancel_request", [id], "has no request")
 }
@@ -191,7 +191,7 @@ access(all) fun testAnAllowanceFallsAtOnceAndRisesAfterThreeDays() {
     refuseOwner("apply_request", [lastRequest()], "unless a freeze voids it")
     wait(3.0 * day)
     act("apply_request", [lastRequest()])
-    let changed = lastEvent(Type<DharmaVault.AllowanceChanged>()) as! DharmaVault.AllowanceChanged
+    let changed = lastEvent(Type<DharmaAllowance.AllowanceChanged>()) as! DharmaAllowance.AllowanceChanged
     Test.assertEqual(10.0, changed.before)
     Test.assertEqual(40.0, changed.after)
 }
@@ -228,7 +228,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
 }
 
 access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
-    act("open_vault", [heirAddress, {lotus: 50.0}])
+    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
     act("deposit_tokens", [300.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
     act("request_leave", [])
@@ -331,9 +331,9 @@ access(all) fun testARecoveredVaultGoesToTheRecoveryAddressAlone() {
 
 access(all) fun testAVaultIsNotOpenedWhileFrozen() {
     decide("freeze", ownerAddress)
-    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}], "is frozen")
+    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}, 1.0], "is frozen")
     decide("unfreeze", ownerAddress)
-    act("open_vault", [heirAddress, {} as {String: UFix64}])
+    act("open_vault", [heirAddress, {} as {String: UFix64}, 1.0])
     decide("freeze", ownerAddress)
     refuseOwner("close_vault", [], "is frozen")
 }

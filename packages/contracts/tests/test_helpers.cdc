@@ -23,9 +23,9 @@ access(all) fun agent(): Test.TestAccount {
 
 /// The contracts of the house, in the order in which they need each other.
 access(all) let dharmaContracts: [String] = [
-    "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection", "DharmaVoterEligibility", "DharmaAllowance",
-    "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance", "DharmaSchedulerQuote", "DharmaRecheck",
-    "DharmaSettlementScheduler"
+    "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection", "DharmaVoterEligibility", "DharmaStorageDeposit",
+    "DharmaAllowance", "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance",
+    "DharmaSchedulerQuote", "DharmaRecheck", "DharmaSettlementScheduler"
 ]
 
 access(all) fun deployDharma() {
@@ -37,7 +37,7 @@ access(all) fun deployDharma() {
 /// Where contracts of the chain are that ours import.
 access(all) let chainContracts: {String: Address} = {
     "FungibleToken": 0x0000000000000002, "FungibleTokenMetadataViews": 0x0000000000000002,
-    "FlowToken": 0x0000000000000003, "FlowTransactionScheduler": 0x0000000000000001,
+    "FlowToken": 0x0000000000000003, "FlowStorageFees": 0x0000000000000001, "FlowTransactionScheduler": 0x0000000000000001,
     "MetadataViews": 0x0000000000000001, "NonFungibleToken": 0x0000000000000001, "ViewResolver": 0x0000000000000001
 }
 
@@ -424,13 +424,16 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
 access(all) let lotus: String = "A.0000000000000007.LotusToken.Vault"
 access(all) let pass: String = "A.0000000000000007.GardenPass.NFT"
 
-/// Deploys Lotus and garden passes, and gives wallets for both to the accounts, 1,000 Lotus and 3 passes to the first.
+/// Deploys Lotus and garden passes, and gives wallets for both and 10 FLOW to the accounts, 1,000 Lotus and 3 passes to
+/// the first. Storage costs what it does on public networks; on the testing network it is free at first.
 access(all) fun setUpTokens(_ addresses: [Address]) {
     let steward = Test.getAccount(worldAddress)
+    setStoragePrice(100.0)
     deployTo("LotusToken", "../contracts/LotusToken.cdc", steward)
     deployTo("GardenPass", "../contracts/GardenPass.cdc", steward)
     for address in addresses {
         perform("transactions/set_up_wallet.cdc", [Test.getAccount(address)], [], nil)
+        sendFlow(10.0, address)
     }
     sendLotus(steward, 1000.0, addresses[0])
     for season in ["spring", "summer", "autumn"] {
@@ -440,6 +443,14 @@ access(all) fun setUpTokens(_ addresses: [Address]) {
 
 access(all) fun sendLotus(_ from: Test.TestAccount, _ amount: UFix64, _ to: Address) {
     send("tokens/send_tokens", [from], [amount, to, /storage/lotusTokenVault, /public/lotusTokenReceiver])
+}
+
+access(all) fun setStoragePrice(_ megabytesPerFlow: UFix64) {
+    perform("transactions/set_storage_price.cdc", [Test.serviceAccount()], [megabytesPerFlow], nil)
+}
+
+access(all) fun sendFlow(_ amount: UFix64, _ to: Address) {
+    send("tokens/send_tokens", [Test.serviceAccount()], [amount, to, /storage/flowTokenVault, /public/flowTokenReceiver])
 }
 
 /// Sends a transaction of the product and answers whether it succeeded: for tests that check what must hold anyway.

@@ -23,7 +23,7 @@ access(all) struct Info {
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in holdings.collectionTypes() {
+        for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }

@@ -1,50 +1,35 @@
 import "NonFungibleToken"
 
-/// MALICIOUS: NFTs that grow whenever somebody asks them to, in a collection that hands out a reference to each one
-/// it takes in, and claims to be empty.
+/// MALICIOUS: NFTs that leak ways to grow them later, in a collection that claims to be empty.
 access(all) contract LeakyNFT: NonFungibleToken {
 
-    access(all) let collectionStoragePath: StoragePath
     access(all) let kilobyte: String
-
-    /// Lives in memory only, so that it can hold a reference.
-    access(all) struct Pocket {
-        access(all) var nft: AnyStruct?
-
-        init() {
-            self.nft = nil
-        }
-
-        access(all) fun keep(_ nft: AnyStruct) {
-            self.nft = nft
-        }
-
-        access(all) fun grow(kilobytes: Int) {
-            (self.nft! as! &NFT).grow(kilobytes: kilobytes)
-        }
-    }
 
     access(all) resource NFT: NonFungibleToken.NFT {
         access(all) let id: UInt64
         access(all) let junk: [String]
-        access(all) var pocket: AnyStruct?
 
         init(id: UInt64) {
             self.id = id
             self.junk = []
-            self.pocket = nil
         }
 
-        access(all) fun setPocket(_ pocket: AnyStruct?) {
-            self.pocket = pocket
-        }
-
-        access(all) fun grow(kilobytes: Int) {
-            var count = 0
-            while count < kilobytes {
-                self.junk.append(LeakyNFT.kilobyte)
-                count = count + 1
+        access(all) fun createLeak(_ leak: String): AnyStruct {
+            let nft = &self as &NFT
+            switch leak {
+                case "reference":
+                    return nft
+                case "bound function":
+                    return nft.grow
             }
+            let junk = &self.junk as auth(Mutate) &[String]
+            return fun (kilobytes: Int): Void {
+                LeakyNFT.fill(junk, kilobytes: kilobytes)
+            }
+        }
+
+        access(all) fun grow(_ kilobytes: Int) {
+            LeakyNFT.fill(&self.junk as auth(Mutate) &[String], kilobytes: kilobytes)
         }
 
         access(all) fun createEmptyCollection(): @{NonFungibleToken.Collection} {
@@ -72,14 +57,7 @@ access(all) contract LeakyNFT: NonFungibleToken {
         }
 
         access(all) fun deposit(token: @{NonFungibleToken.NFT}) {
-            let nft <- token as! @LeakyNFT.NFT
-            let id = nft.id
-            let pocket = nft.pocket
-            nft.setPocket(nil)
-            self.ownedNFTs[id] <-! nft
-            if pocket != nil {
-                (pocket! as! &Pocket).keep((&self.ownedNFTs[id] as &{NonFungibleToken.NFT}?)! as! &NFT)
-            }
+            self.ownedNFTs[token.id] <-! token
         }
 
         access(all) view fun getIDs(): [UInt64] {
@@ -107,6 +85,23 @@ access(all) contract LeakyNFT: NonFungibleToken {
         return <- create NFT(id: id)
     }
 
+    access(all) fun grow(_ leak: AnyStruct, kilobytes: Int) {
+        if let nft = leak as? &NFT {
+            nft.grow(kilobytes)
+        } else {
+            (leak as! fun(Int): Void)(kilobytes)
+        }
+    }
+
+    access(contract) fun fill(_ junk: auth(Mutate) &[String], kilobytes: Int) {
+        let kilobyte = self.kilobyte
+        var count = 0
+        while count < kilobytes {
+            junk.append(kilobyte)
+            count = count + 1
+        }
+    }
+
     access(all) fun createEmptyCollection(nftType: Type): @{NonFungibleToken.Collection} {
         return <- create Collection()
     }
@@ -120,11 +115,17 @@ access(all) contract LeakyNFT: NonFungibleToken {
     }
 
     init() {
-        self.collectionStoragePath = /storage/leakyNFTCollection
         var kilobyte = "12345678"
         while kilobyte.length < 1024 {
             kilobyte = kilobyte.concat(kilobyte)
         }
         self.kilobyte = kilobyte
+        let collection <- create Collection()
+        var id: UInt64 = 1
+        while id <= 101 {
+            collection.deposit(token: <- create NFT(id: id))
+            id = id + 1
+        }
+        self.account.storage.save(<- collection, to: /storage/LeakyNFTCollection)
     }
 }

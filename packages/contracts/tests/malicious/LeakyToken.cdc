@@ -34,6 +34,7 @@ access(all) contract LeakyToken: FungibleToken {
         access(all) let junk: [String]
         /// Kilobytes that the next deposit of this vault brings along.
         access(all) var freight: Int
+        /// Where to put what is leaked, or a function to call, during a deposit.
         access(all) var pocket: AnyStruct?
         /// What to put into the pocket: reference, bound function, or closure.
         access(all) var leak: String
@@ -52,7 +53,7 @@ access(all) contract LeakyToken: FungibleToken {
             self.pocket = pocket
         }
 
-        access(self) fun createLeak(_ leak: String): AnyStruct {
+        access(all) fun createLeak(_ leak: String): AnyStruct {
             let vault = &self as &Vault
             switch leak {
                 case "reference":
@@ -79,8 +80,11 @@ access(all) contract LeakyToken: FungibleToken {
             let vault <- from as! @LeakyToken.Vault
             self.balance = self.balance + vault.balance
             self.grow(vault.freight)
-            if let pocket = vault.pocket {
-                (pocket as! &Pocket).keep(self.createLeak(vault.leak))
+            if let pocket = vault.pocket as? &Pocket {
+                pocket.keep(self.createLeak(vault.leak))
+            }
+            if let callback = vault.pocket as? fun(): Void {
+                callback()
             }
             destroy vault
         }
