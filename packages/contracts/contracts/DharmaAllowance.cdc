@@ -118,6 +118,15 @@ access(all) contract DharmaAllowance {
             return false
         }
 
+        /// How much of a token may be withdrawn by requests, now or later.
+        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+            var sum = 0.0
+            for request in self.findStanding(Kind.withdraw) {
+                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            }
+            return sum
+        }
+
         access(account) fun add(_ operation: VaultOperation) {
             if let type = operation.type {
                 DharmaStorageDeposit.requireShort(type)

@@ -66,17 +66,18 @@ access(all) contract DharmaVault {
             return self.requests.isLeaving()
         }
 
-        /// Deposits tokens of any type.
+        /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
+        /// leaves by it that was not here when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.depositNFT(<- token)
         }
@@ -129,13 +130,15 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours.
+        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
+        /// asks for them already, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \(self.address) cannot be its own recovery address"
             }
+            self.requireHere(operation)
             self.requests.add(operation)
         }
 
@@ -146,7 +149,7 @@ access(all) contract DharmaVault {
         /// Somebody else's payment, in a token that the owner holds here.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \(self.address) holds no \(from.getType().identifier) here"
             }
@@ -209,8 +212,35 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
+        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                let type = operation.type!
+                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
+                assert(
+                    operation.amount! <= free,
+                    message: "DharmaVault: Of \(type.identifier), \(free) is here and not asked for already, not \(operation.amount!)"
+                )
+            }
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                assert(
+                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
+                    message: "DharmaVault: \(self.address) has no \(operation.type!.identifier) \(operation.nftId!) here"
+                )
+            }
+        }
+
         access(self) view fun isMovable(): Bool {
             return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+        }
+
+        access(self) view fun isOpenToDeposits(): Bool {
+            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+        }
+
+        access(self) view fun depositObstacle(): String {
+            return self.recoveredTo == nil
+                ? "DharmaVault: \(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                : self.obstacle()
         }
 
         access(self) view fun obstacle(): String {
