@@ -45,6 +45,9 @@ access(all) contract DharmaVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
+        /// Since when it is the recovery address.
+        access(all) var recoveryAddressSince: UFix64
+        access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
         access(self) let allowances: {Type: DharmaAllowance.Allowance}
@@ -54,6 +57,8 @@ access(all) contract DharmaVault {
         init(address: Address, recoveryAddress: Address) {
             self.address = address
             self.recoveryAddress = recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = {}
             self.requests = {}
@@ -132,7 +137,9 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
+                self.recoveryAddressBefore = self.recoveryAddress
                 self.recoveryAddress = after
+                self.recoveryAddressSince = getCurrentBlock().timestamp
             } else {
                 self.setLimit(operation.type!, operation.amount!)
             }
@@ -193,8 +200,10 @@ access(all) contract DharmaVault {
             self.holdings.deposit(<- from)
         }
 
-        access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
+        access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \(self.address) is \(self.recoveryAddress), not \(to)"
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \(self.address) is not frozen"
             }
@@ -322,8 +331,8 @@ access(all) contract DharmaVault {
     access(all) resource Recoverer {
         /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
         /// stop it; `deliver` brings the contents over, one type at a time.
-        access(Recover) fun recover(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(proposalId: proposalId, reasonHash: reasonHash)
+        access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 

@@ -8,16 +8,22 @@ export const STAND_INS = [
 
 /** The product's contracts in the order of their imports; all of them live in one account. */
 export const DEPLOYMENT_ORDER = [
+  'DharmaTime',
   'DharmaScore',
   'DharmaConsent',
   'DharmaProtectionTypes',
+  'DharmaProtectionRecord',
   'DharmaProtection',
+  'DharmaFlaggers',
+  'DharmaReports',
   'DharmaVoterEligibility',
   'DharmaAllowance',
   'DharmaCustody',
   'DharmaVault',
   'DharmaGovernanceActions',
+  'DharmaProposals',
   'DharmaGovernance',
+  'DharmaAppeals',
   'DharmaSchedulerQuote',
   'DharmaRecheck',
   'DharmaSettlementScheduler',

@@ -1,0 +1,270 @@
+import "DharmaProtectionTypes"
+
+/// The record of one address: its flag, its last freeze, its appeals. Every view follows from block time and votes;
+/// what is stored only repeats it, so that old proposals can be pruned.
+access(all) contract DharmaProtectionRecord {
+
+    access(all) resource Record {
+        access(all) let address: Address
+        /// As recorded; `getFlag` also knows the appeals.
+        access(all) var storedFlag: DharmaProtectionTypes.Flag?
+        /// The last one, also after its end; `getFreeze` also knows the time.
+        access(all) var freeze: DharmaProtectionTypes.Freeze?
+        /// The recovery proposed last under that freeze, until the end of its voting is recorded.
+        access(all) var recovery: {DharmaProtectionTypes.Ballot}?
+        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
+        access(all) var storedRecoveryApprovedAt: UFix64?
+        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
+        access(all) var storedUpheldAt: UFix64
+        access(self) var appeals: [DharmaProtectionTypes.Appeal]
+        /// Reason codes that are refused, and when such a flag was lifted.
+        access(self) let bars: {String: UFix64}
+
+        init(address: Address) {
+            self.address = address
+            self.storedFlag = nil
+            self.freeze = nil
+            self.recovery = nil
+            self.storedRecoveryApprovedAt = nil
+            self.storedUpheldAt = 0.0
+            self.appeals = []
+            self.bars = {}
+        }
+
+        /// The flag that stands now.
+        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
+            if let flag = self.storedFlag {
+                return self.findFlagAppeal(caseId: flag.caseId)?.isLiftingFlag() ?? false ? nil : flag
+            }
+            return nil
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            if let freeze = self.freeze {
+                let now = getCurrentBlock().timestamp
+                return freeze.endedAt == nil && (now < freeze.getPeriodEnd() || now < self.getExtendedEnd(freeze))
+            }
+            return false
+        }
+
+        /// The freeze that holds now.
+        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
+            return self.isFrozen() ? self.freeze : nil
+        }
+
+        /// The end of the last freeze, past or to come; nil when there was none. An open appeal may bring it forward.
+        access(all) view fun getFreezeEnd(): UFix64? {
+            if let freeze = self.freeze {
+                return freeze.endedAt ?? self.getExtendedEnd(freeze)
+            }
+            return nil
+        }
+
+        /// The appeals that are remembered, oldest first.
+        access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
+            return self.appeals
+        }
+
+        /// When an appeal against a freeze was upheld last; 0 before the first.
+        access(all) view fun getUpheldAt(): UFix64 {
+            var latest = self.storedUpheldAt
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
+                latest = upheldAt > latest ? upheldAt : latest
+            }
+            return latest
+        }
+
+        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
+        access(all) view fun isRecoveryVoided(): Bool {
+            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        }
+
+        /// The first appeal against the last freeze, which alone blocks a recovery.
+        access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
+        access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
+            if let liftedAt = self.bars[reasonCode] {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                return getCurrentBlock().timestamp < until ? until : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not.
+        access(all) view fun getNextChange(): UFix64? {
+            let now = getCurrentBlock().timestamp
+            var next = UFix64.max
+            for appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
+                    let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
+                    let change = now < voteEnd ? voteEnd : appeal.getDeadline()
+                    next = change < next ? change : next
+                }
+            }
+            if let freezeEnd = self.getFreezeEnd() {
+                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
+                next = change < next ? change : next
+            }
+            return next == UFix64.max ? nil : next
+        }
+
+        access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.caseId == caseId {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// The last appeal against the last freeze.
+        access(all) view fun findFreezeAppeal(): DharmaProtectionTypes.Appeal? {
+            var last: DharmaProtectionTypes.Appeal? = nil
+            for appeal in self.appeals {
+                last = appeal.freezeNumber != nil && appeal.freezeNumber == self.freeze?.number ? appeal : last
+            }
+            return last
+        }
+
+        /// The first appeal holds the freeze while it is open beside an approved recovery, and for a day after, unless
+        /// it was upheld; never beyond the extension, and never shorter than the period.
+        access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
+            let end = freeze.getPeriodEnd()
+            let appeal = self.getBlockingAppeal()
+            let approvedAt = self.getRecoveryApprovedAt()
+            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+                return end
+            }
+            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
+            if blockedFrom >= end || blockedFrom >= blockedUntil {
+                return end
+            }
+            let latest = end + DharmaProtectionTypes.freezeExtension
+            let extended = appeal!.isOpen() ? latest : blockedUntil + DharmaProtectionTypes.freezeAfterAppeal
+            return extended > latest ? latest : extended > end ? extended : end
+        }
+
+        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+            if let ballot = self.recovery {
+                if self.storedRecoveryApprovedAt == nil
+                    && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
+                    return ballot.votingEndsAt
+                }
+            }
+            return self.storedRecoveryApprovedAt
+        }
+
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag?) {
+            self.storedFlag = flag
+        }
+
+        /// Refuses the reason code for a while.
+        access(account) fun bar(reasonCode: String, liftedAt: UFix64) {
+            self.bars[reasonCode] = liftedAt
+        }
+
+        access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
+            if freeze.number != self.freeze?.number {
+                self.recovery = nil
+                self.storedRecoveryApprovedAt = nil
+            }
+            self.freeze = freeze
+        }
+
+        access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
+            self.recordRecovery()
+            self.recovery = ballot
+        }
+
+        access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            self.appeals.append(appeal)
+        }
+
+        access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            for index, old in self.appeals {
+                if old.id == appeal.id {
+                    self.appeals[index] = appeal
+                }
+            }
+        }
+
+        /// Records the appeals that have closed, and returns them.
+        access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
+            let closed: [DharmaProtectionTypes.Appeal] = []
+            for index, appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
+                    self.appeals[index] = appeal.toClosed()
+                    closed.append(self.appeals[index])
+                }
+            }
+            self.storedUpheldAt = self.getUpheldAt()
+            self.forgetAppeals()
+            return closed
+        }
+
+        /// Records the end of the voting on the recovery.
+        access(account) fun recordRecovery() {
+            if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
+                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.recovery = nil
+            }
+        }
+
+        /// Whether no rule depends on this record any more.
+        access(account) view fun isObsolete(): Bool {
+            let now = getCurrentBlock().timestamp
+            for liftedAt in self.bars.values {
+                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
+                    return false
+                }
+            }
+            for appeal in self.appeals {
+                if appeal.isOpen() {
+                    return false
+                }
+            }
+            let freezeEnd = self.getFreezeEnd()
+            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+        }
+
+        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        access(self) fun forgetAppeals() {
+            var index = 0
+            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
+                if self.isNeeded(self.appeals[index]) {
+                    index = index + 1
+                } else {
+                    let _ = self.appeals.remove(at: index)
+                }
+            }
+        }
+
+        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
+            return appeal.isOpen()
+                || appeal.id == self.getBlockingAppeal()?.id
+                || appeal.id == self.findFreezeAppeal()?.id
+                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        }
+    }
+
+    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    access(all) let rememberedAppeals: Int
+
+    access(account) fun createRecord(address: Address): @Record {
+        return <- create Record(address: address)
+    }
+
+    init() {
+        self.rememberedAppeals = 8
+    }
+}
