@@ -16,6 +16,7 @@ access(all) struct Next {
     }
 }
 
+/// The last number that an address used in a series, and the time from which a message counts.
 access(all) fun main(address: Address, series: UInt8): Next {
     let checked = DharmaConsent.Series(rawValue: series) ?? panic("\(series) is not a series: give 0 to 3")
     return Next(

@@ -53,6 +53,7 @@ access(all) struct Appeal {
     }
 }
 
+/// Flag, freeze and appeals of an address by the rules of time.
 access(all) fun main(address: Address): ProtectionStatus {
     return ProtectionStatus(address)
 }
