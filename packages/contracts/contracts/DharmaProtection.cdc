@@ -321,8 +321,7 @@ access(all) contract DharmaProtection {
 
     access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
         let record = self.borrowRecord(address)!
-        let flag = record.storedFlag!
-        record.setFlag(nil)
+        let flag = record.removeFlag()
         if isBarred {
             record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
         }

@@ -164,8 +164,15 @@ access(all) contract DharmaProtectionRecord {
             return self.storedRecoveryApprovedAt
         }
 
-        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag?) {
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
             self.storedFlag = flag
+        }
+
+        /// Removes the stored flag, which must be there, and returns it.
+        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
+            let flag = self.storedFlag!
+            self.storedFlag = nil
+            return flag
         }
 
         /// Refuses the reason code for a while.
@@ -191,22 +198,24 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
-            for index, old in self.appeals {
-                if old.id == appeal.id {
-                    self.appeals[index] = appeal
-                }
-            }
+            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
+                return old.id == appeal.id ? appeal : old
+            })
         }
 
         /// Records the appeals that have closed, and returns them.
         access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
             let closed: [DharmaProtectionTypes.Appeal] = []
-            for index, appeal in self.appeals {
+            let appeals: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    self.appeals[index] = appeal.toClosed()
-                    closed.append(self.appeals[index])
+                    closed.append(appeal.toClosed())
+                    appeals.append(appeal.toClosed())
+                } else {
+                    appeals.append(appeal)
                 }
             }
+            self.appeals = appeals
             self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
