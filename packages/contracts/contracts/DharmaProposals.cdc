@@ -60,6 +60,8 @@ access(all) contract DharmaProposals {
         access(all) let status: String
         /// How the voting ended: open, approved, rejected or expired.
         access(all) let votingOutcome: String
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
         /// Why an approved proposal cannot be executed yet; nil when it can.
         access(all) let executionObstacle: String?
         access(all) let votesFor: UInt64
@@ -85,6 +87,7 @@ access(all) contract DharmaProposals {
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
             self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
+            self.minVotesFor = action.minVotesFor
             self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
             self.votesFor = proposal.votesFor
             self.votesAgainst = proposal.votesAgainst
