@@ -132,8 +132,25 @@ access(all) fun performCode(
 }
 
 access(all) fun transactionOf(_ code: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]): Test.Transaction {
-    let addresses = signers.map(fun (signer: Test.TestAccount): Address { return signer.address })
+    let addresses: [Address] = []
+    for signer in signers {
+        if !addresses.contains(signer.address) {
+            addresses.append(signer.address)
+        }
+    }
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
+}
+
+/// An account that signs with several test keys at once, in place of the key that it was created with.
+access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
+    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
+        let publicKey = PublicKey(
+            publicKey: publicKeys[privateKey - 1].decodeHex(),
+            signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+        )
+        return Test.TestAccount(address: address, publicKey: publicKey)
+    })
 }
 
 /// Runs what is queued in one block.
