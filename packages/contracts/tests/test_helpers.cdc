@@ -151,6 +151,18 @@ access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], 
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
 }
 
+/// An account that signs with several test keys at once, in place of the key that it was created with.
+access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
+    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
+        let publicKey = PublicKey(
+            publicKey: publicKeys[privateKey - 1].decodeHex(),
+            signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+        )
+        return Test.TestAccount(address: address, publicKey: publicKey)
+    })
+}
+
 /// Runs what is queued in one block.
 access(all) fun closeBlock() {
     let block = queue
@@ -423,20 +435,6 @@ access(all) fun setUpDao() {
     perform("transactions/revoke_key.cdc", [dao], [0], nil)
     closeBlock()
     send("governance/hand_over_dao", [contractsAccount()].concat(signedBy(daoAddress, [6, 7])), [])
-}
-
-/// One account as signer with several of its test keys.
-access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
-    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
-        let publicKey = Test.readFile("vectors/public-keys.txt").split(separator: "\n")[privateKey - 1]
-        return Test.TestAccount(
-            address: address,
-            publicKey: PublicKey(
-                publicKey: publicKey.decodeHex(),
-                signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
-            )
-        )
-    })
 }
 
 /// Opens a proposal and answers its number.
