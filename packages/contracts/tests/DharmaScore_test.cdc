@@ -156,6 +156,26 @@ access(all) fun testTheSameEvidenceRefreshesTheLatest() {
     Test.assertEqual(2, history(address).length)
 }
 
+access(all) fun testExploitEqualEvidenceWithOtherFactorsReplacesTheRecord() {
+    let address: Address = 0x0000000000000010
+    publish(address, good, "one")
+    publish(address, [500, 500, 500, 500, 500, 500], "one")
+    Test.assertEqual(1, history(address).length)
+    Test.assertEqual(50 as UInt64, latest(address)!.scoreTenths)
+}
+
+access(all) fun testExploitAVersionOfOneCharacterHas279Kilobytes() {
+    let address: Address = 0x0000000000000011
+    var mark = "\u{301}"
+    while mark.utf8.length < 139_500 {
+        mark = mark.concat(mark)
+    }
+    let version = "e".concat(mark)
+    Test.assertEqual(1, version.length)
+    send("score/publish_score", [agent()], [address, good, version, sha256Hex("long"), 2 as UInt64])
+    Test.assert(latest(address)!.version.utf8.length >= 139_500)
+}
+
 access(all) fun testRequireMinKnowsPassFailStaleAndUnknown() {
     let address: Address = 0x000000000000000f
     Test.assertEqual(DharmaScore.Verdict.unknown.rawValue, verdict(address, 0, 1000.0))
