@@ -21,10 +21,10 @@ describe('the vectors that contracts and TypeScript share', () => {
   test('the engine makes of the factors what the contract makes of them', async () => {
     const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
     expect(vectors.length).toBeGreaterThan(60)
-    for (const { factors, tenths, level } of vectors) {
+    for (const { factors, scoreTenths, level } of vectors) {
       const { score } = scoreOf(judgementsOf(factors))
-      expect({ tenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
-        tenths,
+      expect({ scoreTenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
+        scoreTenths,
         level,
       })
     }

@@ -8,7 +8,7 @@ export interface ScoreVector {
   /** Σ weight % × factor, 0 to 1,000,000. */
   sum: number
   /** The score in tenths of a point, rounded half up. */
-  tenths: number
+  scoreTenths: number
   level: RiskLevel
 }
 
@@ -32,14 +32,14 @@ const one = (index: number, value: number, others: number) =>
 
 function vectorOf(factors: number[]): ScoreVector {
   const sum = factors.reduce((total, factor, i) => total + factor * (WEIGHTS[i] ?? 0), 0)
-  const tenths = Math.floor((sum + 500) / 1_000)
-  return { factors, sum, tenths, level: levelOf(tenths) }
+  const scoreTenths = Math.floor((sum + 500) / 1_000)
+  return { factors, sum, scoreTenths, level: levelOf(scoreTenths) }
 }
 
-function levelOf(tenths: number): RiskLevel {
-  if (tenths < 300) return 'HIGH_RISK'
-  if (tenths < 450) return 'SUSPICIOUS'
-  return tenths < 750 ? 'NORMAL' : 'TRUSTED'
+function levelOf(scoreTenths: number): RiskLevel {
+  if (scoreTenths < 300) return 'HIGH_RISK'
+  if (scoreTenths < 450) return 'SUSPICIOUS'
+  return scoreTenths < 750 ? 'NORMAL' : 'TRUSTED'
 }
 
 /** Factors whose weighted sum comes as near below `sum` as the weights allow, all of them multiples of 5. */
@@ -69,21 +69,21 @@ function randomFactors(count: number): number[][] {
 /** The vectors as a function that Cadence tests import. */
 export function renderScoreVectors(vectors: ScoreVector[]): string {
   const rows = vectors.map(
-    ({ factors, sum, tenths, level }) =>
-      `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, tenths: ${tenths}, level: "${level}")`,
+    ({ factors, sum, scoreTenths, level }) =>
+      `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, scoreTenths: ${scoreTenths}, level: "${level}")`,
   )
   return `${BANNER}
 /// Six factors, and what the engine and the contract must both make of them.
 access(all) struct ScoreVector {
     access(all) let factors: [UInt64]
     access(all) let sum: UInt64
-    access(all) let tenths: UInt64
+    access(all) let scoreTenths: UInt64
     access(all) let level: String
 
-    init(factors: [UInt64], sum: UInt64, tenths: UInt64, level: String) {
+    init(factors: [UInt64], sum: UInt64, scoreTenths: UInt64, level: String) {
         self.factors = factors
         self.sum = sum
-        self.tenths = tenths
+        self.scoreTenths = scoreTenths
         self.level = level
     }
 }
