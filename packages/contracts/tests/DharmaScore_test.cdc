@@ -48,7 +48,7 @@ access(all) fun testTheContractComputesWhatTheEngineComputes() {
     let before = countEvents(Type<DharmaScore.ScorePublished>())
     let vectors = scoreVectors()
     for vector in vectors {
-        publish(wallet, vector.factors, "vector")
+        send("score/publish_score", [agent()], [wallet, vector.factors, "1.0.0", vector.evidenceHash, 2 as UInt64])
         Test.assertEqual(vector.sum, DharmaScore.getWeightedSum(vector.factors))
     }
     closeBlock()
@@ -59,6 +59,7 @@ access(all) fun testTheContractComputesWhatTheEngineComputes() {
         Test.assertEqual(vector.scoreTenths, score.scoreTenths)
         Test.assertEqual(vector.level, score.level)
         Test.assertEqual(vector.factors, score.factors)
+        Test.assertEqual(vector.evidenceHash, score.evidenceHash)
     }
     Test.assertEqual(vectors[vectors.length - 1].scoreTenths, latest(wallet)!.scoreTenths)
 }
