@@ -167,9 +167,9 @@ access(all) contract DharmaScore: ViewResolver {
                     "DharmaScore.publish: \(factors.length) factors were given, not \(DharmaScore.weightPercent.length)"
                 DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
                     "DharmaScore.publish: Factor \(DharmaScore.findLargest(factors)) is above \(DharmaScore.factorUnit)"
-                version.length >= 1 && version.length <= 32:
-                    "DharmaScore.publish: The version has \(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
+                version.utf8.length >= 1 && version.utf8.length <= 32:
+                    "DharmaScore.publish: The version has \(version.utf8.length) bytes, not 1 to 32"
+                evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
