@@ -188,8 +188,13 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
+        /// count as never made and its records do not let anyone vote, and both would change back.
         access(Appoint) fun appoint(publisher: Address) {
+            pre {
+                !DharmaScore.isDismissed(publisher):
+                    "DharmaScore.appoint: \(publisher) was dismissed as publisher for good; appoint another account"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             let storage = DharmaScore.account.storage
             assert(
@@ -202,7 +207,7 @@ access(all) contract DharmaScore: ViewResolver {
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once.
+        /// Ends the power of a publisher at once and for good.
         access(Appoint) fun dismiss(publisher: Address) {
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
@@ -210,6 +215,7 @@ access(all) contract DharmaScore: ViewResolver {
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
                 ?? panic("DharmaScore.dismiss: \(publisher) is not a publisher")
+            DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
@@ -221,6 +227,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) let historyLimit: Int
 
     access(self) let histories: @{Address: History}
+    access(self) let dismissed: {Address: Bool}
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
@@ -284,6 +291,11 @@ access(all) contract DharmaScore: ViewResolver {
             return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
+    }
+
+    /// Whether an account was a publisher and was dismissed.
+    access(all) view fun isDismissed(_ publisher: Address): Bool {
+        return self.dismissed[publisher] != nil
     }
 
     /// Number of addresses with a score.
@@ -377,6 +389,7 @@ access(all) contract DharmaScore: ViewResolver {
         self.factorUnit = 10_000
         self.historyLimit = 16
         self.histories <- {}
+        self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }

@@ -112,18 +112,33 @@ access(all) fun testOnlyPublishersPublish() {
     }
 }
 
-access(all) fun testADismissedPublisherPublishesNoMoreEvenWhenAppointedAgain() {
-    send("score/dismiss_publisher", [contractsAccount()], [agentAddress])
-    let dismissed = lastEvent(Type<DharmaScore.PublisherDismissed>()) as! DharmaScore.PublisherDismissed
-    Test.assertEqual(agentAddress, dismissed.publisher)
-    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
-    send("score/appoint_publisher", [contractsAccount()], [agentAddress])
+access(all) fun testADismissedPublisherPublishesNoMoreAndIsNeverAppointedAgain() {
+    let dismissed: Address = 0x0000000000000014
+    send("score/appoint_publisher", [contractsAccount()], [dismissed])
     let appointed = lastEvent(Type<DharmaScore.PublisherAppointed>()) as! DharmaScore.PublisherAppointed
-    Test.assertEqual(agentAddress, appointed.publisher)
-    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
-    send("score/claim_publisher", [agent()], [contractsAddress])
-    publish(wallet, good, "again")
-    refuse("score/claim_publisher", [agent()], [contractsAddress], "holds nothing from")
+    Test.assertEqual(dismissed, appointed.publisher)
+    send("score/claim_publisher", [Test.getAccount(dismissed)], [contractsAddress])
+    let publication: [AnyStruct] = [wallet, good, "1", sha256Hex("dismissed"), 2 as UInt64]
+    send("score/publish_score", [Test.getAccount(dismissed)], publication)
+    refuse("score/claim_publisher", [Test.getAccount(dismissed)], [contractsAddress], "holds nothing from")
+    Test.assertEqual(false, isDismissed(dismissed))
+    send("score/dismiss_publisher", [contractsAccount()], [dismissed])
+    let ended = lastEvent(Type<DharmaScore.PublisherDismissed>()) as! DharmaScore.PublisherDismissed
+    Test.assertEqual(dismissed, ended.publisher)
+    Test.assertEqual(true, isDismissed(dismissed))
+    refuse("score/publish_score", [Test.getAccount(dismissed)], publication, "was dismissed as publisher")
+    refuse("score/appoint_publisher", [contractsAccount()], [dismissed], "was dismissed as publisher for good")
+    refuse("score/dismiss_publisher", [contractsAccount()], [dismissed], "is not a publisher")
+}
+
+access(all) fun testAPublisherThatNeverClaimedIsDismissedForGoodToo() {
+    let offered: Address = 0x0000000000000015
+    send("score/appoint_publisher", [contractsAccount()], [offered])
+    send("score/dismiss_publisher", [contractsAccount()], [offered])
+    send("score/claim_publisher", [Test.getAccount(offered)], [contractsAddress])
+    let publication: [AnyStruct] = [wallet, good, "1", sha256Hex("offered"), 2 as UInt64]
+    refuse("score/publish_score", [Test.getAccount(offered)], publication, "was dismissed as publisher")
+    refuse("score/appoint_publisher", [contractsAccount()], [offered], "was dismissed as publisher for good")
 }
 
 access(all) fun testTheHistoryIsARingOfSixteen() {
@@ -211,4 +226,11 @@ access(all) fun firstPublishedAt(_ address: Address): UFix64 {
         "import \"DharmaScore\"\naccess(all) fun main(a: Address): UFix64 { return DharmaScore.firstPublishedAt(a)! }",
         [address]
     ) as! UFix64
+}
+
+access(all) fun isDismissed(_ publisher: Address): Bool {
+    return askCode(
+        "import \"DharmaScore\"\naccess(all) fun main(a: Address): Bool { return DharmaScore.isDismissed(a) }",
+        [publisher]
+    ) as! Bool
 }
