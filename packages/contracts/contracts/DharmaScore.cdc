@@ -65,14 +65,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64,
-            publisher: Address
-        ) {
+        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -82,6 +75,10 @@ access(all) contract DharmaScore: ViewResolver {
             self.blockHeight = blockHeight
             self.publishedAt = getCurrentBlock().timestamp
             self.publisher = publisher
+        }
+
+        access(all) view fun restsOn(evidenceHash: String, version: String): Bool {
+            return self.evidenceHash == evidenceHash && self.version == version
         }
     }
 
@@ -115,10 +112,9 @@ access(all) contract DharmaScore: ViewResolver {
             return newestFirst
         }
 
-        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
-        access(contract) fun add(_ record: Record) {
-            let latest = self.latest()
-            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
                 self.ring.append(record)
@@ -154,14 +150,10 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000.
-        access(Publish) fun publish(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64
-        ) {
+        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
+        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
+        /// renewed nor compared.
+        access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \(factors.length) factors were given, not \(DharmaScore.weightPercent.length)"
@@ -173,17 +165,21 @@ access(all) contract DharmaScore: ViewResolver {
                     "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.getLastHeight(address):
-                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.getLastHeight(address))"
+                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
+                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.latest(address)!.blockHeight)"
+                DharmaScore.areFactorsPossible(address: address, factors: factors, version: version, evidenceHash: evidenceHash):
+                    "DharmaScore.publish: Evidence \(evidenceHash) of version \(version) gave \(address) other factors and a score of \(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
+            let binding = DharmaScore.getBindingRecord(address)
+            let isRenewal = binding?.restsOn(evidenceHash: evidenceHash, version: version) ?? false
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: blockHeight,
+                blockHeight: isRenewal ? binding!.blockHeight : blockHeight,
                 publisher: self.publisher
-            ))
+            ), isRenewal: isRenewal)
         }
     }
 
@@ -318,10 +314,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun add(_ record: Record) {
+    access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
         if let history = self.borrowHistory(record.address) {
-            history.add(record)
+            history.add(record, isRenewal: isRenewal)
         } else {
             let previous <- self.histories[record.address] <- create History(first: record)
             destroy previous
@@ -348,8 +344,20 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
-        return self.latest(address)?.blockHeight ?? 0
+    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
+    access(contract) view fun getBindingRecord(_ address: Address): Record? {
+        if let latest = self.latest(address) {
+            return self.isDismissed(latest.publisher) ? nil : latest
+        }
+        return nil
+    }
+
+    /// Equal evidence and version cannot give other factors.
+    access(contract) view fun areFactorsPossible(address: Address, factors: [UInt64], version: String, evidenceHash: String): Bool {
+        if let binding = self.getBindingRecord(address) {
+            return binding.factors == factors || !binding.restsOn(evidenceHash: evidenceHash, version: version)
+        }
+        return true
     }
 
     /// Under which name the inbox of an account holds its power to act.

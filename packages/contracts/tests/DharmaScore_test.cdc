@@ -30,6 +30,15 @@ access(all) fun publish(_ address: Address, _ factors: [UInt64], _ evidence: Str
     send("score/publish_score", [agent()], [address, factors, "1.0.0", sha256Hex(evidence), 2 as UInt64])
 }
 
+access(all) fun addPublisher(_ publisher: Address) {
+    send("score/appoint_publisher", [contractsAccount()], [publisher])
+    send("score/claim_publisher", [Test.getAccount(publisher)], [contractsAddress])
+}
+
+access(all) fun publishBy(_ publisher: Address, _ address: Address, _ factors: [UInt64], _ evidence: String, _ height: UInt64) {
+    send("score/publish_score", [Test.getAccount(publisher)], [address, factors, "1.0.0", sha256Hex(evidence), height])
+}
+
 access(all) fun verdict(_ address: Address, _ minScoreTenths: UInt64, _ maxAge: UFix64): UInt8 {
     return ask("score/get_verdict", [address, minScoreTenths, maxAge]) as! UInt8
 }
@@ -104,8 +113,9 @@ access(all) fun testOnlyPublishersPublish() {
     refuse("score/dismiss_publisher", [contractsAccount()], [wallet], "is not a publisher")
     for attack in [
         "destroy create DharmaScore.Publisher(publisher: 0xb)",
-        "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!)",
-        "DharmaScore.add(DharmaScore.latest(0xb)!)",
+        "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!, isRenewal: false)",
+        "DharmaScore.add(DharmaScore.latest(0xb)!, isRenewal: true)",
+        "DharmaScore.dismissed.remove(key: 0xb)",
         "let histories = &DharmaScore.histories as &{Address: DharmaScore.History}"
     ] {
         refuseCode(attack, ["DharmaScore"])
@@ -161,24 +171,86 @@ access(all) fun testTheHistoryIsARingOfSixteen() {
     Test.assertEqual(19 as UInt64, latest(address)!.factors[0])
 }
 
-access(all) fun testTheSameEvidenceRefreshesTheLatest() {
+access(all) fun testEqualEvidenceRenewsTimeAndPublisherAndNothingElse() {
     let address: Address = 0x000000000000000e
+    let second: Address = 0x0000000000000016
     publish(address, good, "same")
-    let before = latest(address)!.publishedAt
+    let before = latest(address)!
     wait(hour)
-    publish(address, good, "same")
+    addPublisher(second)
+    publishBy(second, address, good, "same", getHeight())
     Test.assertEqual(1, history(address).length)
-    Test.assert(latest(address)!.publishedAt > before + 3599.0)
+    let renewed = latest(address)!
+    Test.assert(renewed.publishedAt > before.publishedAt + 3599.0)
+    Test.assertEqual(second, renewed.publisher)
+    Test.assertEqual(2 as UInt64, renewed.blockHeight)
+    let announced = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
+    Test.assertEqual(2 as UInt64, announced.blockHeight)
     publish(address, good, "other")
     Test.assertEqual(2, history(address).length)
 }
 
-access(all) fun testExploitEqualEvidenceWithOtherFactorsReplacesTheRecord() {
+access(all) fun testEqualEvidenceWithOtherFactorsIsRefused() {
     let address: Address = 0x0000000000000010
     publish(address, good, "one")
-    publish(address, [500, 500, 500, 500, 500, 500], "one")
+    let hash = sha256Hex("one")
+    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    let equalScore: [UInt64] = [7000, 7000, 7000, 7000, 7001, 7000]
+    for others in [low, equalScore] {
+        refuse(
+            "score/publish_score",
+            [agent()],
+            [address, others, "1.0.0", hash, 2 as UInt64],
+            "Evidence \(hash) of version 1.0.0 gave 0x0000000000000010 other factors and a score of 700 tenths"
+        )
+    }
+    Test.assertEqual(good, latest(address)!.factors)
     Test.assertEqual(1, history(address).length)
-    Test.assertEqual(50 as UInt64, latest(address)!.scoreTenths)
+}
+
+access(all) fun testEqualEvidenceOfAnotherVersionIsAnotherRecord() {
+    let address: Address = 0x0000000000000012
+    publish(address, good, "one")
+    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    send("score/publish_score", [agent()], [address, low, "1.0.1", sha256Hex("one"), 2 as UInt64])
+    Test.assertEqual(2, history(address).length)
+    Test.assertEqual("1.0.1", latest(address)!.version)
+    send("score/publish_score", [agent()], [address, low, "1.0.2", sha256Hex("one"), 2 as UInt64])
+    Test.assertEqual(3, history(address).length)
+}
+
+access(all) fun testWhatADismissedPublisherPublishedBindsNoOther() {
+    let address: Address = 0x0000000000000013
+    let thief: Address = 0x0000000000000017
+    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    addPublisher(thief)
+    publishBy(thief, address, low, "honest", getHeight())
+    let honest: [AnyStruct] = [address, good, "1.0.0", sha256Hex("honest"), 2 as UInt64]
+    refuse("score/publish_score", [agent()], honest, "Height 2 is older than the last one")
+    honest[4] = getHeight()
+    refuse("score/publish_score", [agent()], honest, "gave 0x0000000000000013 other factors and a score of 50 tenths")
+    send("score/dismiss_publisher", [contractsAccount()], [thief])
+    honest[4] = 2 as UInt64
+    send("score/publish_score", [agent()], honest)
+    let records = history(address)
+    Test.assertEqual(2, records.length)
+    Test.assertEqual(good, records[0].factors)
+    Test.assertEqual(2 as UInt64, records[0].blockHeight)
+    Test.assertEqual(low, records[1].factors)
+    Test.assertEqual(thief, records[1].publisher)
+}
+
+access(all) fun testARecordByADismissedPublisherIsNotRenewedButFollowedByANewOne() {
+    let address: Address = 0x0000000000000018
+    let thief: Address = 0x0000000000000019
+    addPublisher(thief)
+    publishBy(thief, address, good, "equal", 2)
+    send("score/dismiss_publisher", [contractsAccount()], [thief])
+    publish(address, good, "equal")
+    let records = history(address)
+    Test.assertEqual(2, records.length)
+    Test.assertEqual(agentAddress, records[0].publisher)
+    Test.assertEqual(thief, records[1].publisher)
 }
 
 access(all) fun testAVersionIsLimitedInBytesNotInCharacters() {
