@@ -1,3 +1,4 @@
+import "DharmaStanding"
 import "MetadataViews"
 import "ViewResolver"
 
@@ -17,7 +18,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// `tenthsBefore` and `levelBefore` are nil at the first publication of an address.
+    /// `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -76,28 +77,28 @@ access(all) contract DharmaScore: ViewResolver {
             self.publishedAt = getCurrentBlock().timestamp
             self.publisher = publisher
         }
-
-        access(all) view fun restsOn(evidenceHash: String, version: String): Bool {
-            return self.evidenceHash == evidenceHash && self.version == version
-        }
     }
 
     /// The history of one address: a ring of the last `historyLimit` scores that rest on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(all) let address: Address
-        access(all) let firstPublishedAt: UFix64
+        access(self) var standing: DharmaStanding.Standing
         access(self) let ring: [Record]
         access(self) var latestAt: Int
 
-        init(first: Record) {
-            self.address = first.address
-            self.firstPublishedAt = first.publishedAt
-            self.ring = [first]
+        /// Empty: `DharmaScore.add` adds the first record at once.
+        init() {
+            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.ring = []
             self.latestAt = 0
         }
 
         access(all) view fun latest(): Record {
             return self.ring[self.latestAt]
+        }
+
+        /// It counts the records too that the ring has dropped.
+        access(all) view fun getStanding(): DharmaStanding.Standing {
+            return self.standing
         }
 
         /// The kept records, newest first.
@@ -114,6 +115,11 @@ access(all) contract DharmaScore: ViewResolver {
 
         /// A renewal takes the place of the latest record, any other record that of the oldest one.
         access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            self.standing = self.standing.next(
+                scoreTenths: record.scoreTenths,
+                publisher: record.publisher,
+                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
+            )
             if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
@@ -134,9 +140,9 @@ access(all) contract DharmaScore: ViewResolver {
                 case Type<Record>():
                     return self.latest()
                 case Type<MetadataViews.Display>():
-                    return DharmaScore.display(self.latest())
+                    return DharmaScore.buildDisplay(self.latest())
                 case Type<MetadataViews.Traits>():
-                    return DharmaScore.traits(self.latest())
+                    return DharmaScore.buildTraits(self.latest())
             }
             return nil
         }
@@ -167,19 +173,18 @@ access(all) contract DharmaScore: ViewResolver {
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
                 blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
                     "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.latest(address)!.blockHeight)"
-                DharmaScore.areFactorsPossible(address: address, factors: factors, version: version, evidenceHash: evidenceHash):
+                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
                     "DharmaScore.publish: Evidence \(evidenceHash) of version \(version) gave \(address) other factors and a score of \(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
-            let binding = DharmaScore.getBindingRecord(address)
-            let isRenewal = binding?.restsOn(evidenceHash: evidenceHash, version: version) ?? false
+            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: isRenewal ? binding!.blockHeight : blockHeight,
+                blockHeight: renewable?.blockHeight ?? blockHeight,
                 publisher: self.publisher
-            ), isRenewal: isRenewal)
+            ), isRenewal: renewable != nil)
         }
     }
 
@@ -190,14 +195,11 @@ access(all) contract DharmaScore: ViewResolver {
             pre {
                 !DharmaScore.isDismissed(publisher):
                     "DharmaScore.appoint: \(publisher) was dismissed as publisher for good; appoint another account"
+                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                    "DharmaScore.appoint: \(publisher) is a publisher already"
             }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
-            let storage = DharmaScore.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaScore.appoint: \(publisher) is a publisher already"
-            )
-            storage.save(<- create Publisher(publisher: publisher), to: path)
+            DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
@@ -253,15 +255,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) view fun getLevelName(level: Level): String {
-        switch level {
-            case Level.highRisk:
-                return "HIGH_RISK"
-            case Level.suspicious:
-                return "SUSPICIOUS"
-            case Level.normal:
-                return "NORMAL"
-        }
-        return "TRUSTED"
+        return ["HIGH_RISK", "SUSPICIOUS", "NORMAL", "TRUSTED"][level.rawValue]
     }
 
     /// The history of an address with its metadata views, nil when it was never published.
@@ -274,11 +268,19 @@ access(all) contract DharmaScore: ViewResolver {
         return self.borrowHistory(address)?.latest()
     }
 
-    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
-        return self.borrowHistory(address)?.firstPublishedAt
+    /// How long the records of an address have stood, and who broke them; nil when it was never published.
+    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
+        return self.borrowHistory(address)?.getStanding()
     }
 
-    /// Whether the score of an address is at least `minTenths` and was published at most `maxAge` seconds ago.
+    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
+    /// the latest record is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        let standing = self.getStanding(address)
+        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
+    }
+
+    /// Whether the score of an address is at least `minScoreTenths` and was published at most `maxAge` seconds ago.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
@@ -304,10 +306,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
-        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
-            return nil
-        }
-        return MetadataViews.Display(
+        return !self.getContractViews(resourceType: resourceType).contains(viewType) ? nil : MetadataViews.Display(
             name: "Dharma Score",
             description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
             thumbnail: MetadataViews.HTTPFile(url: "")
@@ -316,12 +315,10 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
-        if let history = self.borrowHistory(record.address) {
-            history.add(record, isRenewal: isRenewal)
-        } else {
-            let previous <- self.histories[record.address] <- create History(first: record)
-            destroy previous
+        if before == nil {
+            self.histories[record.address] <-! create History()
         }
+        self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
         emit ScorePublished(
             address: record.address,
             scoreTenths: record.scoreTenths,
@@ -336,6 +333,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
+    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
+        return standing.breaker != nil && self.isDismissed(standing.breaker!)
+    }
+
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
@@ -346,18 +347,14 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
     access(contract) view fun getBindingRecord(_ address: Address): Record? {
-        if let latest = self.latest(address) {
-            return self.isDismissed(latest.publisher) ? nil : latest
-        }
-        return nil
+        let latest = self.latest(address)
+        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
     }
 
-    /// Equal evidence and version cannot give other factors.
-    access(contract) view fun areFactorsPossible(address: Address, factors: [UInt64], version: String, evidenceHash: String): Bool {
-        if let binding = self.getBindingRecord(address) {
-            return binding.factors == factors || !binding.restsOn(evidenceHash: evidenceHash, version: version)
-        }
-        return true
+    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
+    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
+        let binding = self.getBindingRecord(address)
+        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -369,7 +366,7 @@ access(all) contract DharmaScore: ViewResolver {
         return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
-    access(contract) fun display(_ record: Record): MetadataViews.Display {
+    access(contract) fun buildDisplay(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
             name: "Dharma Score \(record.scoreTenths / 10).\(record.scoreTenths % 10)",
             description: "\(record.address) is \(self.getLevelName(level: record.level)) by version \(record.version).",
@@ -377,7 +374,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+    access(contract) fun buildTraits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
                 "score": UFix64(record.scoreTenths) / 10.0,

@@ -19,6 +19,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "DharmaRecheck": "0xf8d6e0586b0a20c7",
     "DharmaScore": "0xf8d6e0586b0a20c7",
     "DharmaSchedulerQuote": "0xf8d6e0586b0a20c7",
+    "DharmaStanding": "0xf8d6e0586b0a20c7",
     "DharmaVault": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",
     "FungibleTokenConnectors": "0xf8d6e0586b0a20c7",

@@ -571,6 +571,25 @@ access(all) fun main(address: Address): DharmaScore.Record? {
 })
 
 /**
+ * Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+ * published.
+ * Source: scripts/score/get_standing.cdc
+ */
+export const getStanding = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_standing',
+  cadence: `import "DharmaScore"
+import "DharmaStanding"
+
+/// Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+/// published.
+access(all) fun main(address: Address): DharmaStanding.Standing? {
+    return DharmaScore.getStanding(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * Whether the score of an address is at least `minTenths` and not older than `maxAge` seconds:
  * 0 pass, 1 fail, 2 stale, 3 unknown.
  * Source: scripts/score/get_verdict.cdc

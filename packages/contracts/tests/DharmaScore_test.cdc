@@ -1,5 +1,6 @@
 import Test
 import "DharmaScore"
+import "DharmaStanding"
 import "MetadataViews"
 import "score_vectors.cdc"
 import "test_helpers.cdc"
@@ -13,7 +14,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployScore()
     appoint("score", "publisher")
 }
 
@@ -155,7 +156,7 @@ access(all) fun testTheHistoryIsARingOfSixteen() {
     let address: Address = 0x000000000000000d
     Test.assertEqual(0, history(address).length)
     publish(address, good, "0")
-    let first = firstPublishedAt(address)
+    let first = getStanding(address).since
     wait(hour)
     var count: UInt64 = 1
     while count < 20 {
@@ -164,10 +165,11 @@ access(all) fun testTheHistoryIsARingOfSixteen() {
     }
     let records = history(address)
     Test.assertEqual(16, records.length)
+    Test.assertEqual(nil as UFix64?, getStanding(address).since)
+    Test.assertEqual(first, getStanding(address).sinceWithoutBreaker)
     for index, record in records {
         Test.assertEqual(UInt64(19 - index), record.factors[0])
     }
-    Test.assertEqual(first, firstPublishedAt(address))
     Test.assertEqual(19 as UInt64, latest(address)!.factors[0])
 }
 
@@ -293,11 +295,8 @@ access(all) fun testOtherContractsReadViews() {
     Test.assert((seen["count"]! as! Int) > 4)
 }
 
-access(all) fun firstPublishedAt(_ address: Address): UFix64 {
-    return askCode(
-        "import \"DharmaScore\"\naccess(all) fun main(a: Address): UFix64 { return DharmaScore.firstPublishedAt(a)! }",
-        [address]
-    ) as! UFix64
+access(all) fun getStanding(_ address: Address): DharmaStanding.Standing {
+    return (ask("score/get_standing", [address]) as! DharmaStanding.Standing?)!
 }
 
 access(all) fun isDismissed(_ publisher: Address): Bool {

@@ -23,13 +23,20 @@ access(all) fun agent(): Test.TestAccount {
 
 /// The contracts of the house, in the order in which they need each other.
 access(all) let dharmaContracts: [String] = [
-    "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection", "DharmaVoterEligibility", "DharmaAllowance",
-    "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance", "DharmaSchedulerQuote", "DharmaRecheck",
+    "DharmaStanding", "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection",
+    "DharmaVoterEligibility", "DharmaAllowance", "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance", "DharmaSchedulerQuote", "DharmaRecheck",
     "DharmaSettlementScheduler"
 ]
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
+    }
+}
+
+/// Deploys what publishing a score needs, and nothing else.
+access(all) fun deployScore() {
+    for name in ["DharmaStanding", "DharmaScore"] {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
 }
