@@ -24,6 +24,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "DharmaScore": "0xf8d6e0586b0a20c7",
     "DharmaReports": "0xf8d6e0586b0a20c7",
     "DharmaSchedulerQuote": "0xf8d6e0586b0a20c7",
+    "DharmaStanding": "0xf8d6e0586b0a20c7",
     "DharmaTime": "0xf8d6e0586b0a20c7",
     "DharmaVault": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",

@@ -1764,6 +1764,8 @@ access(all) contract DharmaProposals {
         access(all) let status: String
         /// How the voting ended: open, approved, rejected or expired.
         access(all) let votingOutcome: String
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
         /// Why an approved proposal cannot be executed yet; nil when it can.
         access(all) let executionObstacle: String?
         access(all) let votesFor: UInt64
@@ -1789,6 +1791,7 @@ access(all) contract DharmaProposals {
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
             self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
+            self.minVotesFor = action.minVotesFor
             self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
             self.votesFor = proposal.votesFor
             self.votesAgainst = proposal.votesAgainst
@@ -2307,8 +2310,7 @@ access(all) contract DharmaProtection {
 
     access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
         let record = self.borrowRecord(address)!
-        let flag = record.storedFlag!
-        record.setFlag(nil)
+        let flag = record.removeFlag()
         if isBarred {
             record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
         }
@@ -2523,8 +2525,15 @@ access(all) contract DharmaProtectionRecord {
             return self.storedRecoveryApprovedAt
         }
 
-        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag?) {
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
             self.storedFlag = flag
+        }
+
+        /// Removes the stored flag, which must be there, and returns it.
+        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
+            let flag = self.storedFlag!
+            self.storedFlag = nil
+            return flag
         }
 
         /// Refuses the reason code for a while.
@@ -2550,22 +2559,24 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
-            for index, old in self.appeals {
-                if old.id == appeal.id {
-                    self.appeals[index] = appeal
-                }
-            }
+            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
+                return old.id == appeal.id ? appeal : old
+            })
         }
 
         /// Records the appeals that have closed, and returns them.
         access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
             let closed: [DharmaProtectionTypes.Appeal] = []
-            for index, appeal in self.appeals {
+            let appeals: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    self.appeals[index] = appeal.toClosed()
-                    closed.append(self.appeals[index])
+                    closed.append(appeal.toClosed())
+                    appeals.append(appeal.toClosed())
+                } else {
+                    appeals.append(appeal)
                 }
             }
+            self.appeals = appeals
             self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
@@ -3380,7 +3391,8 @@ access(all) contract DharmaSchedulerQuote {
     }
 }
 `,
-  DharmaScore: `import "MetadataViews"
+  DharmaScore: `import "DharmaStanding"
+import "MetadataViews"
 import "ViewResolver"
 
 /// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
@@ -3399,7 +3411,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// \`tenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
+    /// \`scoreTenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -3447,14 +3459,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64,
-            publisher: Address
-        ) {
+        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -3469,20 +3474,24 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// The history of one address: a ring of the last \`historyLimit\` scores that rest on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(all) let address: Address
-        access(all) let firstPublishedAt: UFix64
+        access(self) var standing: DharmaStanding.Standing
         access(self) let ring: [Record]
         access(self) var latestAt: Int
 
-        init(first: Record) {
-            self.address = first.address
-            self.firstPublishedAt = first.publishedAt
-            self.ring = [first]
+        /// Empty: \`DharmaScore.add\` adds the first record at once.
+        init() {
+            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.ring = []
             self.latestAt = 0
         }
 
         access(all) view fun latest(): Record {
             return self.ring[self.latestAt]
+        }
+
+        /// It counts the records too that the ring has dropped.
+        access(all) view fun getStanding(): DharmaStanding.Standing {
+            return self.standing
         }
 
         /// The kept records, newest first.
@@ -3497,10 +3506,14 @@ access(all) contract DharmaScore: ViewResolver {
             return newestFirst
         }
 
-        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
-        access(contract) fun add(_ record: Record) {
-            let latest = self.latest()
-            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            self.standing = self.standing.next(
+                scoreTenths: record.scoreTenths,
+                publisher: record.publisher,
+                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
+            )
+            if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
                 self.ring.append(record)
@@ -3520,9 +3533,9 @@ access(all) contract DharmaScore: ViewResolver {
                 case Type<Record>():
                     return self.latest()
                 case Type<MetadataViews.Display>():
-                    return DharmaScore.display(self.latest())
+                    return DharmaScore.buildDisplay(self.latest())
                 case Type<MetadataViews.Traits>():
-                    return DharmaScore.traits(self.latest())
+                    return DharmaScore.buildTraits(self.latest())
             }
             return nil
         }
@@ -3536,55 +3549,56 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000.
-        access(Publish) fun publish(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64
-        ) {
+        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
+        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
+        /// renewed nor compared.
+        access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
                 DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
                     "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
-                version.length >= 1 && version.length <= 32:
-                    "DharmaScore.publish: The version has \\(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
+                version.utf8.length >= 1 && version.utf8.length <= 32:
+                    "DharmaScore.publish: The version has \\(version.utf8.length) bytes, not 1 to 32"
+                evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.getLastHeight(address):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.getLastHeight(address))"
+                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
+                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.latest(address)!.blockHeight)"
+                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
+                    "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
+            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: blockHeight,
+                blockHeight: renewable?.blockHeight ?? blockHeight,
                 publisher: self.publisher
-            ))
+            ), isRenewal: renewable != nil)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
+        /// count as never made and its records do not let anyone vote, and both would change back.
         access(Appoint) fun appoint(publisher: Address) {
+            pre {
+                !DharmaScore.isDismissed(publisher):
+                    "DharmaScore.appoint: \\(publisher) was dismissed as publisher for good; appoint another account"
+                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                    "DharmaScore.appoint: \\(publisher) is a publisher already"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
-            let storage = DharmaScore.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaScore.appoint: \\(publisher) is a publisher already"
-            )
-            storage.save(<- create Publisher(publisher: publisher), to: path)
+            DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once.
+        /// Ends the power of a publisher at once and for good.
         access(Appoint) fun dismiss(publisher: Address) {
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
@@ -3592,6 +3606,7 @@ access(all) contract DharmaScore: ViewResolver {
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
                 ?? panic("DharmaScore.dismiss: \\(publisher) is not a publisher")
+            DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
@@ -3603,6 +3618,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) let historyLimit: Int
 
     access(self) let histories: @{Address: History}
+    access(self) let dismissed: {Address: Bool}
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
@@ -3632,15 +3648,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) view fun getLevelName(level: Level): String {
-        switch level {
-            case Level.highRisk:
-                return "HIGH_RISK"
-            case Level.suspicious:
-                return "SUSPICIOUS"
-            case Level.normal:
-                return "NORMAL"
-        }
-        return "TRUSTED"
+        return ["HIGH_RISK", "SUSPICIOUS", "NORMAL", "TRUSTED"][level.rawValue]
     }
 
     /// The history of an address with its metadata views, nil when it was never published.
@@ -3653,11 +3661,19 @@ access(all) contract DharmaScore: ViewResolver {
         return self.borrowHistory(address)?.latest()
     }
 
-    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
-        return self.borrowHistory(address)?.firstPublishedAt
+    /// How long the records of an address have stood, and who broke them; nil when it was never published.
+    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
+        return self.borrowHistory(address)?.getStanding()
     }
 
-    /// Whether the score of an address is at least \`minTenths\` and was published at most \`maxAge\` seconds ago.
+    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
+    /// the latest record is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        let standing = self.getStanding(address)
+        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
+    }
+
+    /// Whether the score of an address is at least \`minScoreTenths\` and was published at most \`maxAge\` seconds ago.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
@@ -3666,6 +3682,11 @@ access(all) contract DharmaScore: ViewResolver {
             return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
+    }
+
+    /// Whether an account was a publisher and was dismissed.
+    access(all) view fun isDismissed(_ publisher: Address): Bool {
+        return self.dismissed[publisher] != nil
     }
 
     /// Number of addresses with a score.
@@ -3678,24 +3699,19 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
-        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
-            return nil
-        }
-        return MetadataViews.Display(
+        return !self.getContractViews(resourceType: resourceType).contains(viewType) ? nil : MetadataViews.Display(
             name: "Dharma Score",
             description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
 
-    access(contract) fun add(_ record: Record) {
+    access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
-        if let history = self.borrowHistory(record.address) {
-            history.add(record)
-        } else {
-            let previous <- self.histories[record.address] <- create History(first: record)
-            destroy previous
+        if before == nil {
+            self.histories[record.address] <-! create History()
         }
+        self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
         emit ScorePublished(
             address: record.address,
             scoreTenths: record.scoreTenths,
@@ -3710,6 +3726,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
+    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
+        return standing.breaker != nil && self.isDismissed(standing.breaker!)
+    }
+
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
@@ -3718,8 +3738,16 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
-        return self.latest(address)?.blockHeight ?? 0
+    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
+    access(contract) view fun getBindingRecord(_ address: Address): Record? {
+        let latest = self.latest(address)
+        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
+    }
+
+    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
+    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
+        let binding = self.getBindingRecord(address)
+        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -3731,7 +3759,7 @@ access(all) contract DharmaScore: ViewResolver {
         return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
-    access(contract) fun display(_ record: Record): MetadataViews.Display {
+    access(contract) fun buildDisplay(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
             name: "Dharma Score \\(record.scoreTenths / 10).\\(record.scoreTenths % 10)",
             description: "\\(record.address) is \\(self.getLevelName(level: record.level)) by version \\(record.version).",
@@ -3739,7 +3767,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+    access(contract) fun buildTraits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
                 "score": UFix64(record.scoreTenths) / 10.0,
@@ -3759,6 +3787,7 @@ access(all) contract DharmaScore: ViewResolver {
         self.factorUnit = 10_000
         self.historyLimit = 16
         self.histories <- {}
+        self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
@@ -3974,6 +4003,60 @@ access(all) contract DharmaSettlementScheduler {
             .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
                 self.handlerStoragePath
             )
+    }
+}
+`,
+  DharmaStanding: `/// How long the published records of an address have stood without a break. A record below \`breakBelowTenths\` is a
+/// break, however short it stands. The breaks of a publisher that is dismissed count as never made. For that a
+/// standing holds, in constant size, what it would be without the breaks of the last breaker; no history is searched.
+access(all) contract DharmaStanding {
+
+    /// 55 points, in tenths.
+    access(all) let breakBelowTenths: UInt64
+
+    access(all) struct Standing {
+        /// Time of the first record since the last break; nil while the latest record is a break.
+        access(all) let since: UFix64?
+        /// What \`since\` would be without the breaks of \`breaker\`; nil when others had broken it already.
+        access(all) let sinceWithoutBreaker: UFix64?
+        /// Publisher of the last break; nil when there was none.
+        access(all) let breaker: Address?
+
+        view init(since: UFix64?, sinceWithoutBreaker: UFix64?, breaker: Address?) {
+            self.since = since
+            self.sinceWithoutBreaker = sinceWithoutBreaker
+            self.breaker = breaker
+        }
+
+        /// Since when the records stand where the breaks of a dismissed breaker count as never made.
+        access(all) view fun getSince(isBreakerDismissed: Bool): UFix64? {
+            return isBreakerDismissed ? self.sinceWithoutBreaker ?? self.since : self.since
+        }
+
+        /// The standing after a record that is published now.
+        access(all) view fun next(scoreTenths: UInt64, publisher: Address, isBreakerDismissed: Bool): Standing {
+            if scoreTenths >= DharmaStanding.breakBelowTenths {
+                return Standing(
+                    since: self.since ?? getCurrentBlock().timestamp,
+                    sinceWithoutBreaker: self.sinceWithoutBreaker,
+                    breaker: self.breaker
+                )
+            }
+            // Several breaks of one publisher count as one. A break of another publisher while none of them is
+            // dismissed makes the break its own: then nothing stands without it either.
+            let isSameBreaker = publisher == self.breaker && self.sinceWithoutBreaker != nil
+            return Standing(
+                since: nil,
+                sinceWithoutBreaker: isSameBreaker
+                    ? self.sinceWithoutBreaker
+                    : self.getSince(isBreakerDismissed: isBreakerDismissed),
+                breaker: publisher
+            )
+        }
+    }
+
+    init() {
+        self.breakBelowTenths = 550
     }
 }
 `,
@@ -4425,43 +4508,54 @@ access(all) contract DharmaVault {
   DharmaVoterEligibility: `import "DharmaProtection"
 import "DharmaScore"
 
-/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
+/// Who may vote: addresses with a good and recent published score that has stood for a while, and not frozen.
 access(all) contract DharmaVoterEligibility {
 
     /// Least score of a voter, in tenths.
     access(all) let minScoreTenths: UInt64
     /// How old its publication may be: 24 hours, in seconds.
     access(all) let maxScoreAge: UFix64
-    /// How long ago its first publication must be: 7 days, in seconds.
-    access(all) let minOnRecord: UFix64
+    /// How long its records must stand without a break: 7 days, in seconds.
+    access(all) let minStandingTime: UFix64
 
-    /// Why an address may not vote now; nil when it may.
+    /// Why an address may not vote now, and what to do about it; nil when it may.
     access(all) view fun getIneligibilityReason(_ voter: Address): String? {
         if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen"
+            return "\\(voter) is frozen: it may vote again when the freeze has ended"
         }
-        if self.getTimeOnRecord(voter) < self.minOnRecord {
-            return "\\(voter) has no score on record for 7 days"
+        if let record = DharmaScore.latest(voter) {
+            return self.getReasonOfRecord(record) ?? self.getReasonOfStanding(voter)
         }
-        switch DharmaScore.requireMin(address: voter, minScoreTenths: self.minScoreTenths, maxAge: self.maxScoreAge) {
-            case DharmaScore.Verdict.pass:
-                return nil
-            case DharmaScore.Verdict.stale:
-                return "the score of \\(voter) was published more than 24 hours ago"
-        }
-        return "the score of \\(voter) is below 60"
+        return "\\(voter) has no score on record for 7 days, as none is published: publish its score"
     }
 
-    /// Seconds since the first publication, 0 before it.
-    access(all) view fun getTimeOnRecord(_ voter: Address): UFix64 {
+    /// Why the latest record of an address does not let it vote.
+    access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
+        if DharmaScore.isDismissed(record.publisher) {
+            return "the score of \\(record.address) was published by \\(record.publisher), which is dismissed: publish it again"
+        }
+        if record.scoreTenths < self.minScoreTenths {
+            return "the score of \\(record.address) is below 60: it is \\(record.scoreTenths / 10).\\(record.scoreTenths % 10), and may rise with the next publication"
+        }
+        if getCurrentBlock().timestamp.saturatingSubtract(record.publishedAt) > self.maxScoreAge {
+            return "the score of \\(record.address) was published more than 24 hours ago, at \\(record.publishedAt): publish it again"
+        }
+        return nil
+    }
+
+    access(self) view fun getReasonOfStanding(_ voter: Address): String? {
         let now = getCurrentBlock().timestamp
-        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
+        let since = DharmaScore.getStandingSince(voter) ?? now
+        if now.saturatingSubtract(since) < self.minStandingTime {
+            return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime) on"
+        }
+        return nil
     }
 
     init() {
         self.minScoreTenths = 600
         self.maxScoreAge = 86400.0
-        self.minOnRecord = 604800.0
+        self.minStandingTime = 604800.0
     }
 }
 `,

@@ -9,6 +9,7 @@ export const STAND_INS = [
 /** The product's contracts in the order of their imports; all of them live in one account. */
 export const DEPLOYMENT_ORDER = [
   'DharmaTime',
+  'DharmaStanding',
   'DharmaScore',
   'DharmaConsent',
   'DharmaProtectionTypes',

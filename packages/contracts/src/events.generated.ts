@@ -68,7 +68,7 @@ export interface ContractEvents {
   'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
-  /** `tenthsBefore` and `levelBefore` are nil at the first publication of an address. */
+  /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
   /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
   'DharmaSettlementScheduler.RunScheduled': { jobKey: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }

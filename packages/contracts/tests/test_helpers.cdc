@@ -30,16 +30,20 @@ access(all) fun agent(): Test.TestAccount {
     return Test.getAccount(agentAddress)
 }
 
-/// The contracts of the house, in the order in which they need each other.
-access(all) let dharmaContracts: [String] = [
-    "DharmaTime", "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtectionRecord",
-    "DharmaProtection", "DharmaFlaggers", "DharmaReports", "DharmaVoterEligibility", "DharmaAllowance",
-    "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaProposals", "DharmaGovernance",
-    "DharmaAppeals", "DharmaSchedulerQuote", "DharmaRecheck", "DharmaSettlementScheduler"
-]
+/// The product's contracts in the order of their imports, without the connectors, which need Flow Actions.
+access(all) let dharmaContracts: [String] = Test.readFile("../src/deployment-order.ts")
+    .split(separator: "'")
+    .filter(view fun (word: String): Bool { return word.contains("Dharma") && word != "DharmaConnectors" })
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
+    }
+}
+
+/// Deploys what publishing a score needs, and nothing else.
+access(all) fun deployScore() {
+    for name in ["DharmaStanding", "DharmaScore"] {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
 }
