@@ -29,8 +29,8 @@ access(all) contract DharmaGovernanceActions {
         /// Whether what overrules it ends the voting too, not only an approval.
         access(all) view fun isVotingOverruled(): Bool
 
-        /// Whether a proposal created then is void, whatever the votes.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool
+        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
 
         /// Why it cannot be executed yet although it is approved; nil when it can.
         access(all) view fun getExecutionObstacle(): String?
@@ -71,8 +71,8 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -133,9 +133,9 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return self.appealedCaseId == nil
-                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -203,12 +203,17 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
+        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+                if createdAt < record.freeze?.since ?? UFix64.max {
+                    return createdAt
+                }
+                let voidedAt = record.getRecoveryVoidedAt()
+                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return true
+            return createdAt
         }
 
         access(all) view fun getExecutionObstacle(): String? {

@@ -272,7 +272,7 @@ access(all) contract DharmaProtection {
         assert(self.isFrozen(address), message: "DharmaProtection: \(address) is not frozen; a recovery needs a freeze")
         let record = self.borrowRecord(address)!
         assert(
-            !record.isRecoveryVoided(),
+            record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \(address) was upheld; no recovery opens under it"
         )
         let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin

@@ -14,8 +14,8 @@ access(all) contract DharmaProtectionRecord {
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
         /// Earliest end of voting of an approved recovery under that freeze, as recorded.
         access(all) var storedRecoveryApprovedAt: UFix64?
-        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
-        access(all) var storedUpheldAt: UFix64
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
@@ -26,7 +26,7 @@ access(all) contract DharmaProtectionRecord {
             self.freeze = nil
             self.recovery = nil
             self.storedRecoveryApprovedAt = nil
-            self.storedUpheldAt = 0.0
+            self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
         }
@@ -65,19 +65,27 @@ access(all) contract DharmaProtectionRecord {
             return self.appeals
         }
 
-        /// When an appeal against a freeze was upheld last; 0 before the first.
-        access(all) view fun getUpheldAt(): UFix64 {
-            var latest = self.storedUpheldAt
-            for appeal in self.appeals {
-                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
-                latest = upheldAt > latest ? upheldAt : latest
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
             }
-            return latest
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
         }
 
-        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
-        access(all) view fun isRecoveryVoided(): Bool {
-            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
@@ -211,12 +219,12 @@ access(all) contract DharmaProtectionRecord {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
                     closed.append(appeal.toClosed())
                     appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
                 } else {
                     appeals.append(appeal)
                 }
             }
             self.appeals = appeals
-            self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
         }
@@ -256,6 +264,20 @@ access(all) contract DharmaProtectionRecord {
                     let _ = self.appeals.remove(at: index)
                 }
             }
+        }
+
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
 
         access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
