@@ -134,6 +134,10 @@ access(all) contract DharmaProtection {
             record.findFlagAppeal(caseId: flag.caseId) == nil,
             message: "DharmaProtection: Case \(flag.caseId) of \(address) was appealed; open another case"
         )
+        assert(
+            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
+            message: "DharmaProtection: \(address) has \(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
+        )
         record.setFlag(flag)
         emit Flagged(
             address: address,

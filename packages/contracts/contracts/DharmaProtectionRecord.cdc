@@ -107,22 +107,35 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
-        /// When time changes next what is recorded; nil when it does not.
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
-            var next = UFix64.max
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
             for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ? change : next
+                    next = change < next ?? UFix64.max ? change : next
                 }
             }
-            if let freezeEnd = self.getFreezeEnd() {
-                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
-                next = change < next ? change : next
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
             }
-            return next == UFix64.max ? nil : next
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
@@ -239,31 +252,28 @@ access(all) contract DharmaProtectionRecord {
 
         /// Whether no rule depends on this record any more.
         access(account) view fun isObsolete(): Bool {
-            let now = getCurrentBlock().timestamp
-            for liftedAt in self.bars.values {
-                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
-                    return false
-                }
-            }
             for appeal in self.appeals {
                 if appeal.isOpen() {
                     return false
                 }
             }
-            let freezeEnd = self.getFreezeEnd()
-            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
-        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var index = 0
-            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
-                if self.isNeeded(self.appeals[index]) {
-                    index = index + 1
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
                 } else {
-                    let _ = self.appeals.remove(at: index)
+                    kept.append(appeal)
                 }
             }
+            self.appeals = kept
         }
 
         /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
@@ -279,17 +289,13 @@ access(all) contract DharmaProtectionRecord {
             let times = self.storedUpheldAt.filter(recent)
             self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
-
-        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
-            return appeal.isOpen()
-                || appeal.id == self.getBlockingAppeal()?.id
-                || appeal.id == self.findFreezeAppeal()?.id
-                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
-        }
     }
 
-    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
 
     access(account) fun createRecord(address: Address): @Record {
         return <- create Record(address: address)
@@ -297,5 +303,6 @@ access(all) contract DharmaProtectionRecord {
 
     init() {
         self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
     }
 }
