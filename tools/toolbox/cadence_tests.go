@@ -88,7 +88,7 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 		return nil, err
 	}
 	if t.names == nil {
-		return t.runner(path).RunTests(string(script))
+		return t.runAll(path, script)
 	}
 	names, err := t.wanted(script)
 	if err != nil {
@@ -96,13 +96,29 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	}
 	var results test.Results
 	for _, name := range names {
-		result, err := t.runner(path).RunTest(string(script), name)
+		result, err := t.runOne(path, script, name)
 		if err != nil {
 			result = &test.Result{TestName: name, Error: err}
 		}
 		results = append(results, *result)
 	}
 	return results, nil
+}
+
+func (t *cadenceTests) runAll(path string, script []byte) (test.Results, error) {
+	runner, err := t.runner(path)
+	if err != nil {
+		return nil, err
+	}
+	return runner.RunTests(string(script))
+}
+
+func (t *cadenceTests) runOne(path string, script []byte, name string) (*test.Result, error) {
+	runner, err := t.runner(path)
+	if err != nil {
+		return nil, err
+	}
+	return runner.RunTest(string(script), name)
 }
 
 func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
@@ -119,25 +135,30 @@ func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
 	return names, nil
 }
 
-func (t *cadenceTests) runner(testFile string) *test.TestRunner {
+func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
+	readFile := func(path string) (string, error) { return readBeside(dir, path) }
+	chain, err := newTestChain(t.project, readFile, t.coverage)
+	if err != nil {
+		return nil, err
+	}
 	runner := test.NewTestRunner().
-		WithFileResolver(func(path string) (string, error) { return readBeside(dir, path) }).
-		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.addressOf(name) }).
+		WithFileResolver(readFile).
+		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.findAddress(name) }).
 		WithImportResolver(func(_ string, location common.Location) (string, error) {
 			return t.resolveImport(dir, location)
 		})
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner
+	return runner, useTestChain(runner, chain)
 }
 
 // resolveImport answers what a test imports; the runner itself finds the contracts of the chain.
 func (t *cadenceTests) resolveImport(dir string, location common.Location) (string, error) {
 	switch location := location.(type) {
 	case common.AddressLocation:
-		return t.project.sourceOf(location.Name)
+		return t.project.readSource(location.Name)
 	case common.StringLocation:
 		return readBeside(dir, string(location))
 	default:

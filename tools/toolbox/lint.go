@@ -101,7 +101,11 @@ func lintFiles(files []string, project *flowProject) ([]finding, error) {
 		}
 		programs.Get(location).Run(allAnalyzers(), func(d analysis.Diagnostic) { found.addDiagnostic(file, d) })
 	}
-	return found.sorted(), nil
+	left, err := found.withoutAllowed(files)
+	if err != nil {
+		return nil, err
+	}
+	return left.sorted(), nil
 }
 
 func allAnalyzers() []*analysis.Analyzer {

@@ -179,9 +179,9 @@ describe('an account that is not the service account', () => {
   })
 
   test('a function dropped that another contract uses is found by the proof, and repaired by the next run', async () => {
-    const cadence = reworded(['DharmaScore', 'fun firstPublishedAt(', 'fun publishedFirstAt('])
+    const cadence = reworded(['DharmaScore', 'fun getStandingSince(', 'fun findStandingSince('])
     await expect(bench.deploy(bench.settingsOf(house), { cadence })).rejects.toThrow(
-      /^The contracts do not fit each other any more: .*firstPublishedAt.* \(DharmaVoterEligibility:\d+/,
+      /^The contracts do not fit each other any more: .*getStandingSince.* \(DharmaVoterEligibility:\d+/,
     )
     const lines = await bench.deploy(bench.settingsOf(house))
     expect(lines).toContainEqual(expect.stringMatching(/load and fit each other$/))
@@ -196,8 +196,8 @@ describe('an account that is not the service account', () => {
       ],
       [
         'DharmaVoterEligibility',
-        '    access(all) view fun onRecordOf',
-        '    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n\n    access(all) view fun onRecordOf',
+        '    access(self) view fun getReasonOfStanding',
+        '    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n\n    access(self) view fun getReasonOfStanding',
       ],
     )
     const lines = await bench.deploy(bench.settingsOf(house), { cadence })

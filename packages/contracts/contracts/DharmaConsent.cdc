@@ -1,12 +1,29 @@
+import "DharmaTime"
 import "FlowToken"
 
-/// What people agree to by signature. A person signs one readable message with the keys of the account
-/// (tag FLOW-V0.0-user); anyone relays it, and the contracts of this account act on it once. Each message
-/// carries a sequence number that only grows for each address, so that nothing can be replayed.
+/// Messages that people sign. A person signs one readable text with the keys of the account (tag FLOW-V0.0-user);
+/// anyone relays it, and the contracts of this account act on it once. Each message carries a sequence number that
+/// only grows for each address and series, and a time after which it is refused.
 access(all) contract DharmaConsent {
 
     /// A message of `address` was accepted.
-    access(all) event Accepted(address: Address, subject: String, sequence: UInt64, sequenceBefore: UInt64)
+    access(all) event Accepted(
+        address: Address,
+        series: String,
+        subject: String,
+        sequence: UInt64,
+        sequenceBefore: UInt64,
+        validUntil: UInt64
+    )
+
+    /// Each series of an address has sequence numbers of its own, so that no message of one stops one of another.
+    access(all) enum Series: UInt8 {
+        access(all) case proposals
+        access(all) case votes
+        access(all) case appeals
+        /// Reports and vouches, and their withdrawals.
+        access(all) case reports
+    }
 
     /// A signature by one key of the account, raw r and s.
     access(all) struct Signature {
@@ -19,17 +36,31 @@ access(all) contract DharmaConsent {
         }
     }
 
-    /// Who consents, with which number, by which signatures. What is consented to is never taken from the
-    /// relayer's word: the contract that acts writes the message again by itself.
+    /// Who consents, with which number, until when, by which signatures. The content is never taken from the relayer:
+    /// the contract that acts builds the message from the action it is asked for.
     access(all) struct Consent {
         access(all) let address: Address
         access(all) let sequence: UInt64
+        /// Unix seconds, a whole minute.
+        access(all) let validUntil: UInt64
         access(all) let signatures: [Signature]
 
-        view init(address: Address, sequence: UInt64, signatures: [Signature]) {
+        view init(address: Address, sequence: UInt64, validUntil: UInt64, signatures: [Signature]) {
             self.address = address
             self.sequence = sequence
+            self.validUntil = validUntil
             self.signatures = signatures
+        }
+    }
+
+    /// The last number used in one series of one address.
+    access(all) struct LastUse {
+        access(all) let sequence: UInt64
+        access(all) let acceptedAt: UFix64
+
+        view init(sequence: UInt64) {
+            self.sequence = sequence
+            self.acceptedAt = getCurrentBlock().timestamp
         }
     }
 
@@ -38,18 +69,23 @@ access(all) contract DharmaConsent {
     /// Weight that the signing keys must have together.
     access(all) let fullWeight: UFix64
     access(all) let maxSignatures: Int
-    /// How far ahead of the last number the next may be: one mistaken huge number must not end an account's voice.
+    /// How far above the last number the next may be: one huge number by mistake must not use up a series.
     access(all) let maxSequenceStep: UInt64
 
-    access(self) let sequences: {Address: UInt64}
+    access(self) let lastUses: {Address: {UInt8: LastUse}}
 
-    /// The last number used by an address, 0 before the first.
-    access(all) view fun getSequence(_ address: Address): UInt64 {
-        return self.sequences[address] ?? 0
+    /// The last number used by an address in a series, 0 before the first.
+    access(all) view fun getSequence(_ address: Address, series: Series): UInt64 {
+        return self.getLastUse(address, series: series)?.sequence ?? 0
+    }
+
+    /// How far ahead of the current block a message of the series may be valid: 24 hours, an appeal 7 days; in seconds.
+    access(all) view fun getMaxValidity(_ series: Series): UInt64 {
+        return series == Series.appeals ? 604800 : 86400
     }
 
     /// 'testnet', 'mainnet', or 'local' for an emulator.
-    access(all) view fun network(): String {
+    access(all) view fun getNetwork(): String {
         let networks = {
             "A.7e60df042a9c0868.FlowToken.Vault": "testnet",
             "A.1654653399040a61.FlowToken.Vault": "mainnet"
@@ -62,77 +98,157 @@ access(all) contract DharmaConsent {
         pre {
             keyIndexes.length == hex.length:
                 "DharmaConsent: \(keyIndexes.length) keys do not go with \(hex.length) signatures"
+            hex.length <= self.maxSignatures:
+                "DharmaConsent: \(hex.length) signatures are more than \(self.maxSignatures)"
         }
         var signatures: [Signature] = []
-        var i = 0
-        while i < hex.length {
-            signatures = signatures.concat([Signature(keyIndex: keyIndexes[i], signature: hex[i].decodeHex())])
-            i = i + 1
+        for index, signature in hex {
+            signatures = signatures.concat([Signature(keyIndex: keyIndexes[index], signature: signature.decodeHex())])
         }
         return signatures
     }
 
-    /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
-    /// the named role, and the sequence number, one a line.
+    /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in the named
+    /// role, the sequence number and the end of validity, one a line.
     access(all) view fun buildMessage(
         subject: String,
         details: [String],
         role: String,
         address: Address,
-        sequence: UInt64
+        sequence: UInt64,
+        validUntil: UInt64
     ): String {
-        let head = ["Dharma Guard \(subject)", "Contract: \(self.account.address)", "Network: \(self.network())"]
-        let foot = ["\(role): \(address)", "Sequence: \(sequence)"]
+        let head = ["Dharma Guard \(subject)", "Contract: \(self.account.address)", "Network: \(self.getNetwork())"]
+        let foot = [
+            "\(role): \(address)",
+            "Sequence: \(sequence)",
+            "Valid until: \(DharmaTime.formatMinute(validUntil))"
+        ]
         return String.join(head.concat(details).concat(foot), separator: "\n")
     }
 
-    /// Panics when one key alone could sign for the account, be it in one place or in several.
+    /// Forgets the numbers of an address whose last message was accepted longer ago than any message of that series is
+    /// valid; anyone may call it. Returns whether none is left.
+    access(all) fun forget(_ address: Address): Bool {
+        if let uses = self.lastUses[address] {
+            let now = getCurrentBlock().timestamp
+            let kept: {UInt8: LastUse} = {}
+            for rawSeries in uses {
+                let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
+                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                    kept[rawSeries] = uses[rawSeries]
+                }
+            }
+            self.lastUses[address] = kept.length == 0 ? nil : kept
+        }
+        return self.lastUses[address] == nil
+    }
+
+    /// Panics unless it takes two keys or more to sign for the account; a key at several indexes is one.
     access(account) fun requireSharedKeys(_ account: &Account) {
         let weights: {String: UFix64} = {}
+        var sum = 0.0
         account.keys.forEach(fun (key: AccountKey): Bool {
             let name = String.encodeHex(key.publicKey.publicKey)
-            weights[name] = (weights[name] ?? 0.0) + (key.isRevoked ? 0.0 : key.weight)
+            let weight = key.isRevoked ? 0.0 : key.weight
+            weights[name] = (weights[name] ?? 0.0) + weight
+            sum = sum + weight
             assert(
                 weights[name]! < self.fullWeight,
                 message: "DharmaConsent: Key \(key.keyIndex) of \(account.address) can sign alone"
             )
             return true
         })
+        assert(
+            sum >= self.fullWeight,
+            message: "DharmaConsent: The keys of \(account.address) weigh \(sum) together, not \(self.fullWeight)"
+        )
     }
 
-    /// Checks the signatures over the message and uses up its number; panics when anything is wrong with them.
-    access(account) fun accept(_ consent: Consent, subject: String, details: [String], role: String) {
-        pre {
-            consent.sequence > self.getSequence(consent.address):
-                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is not above \(self.getSequence(consent.address))"
-            consent.sequence - self.getSequence(consent.address) <= self.maxSequenceStep:
-                "DharmaConsent: Sequence \(consent.sequence) of \(consent.address) is more than \(self.maxSequenceStep) above \(self.getSequence(consent.address))"
-            consent.signatures.length <= self.maxSignatures:
-                "DharmaConsent: \(consent.signatures.length) signatures are more than \(self.maxSignatures)"
-        }
+    /// Checks validity and signatures of a message and uses up its number; panics when anything is wrong with them.
+    access(account) fun accept(
+        _ consent: Consent,
+        series: Series,
+        subject: String,
+        details: [String],
+        role: String
+    ) {
+        self.requireValid(consent, series: series)
         let message = self.buildMessage(
             subject: subject,
             details: details,
             role: role,
             address: consent.address,
-            sequence: consent.sequence
+            sequence: consent.sequence,
+            validUntil: consent.validUntil
         )
-        let weight = self.signedWeight(consent, message: message.utf8)
+        let weight = self.getSignedWeight(consent, message: message.utf8)
         assert(
             weight >= self.fullWeight,
             message: "DharmaConsent: The signing keys of \(consent.address) weigh \(weight), not \(self.fullWeight)"
         )
         emit Accepted(
             address: consent.address,
+            series: self.getSeriesName(series),
             subject: subject,
             sequence: consent.sequence,
-            sequenceBefore: self.getSequence(consent.address)
+            sequenceBefore: self.getSequence(consent.address, series: series),
+            validUntil: consent.validUntil
         )
-        self.sequences[consent.address] = consent.sequence
+        let uses = self.lastUses[consent.address] ?? {}
+        uses[series.rawValue] = LastUse(sequence: consent.sequence)
+        self.lastUses[consent.address] = uses
+    }
+
+    access(all) view fun getSeriesName(_ series: Series): String {
+        switch series {
+            case Series.proposals:
+                return "proposals"
+            case Series.votes:
+                return "votes"
+            case Series.appeals:
+                return "appeals"
+        }
+        return "reports"
+    }
+
+    access(self) view fun getLastUse(_ address: Address, series: Series): LastUse? {
+        if let uses = self.lastUses[address] {
+            return uses[series.rawValue]
+        }
+        return nil
+    }
+
+    access(self) view fun requireValid(_ consent: Consent, series: Series) {
+        let address = consent.address
+        let last = self.getSequence(address, series: series)
+        assert(
+            consent.sequence > last,
+            message: "DharmaConsent: Sequence \(consent.sequence) of \(address) is not above \(last)"
+        )
+        assert(
+            consent.sequence - last <= self.maxSequenceStep,
+            message: "DharmaConsent: Sequence \(consent.sequence) of \(address) is more than \(self.maxSequenceStep) above \(last)"
+        )
+        assert(
+            consent.validUntil % 60 == 0,
+            message: "DharmaConsent: The end of validity \(consent.validUntil) is not a whole minute"
+        )
+        let now = UInt64(getCurrentBlock().timestamp)
+        let until = DharmaTime.formatMinute(consent.validUntil)
+        assert(now <= consent.validUntil, message: "DharmaConsent: The message of \(address) was valid until \(until)")
+        assert(
+            consent.validUntil - now <= self.getMaxValidity(series),
+            message: "DharmaConsent: The message of \(address) is valid until \(until), more than \(self.getMaxValidity(series)) seconds ahead"
+        )
+        assert(
+            consent.signatures.length <= self.maxSignatures,
+            message: "DharmaConsent: \(consent.signatures.length) signatures are more than \(self.maxSignatures)"
+        )
     }
 
     /// Sum of the weights of distinct, unrevoked account keys, each with a valid signature; panics on any other.
-    access(self) view fun signedWeight(_ consent: Consent, message: [UInt8]): UFix64 {
+    access(self) view fun getSignedWeight(_ consent: Consent, message: [UInt8]): UFix64 {
         let keys = getAccount(consent.address).keys
         var weight = 0.0
         var seen: [Int] = []
@@ -165,6 +281,6 @@ access(all) contract DharmaConsent {
         self.fullWeight = 1000.0
         self.maxSignatures = 20
         self.maxSequenceStep = 1000
-        self.sequences = {}
+        self.lastUses = {}
     }
 }

@@ -1,27 +1,25 @@
 import "DharmaConsent"
-import "DharmaVoterEligibility"
 import "DharmaGovernanceActions"
+import "DharmaProposals"
+import "DharmaProtection"
+import "DharmaProtectionTypes"
+import "DharmaScore"
+import "DharmaVoterEligibility"
 
-/// Proposals to freeze, unfreeze or recover an address, and the votes of the community on them.
+/// Proposals to freeze, unfreeze or recover an address, the votes on them, and the execution by the DAO. Proposals and
+/// votes are signed messages of people, relayed by anyone.
 ///
-///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against
-///   → approved → executed by the admin, or expired 7 days later; at least 3 votes otherwise → rejected;
-///   fewer → expired
-///
-/// The status that a view answers follows from the votes and the block time alone; `settle` only writes it down
-/// and announces it. Proposals and votes are signed messages of a person, relayed by anyone.
+/// Every view follows from votes and block time; `settle` only records and emits what already holds.
 access(all) contract DharmaGovernance {
 
-    /// Carries out what was approved.
-    access(all) entitlement Execute
-
-    access(all) let adminStoragePath: StoragePath
-
+    /// `isAppeal`: the target itself opened it by an appeal.
     access(all) event ProposalCreated(
         id: UInt64,
         action: String,
         target: Address,
         proposer: Address,
+        isProposerEligible: Bool,
+        isAppeal: Bool,
         title: String,
         description: String,
         reason: String,
@@ -29,7 +27,8 @@ access(all) contract DharmaGovernance {
         votingEndsAt: UFix64,
         executableUntil: UFix64
     )
-    /// `supportBefore` is the earlier choice of the same voter, which this one replaces.
+    /// `supportBefore` is the earlier choice of the same voter, which this one replaces. The last four fields are the
+    /// published score that the vote relies on.
     access(all) event VoteCast(
         id: UInt64,
         voter: Address,
@@ -37,296 +36,277 @@ access(all) contract DharmaGovernance {
         supportBefore: Bool?,
         sequence: UInt64,
         votesFor: UInt64,
-        votesAgainst: UInt64
+        votesAgainst: UInt64,
+        scoreTenths: UInt64,
+        evidenceHash: String,
+        blockHeight: UInt64,
+        publisher: Address
     )
     access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
-    access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, admin: Address)
-    /// Storage of a closed proposal was freed; its receipts are the events.
+    access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, dao: Address)
+    /// An eligible voter's proposal on the same topic took its place.
+    access(all) event ProposalSuperseded(id: UInt64, supersededBy: UInt64)
+    /// Storage of a closed proposal was freed; the events remain.
     access(all) event ProposalPruned(id: UInt64)
+    /// `before` is nil at first.
+    access(all) event DaoChanged(before: Address?, after: Address)
 
-    access(all) enum Status: UInt8 {
-        access(all) case pending
-        access(all) case active
-        access(all) case approved
-        access(all) case executed
-        access(all) case rejected
-        access(all) case expired
-    }
-
-    access(all) resource Proposal {
-        access(all) let id: UInt64
-        access(all) let action: {DharmaGovernanceActions.Action}
-        access(all) let proposer: Address
-        access(all) let reasonHash: String
+    /// How DharmaProtection asks for the outcome of a vote.
+    access(all) struct ProposalBallot: DharmaProtectionTypes.Ballot {
+        access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
-        access(all) let executableUntil: UFix64
-        access(all) var votesFor: UInt64
-        access(all) var votesAgainst: UInt64
-        /// What was written down; `status` also knows the time.
-        access(all) var written: Status
-        access(self) let votes: {Address: Bool}
 
-        init(id: UInt64, action: {DharmaGovernanceActions.Action}, proposer: Address, reasonHash: String) {
-            self.id = id
-            self.action = action
-            self.proposer = proposer
-            self.reasonHash = reasonHash
+        view init(proposalId: UInt64) {
+            self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaGovernance.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaGovernance.executionPeriod
-            self.votesFor = 0
-            self.votesAgainst = 0
-            self.written = Status.pending
-            self.votes = {}
+            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
         }
 
-        access(all) view fun status(): Status {
-            let now = getCurrentBlock().timestamp
-            if DharmaGovernance.isFinal(self.written) || now < self.votingEndsAt {
-                return self.written
-            }
-            if self.votesFor + self.votesAgainst < DharmaGovernance.votesRequired {
-                return Status.expired
-            }
-            if self.votesFor <= self.votesAgainst {
-                return Status.rejected
-            }
-            return now < self.executableUntil ? Status.approved : Status.expired
-        }
-
-        /// What an address voted, nil when it has not.
-        access(all) view fun getVote(_ voter: Address): Bool? {
-            return self.votes[voter]
-        }
-
-        access(contract) fun count(voter: Address, support: Bool, sequence: UInt64) {
-            let before = self.votes[voter]
-            if let replaced = before {
-                self.votesFor = self.votesFor - (replaced ? 1 : 0)
-                self.votesAgainst = self.votesAgainst - (replaced ? 0 : 1)
-            }
-            self.votes[voter] = support
-            self.votesFor = self.votesFor + (support ? 1 : 0)
-            self.votesAgainst = self.votesAgainst + (support ? 0 : 1)
-            emit VoteCast(
-                id: self.id,
-                voter: voter,
-                support: support,
-                supportBefore: before,
-                sequence: sequence,
-                votesFor: self.votesFor,
-                votesAgainst: self.votesAgainst
-            )
-            self.write(Status.active)
-        }
-
-        access(contract) fun write(_ status: Status) {
-            if status == self.written {
-                return
-            }
-            emit StatusChanged(
-                id: self.id,
-                before: DharmaGovernance.getStatusName(self.written),
-                after: DharmaGovernance.getStatusName(status),
-                votesFor: self.votesFor,
-                votesAgainst: self.votesAgainst
-            )
-            self.written = status
-        }
-
-        /// Forgets up to `limit` votes and answers whether none is left.
-        access(contract) fun forgetVotes(limit: Int): Bool {
-            var forgotten: [Address] = []
-            self.votes.forEachKey(fun (voter: Address): Bool {
-                forgotten.append(voter)
-                return forgotten.length < limit
-            })
-            for voter in forgotten {
-                self.votes[voter] = nil
-            }
-            return self.votes.length == 0
+        /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
+        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
+            return DharmaGovernance.borrowProposal(self.proposalId)?.getVotingOutcome()
+                ?? DharmaProtectionTypes.VotingOutcome.expired
         }
     }
 
-    /// Lies in the account of the DAO, which takes two signatures.
-    access(all) resource Admin {
-        /// Carries out an approved proposal, once.
-        access(Execute) fun executeProposal(id: UInt64) {
-            let account = self.owner ?? panic("DharmaGovernance: The admin lies in no account")
-            DharmaConsent.requireSharedKeys(account)
-            DharmaGovernance.settle(id)
-            let proposal = DharmaGovernance.existing(id)
-            assert(
-                proposal.written == Status.approved,
-                message: "DharmaGovernance: Proposal \(id) is \(DharmaGovernance.getStatusName(proposal.written)), not approved"
-            )
-            proposal.write(Status.executed)
-            DharmaGovernance.closeTopic(proposal)
-            DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
-            emit ProposalExecuted(
-                id: id,
-                action: proposal.action.name(),
-                target: proposal.action.target,
-                admin: account.address
-            )
-        }
-    }
-
-    access(all) let votesRequired: UInt64
-    /// 24 hours, in seconds.
-    access(all) let votingPeriod: UFix64
-    /// How long an approved proposal can be executed: 7 days, in seconds.
-    access(all) let executionPeriod: UFix64
     access(all) let maxOpenPerPerson: Int
+    /// Open proposals without votes by people who could not vote, in all.
+    access(all) let maxUnsupported: Int
     /// In bytes.
     access(all) let minReason: Int
     access(all) let maxReason: Int
-    /// So many of the newest proposals are never pruned.
+    /// The newest proposals are never pruned.
     access(all) let keptProposals: UInt64
 
+    /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
+    access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    access(self) let proposals: @{UInt64: Proposal}
-    /// Proposals that are not closed, by proposer, and by action and target.
+    /// The oldest proposal that is not pruned.
+    access(all) var firstId: UInt64
+    access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
+    /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
     access(self) let openByProposer: {Address: [UInt64]}
     access(self) let openByTopic: {String: UInt64}
+    /// Proposals without votes by people who could not vote, oldest first.
+    access(self) var unsupported: [UInt64]
 
-    access(all) view fun borrowProposal(_ id: UInt64): &Proposal? {
+    access(all) view fun borrowProposal(_ id: UInt64): &DharmaProposals.Proposal? {
         return &self.proposals[id]
     }
 
-    /// Proposals of an address that are not written down as closed.
+    /// All about a proposal in one answer; nil when there is none of that number or it was pruned.
+    access(all) view fun getSummary(_ id: UInt64): DharmaProposals.Summary? {
+        if let proposal = self.borrowProposal(id) {
+            return DharmaProposals.Summary(proposal)
+        }
+        return nil
+    }
+
+    /// Proposals of an address, without its appeals, that are not recorded as closed.
     access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
         return self.openByProposer[proposer] ?? []
     }
 
-    access(all) view fun getStatusName(_ status: Status): String {
-        switch status {
-            case Status.pending:
-                return "pending"
-            case Status.active:
-                return "active"
-            case Status.approved:
-                return "approved"
-            case Status.executed:
-                return "executed"
-            case Status.rejected:
-                return "rejected"
-        }
-        return "expired"
-    }
-
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        let proposal = self.existing(id)
+        let proposal = self.borrowExisting(id)
+        let status = proposal.status()
         if getCurrentBlock().timestamp >= proposal.votingEndsAt {
             return "voting on proposal \(id) ended at \(proposal.votingEndsAt)"
         }
-        if voter == proposal.action.target {
-            return "\(voter) is the target of proposal \(id)"
+        if DharmaProposals.isFinal(status) {
+            return "proposal \(id) is \(DharmaProposals.getStatusName(status))"
         }
-        return DharmaVoterEligibility.getIneligibilityReason(voter)
-    }
-
-    /// Lines of the message by which a person proposes. `reasonHash` is the SHA-256 of the reason, in hex.
-    access(all) view fun proposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        return ["Action: \(action)", "Target: \(target)", "Reason SHA-256: \(reasonHash)"]
+        return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
     }
 
     /// Lines of the message by which a person votes.
-    access(all) view fun voteDetails(id: UInt64, support: Bool): [String] {
-        let action = self.existing(id).action
-        return [
-            "Proposal: \(id)",
-            "Action: \(action.name())",
-            "Target: \(action.target)",
-            "Choice: \(support ? "for" : "against")"
-        ]
+    access(all) view fun getVoteDetails(id: UInt64, support: Bool): [String] {
+        let details = self.borrowExisting(id).action.getDetails()
+        return ["Proposal: \(id)"].concat(details).concat(["Choice: \(support ? "for" : "against")"])
     }
 
-    /// Opens a proposal; answers its number.
+    /// Opens a proposal; returns its number.
     access(all) fun propose(
         action: String,
         target: Address,
         reason: String,
         consent: DharmaConsent.Consent
     ): UInt64 {
-        pre {
-            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
-                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason) to \(self.maxReason)"
-        }
-        let reasonHash = String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
         let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
-        self.requireRoom(proposer: consent.address, action: proposed)
         DharmaConsent.accept(
             consent,
+            series: DharmaConsent.Series.proposals,
             subject: "proposal",
-            details: self.proposalDetails(action: action, target: target, reasonHash: reasonHash),
+            details: proposed.getDetails().concat(["Reason SHA-256: \(DharmaProposals.hashReason(reason))"]),
             role: "Proposer"
         )
-        return self.open(proposed, proposer: consent.address, reason: reason, reasonHash: reasonHash)
+        let isEligible = self.getExclusionReason(proposed.isExcludedVoter(consent.address), consent.address) == nil
+        self.requireOpenSlot(proposer: consent.address, isEligible: isEligible)
+        let topic = self.buildTopic(action, target)
+        self.clearTopic(topic, isEligible: isEligible)
+        let id = self.open(proposed, proposer: consent.address, isProposerEligible: isEligible, reason: reason)
+        self.openByTopic[topic] = id
+        self.openByProposer[consent.address] = self.getOpenProposals(consent.address).concat([id])
+        if !isEligible {
+            self.unsupported.append(id)
+        }
+        if action == "recover" {
+            DharmaProtection.openRecovery(target, ballot: ProposalBallot(proposalId: id))
+        }
+        return id
     }
 
-    /// Counts a vote; a later one of the same voter takes its place.
+    /// Counts a vote; a later one of the same voter replaces it.
     access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
-            panic("DharmaGovernance: \(consent.address) cannot vote: \(obstacle)")
+        let voter = consent.address
+        if let obstacle = self.getIneligibilityReason(voter: voter, id: id) {
+            panic("DharmaGovernance: \(voter) cannot vote: \(obstacle)")
         }
         DharmaConsent.accept(
             consent,
+            series: DharmaConsent.Series.votes,
             subject: "vote",
-            details: self.voteDetails(id: id, support: support),
+            details: self.getVoteDetails(id: id, support: support),
             role: "Voter"
         )
-        self.existing(id).count(voter: consent.address, support: support, sequence: consent.sequence)
+        let proposal = self.borrowExisting(id)
+        let vote = DharmaProposals.Vote(support: support, sequence: consent.sequence, record: DharmaScore.latest(voter)!)
+        let before = proposal.count(voter: voter, vote: vote)
+        self.removeUnsupported(id)
+        emit VoteCast(
+            id: id,
+            voter: voter,
+            support: support,
+            supportBefore: before?.support,
+            sequence: vote.sequence,
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst,
+            scoreTenths: vote.scoreTenths,
+            evidenceHash: vote.evidenceHash,
+            blockHeight: vote.blockHeight,
+            publisher: vote.publisher
+        )
+        self.setStatus(proposal, DharmaProposals.Status.active)
     }
 
-    /// Writes down and announces what time and votes have made of a proposal; anyone may call it, any time.
+    /// Records and emits what time and votes have made of a proposal; anyone may call it, any time.
     access(all) fun settle(_ id: UInt64) {
-        let proposal = self.existing(id)
-        let before = proposal.written
-        proposal.write(proposal.status())
-        if self.isFinal(proposal.written) && !self.isFinal(before) {
-            self.closeTopic(proposal)
-        }
-        if proposal.written == Status.rejected && before != Status.rejected {
-            DharmaGovernanceActions.rejectAction(proposal.action, proposalId: id, proposedAt: proposal.createdAt)
+        let proposal = self.borrowExisting(id)
+        let status = proposal.status()
+        if status != proposal.storedStatus {
+            self.setStatus(proposal, status)
+            DharmaProtection.settle(proposal.action.target)
         }
     }
 
-    /// Frees the storage of an old closed proposal, up to `limit` votes at a time; anyone may call it.
-    access(all) fun prune(id: UInt64, limit: Int) {
-        pre {
-            self.isFinal(self.existing(id).written):
-                "DharmaGovernance: Proposal \(id) is \(self.getStatusName(self.existing(id).written)), not closed"
-            id + self.keptProposals <= self.lastId:
-                "DharmaGovernance: Proposal \(id) is one of the newest \(self.keptProposals)"
+    /// Executes an approved proposal, once. `dao` is the account of the DAO itself, no key of which signs alone.
+    // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
+    access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
+        assert(dao.address == self.daoAddress, message: "DharmaGovernance: \(dao.address) is not the account of the DAO")
+        DharmaConsent.requireSharedKeys(dao)
+        self.settle(id)
+        let proposal = self.borrowExisting(id)
+        assert(
+            proposal.storedStatus == DharmaProposals.Status.approved,
+            message: "DharmaGovernance: Proposal \(id) is \(DharmaProposals.getStatusName(proposal.storedStatus)), not approved"
+        )
+        if let obstacle = proposal.action.getExecutionObstacle() {
+            panic("DharmaGovernance: Proposal \(id) cannot be executed yet: \(obstacle)")
         }
-        if self.existing(id).forgetVotes(limit: limit) {
-            destroy self.proposals.remove(key: id)
-            emit ProposalPruned(id: id)
-        }
+        self.setStatus(proposal, DharmaProposals.Status.executed)
+        DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        self.settleTopic(self.buildTopic("recover", proposal.action.target))
+        emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
     }
 
-    access(contract) view fun isFinal(_ status: Status): Bool {
-        return status == Status.executed || status == Status.rejected || status == Status.expired
+    /// Makes another account the DAO: one that takes two keys to sign. Signed by the DAO, at first by the account of this
+    /// contract.
+    // lint-allow security: as above
+    access(all) fun handOver(from: auth(BorrowValue) &Account, to: Address) {
+        let holder = self.daoAddress ?? self.account.address
+        assert(from.address == holder, message: "DharmaGovernance: \(from.address) cannot hand over; \(holder) can")
+        DharmaConsent.requireSharedKeys(getAccount(to))
+        emit DaoChanged(before: self.daoAddress, after: to)
+        self.daoAddress = to
     }
 
-    access(contract) view fun existing(_ id: UInt64): &Proposal {
+    /// Frees the oldest proposal when it is closed and not one of the newest, up to `limit` votes at a time; anyone may
+    /// call it, and each new proposal does. Returns whether one is gone.
+    access(all) fun pruneOldest(limit: Int): Bool {
+        let id = self.firstId
+        if id + self.keptProposals > self.lastId {
+            return false
+        }
+        self.settle(id)
+        let proposal = self.borrowExisting(id)
+        if !DharmaProposals.isFinal(proposal.storedStatus) || !proposal.forgetVotes(limit: limit) {
+            return false
+        }
+        DharmaProtection.settle(proposal.action.target)
+        let _ = DharmaConsent.forget(proposal.proposer)
+        destroy self.proposals.remove(key: id)
+        self.firstId = id + 1
+        emit ProposalPruned(id: id)
+        return true
+    }
+
+    access(contract) view fun borrowExisting(_ id: UInt64): &DharmaProposals.Proposal {
         return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \(id)")
     }
 
-    access(contract) fun closeTopic(_ proposal: &Proposal) {
-        self.openByTopic[self.buildTopic(proposal.action.name(), proposal.action.target)] = nil
+    access(self) view fun getExclusionReason(_ isExcluded: Bool, _ voter: Address): String? {
+        return isExcluded
+            ? "\(voter) is the target of the proposal, or the recovery address"
+            : DharmaVoterEligibility.getIneligibilityReason(voter)
+    }
+
+    access(self) fun setStatus(_ proposal: &DharmaProposals.Proposal, _ status: DharmaProposals.Status) {
+        let before = proposal.storedStatus
+        if before == status {
+            return
+        }
+        proposal.setStatus(status)
+        if DharmaProposals.isFinal(status) {
+            self.closeTopic(proposal)
+        }
+        emit StatusChanged(
+            id: proposal.id,
+            before: DharmaProposals.getStatusName(before),
+            after: DharmaProposals.getStatusName(status),
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst
+        )
+    }
+
+    access(self) fun closeTopic(_ proposal: &DharmaProposals.Proposal) {
         let id = proposal.id
+        self.removeUnsupported(id)
+        let topic = self.buildTopic(proposal.action.name(), proposal.action.target)
+        if self.openByTopic[topic] == id {
+            self.openByTopic[topic] = nil
+        }
         let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
             return other != id
         })
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
-    /// Panics when the proposer has too many open proposals, or when the same one is open already.
-    access(self) fun requireRoom(proposer: Address, action: {DharmaGovernanceActions.Action}) {
+    access(self) fun settleTopic(_ topic: String) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+        }
+    }
+
+    access(self) fun removeUnsupported(_ id: UInt64) {
+        if let index = self.unsupported.firstIndex(of: id) {
+            let _ = self.unsupported.remove(at: index)
+        }
+    }
+
+    /// Panics when the proposer has too many open proposals, or people who cannot vote have.
+    access(self) fun requireOpenSlot(proposer: Address, isEligible: Bool) {
         for id in self.getOpenProposals(proposer) {
             self.settle(id)
         }
@@ -334,40 +314,67 @@ access(all) contract DharmaGovernance {
             self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
             message: "DharmaGovernance: \(proposer) has \(self.maxOpenPerPerson) open proposals already"
         )
-        let topic = self.buildTopic(action.name(), action.target)
-        if let id = self.openByTopic[topic] {
-            self.settle(id)
+        if !isEligible && self.unsupported.length >= self.maxUnsupported {
+            self.settle(self.unsupported[0])
             assert(
-                self.openByTopic[topic] == nil,
-                message: "DharmaGovernance: Proposal \(id) to \(action.name()) \(action.target) is open already"
+                self.unsupported.length < self.maxUnsupported,
+                message: "DharmaGovernance: \(self.maxUnsupported) proposals of people who cannot vote wait for a first vote; propose when one has ended"
             )
         }
     }
 
-    access(self) fun open(
+    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
+    /// eligible voter's supersedes.
+    access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        self.settleTopic(topic)
+        if let id = self.openByTopic[topic] {
+            let open = self.borrowExisting(id)
+            assert(
+                isEligible && !open.isProposerEligible && !open.hasVotes(),
+                message: "DharmaGovernance: Proposal \(id) to \(topic) is open already"
+            )
+            open.supersede()
+            emit ProposalSuperseded(id: id, supersededBy: self.lastId + 1)
+            self.setStatus(open, DharmaProposals.Status.expired)
+        }
+    }
+
+    /// Opens a proposal without a topic: an appeal's, or one whose topic the caller records.
+    access(account) fun open(
         _ action: {DharmaGovernanceActions.Action},
         proposer: Address,
-        reason: String,
-        reasonHash: String
+        isProposerEligible: Bool,
+        reason: String
     ): UInt64 {
+        pre {
+            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
+                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason) to \(self.maxReason)"
+        }
         self.lastId = self.lastId + 1
         let id = self.lastId
-        let proposal <- create Proposal(id: id, action: action, proposer: proposer, reasonHash: reasonHash)
+        let proposal <- DharmaProposals.createProposal(
+            id: id,
+            action: action,
+            proposer: proposer,
+            isProposerEligible: isProposerEligible,
+            reason: reason
+        )
         emit ProposalCreated(
             id: id,
             action: action.name(),
             target: action.target,
             proposer: proposer,
+            isProposerEligible: isProposerEligible,
+            isAppeal: proposal.isAppeal(),
             title: action.title(),
             description: action.description(),
             reason: reason,
-            reasonHash: reasonHash,
+            reasonHash: proposal.reasonHash,
             votingEndsAt: proposal.votingEndsAt,
             executableUntil: proposal.executableUntil
         )
         self.proposals[id] <-! proposal
-        self.openByProposer[proposer] = self.getOpenProposals(proposer).concat([id])
-        self.openByTopic[self.buildTopic(action.name(), action.target)] = id
+        let _ = self.pruneOldest(limit: 10)
         return id
     }
 
@@ -376,18 +383,17 @@ access(all) contract DharmaGovernance {
     }
 
     init() {
-        self.adminStoragePath = /storage/dharmaGovernanceAdmin
-        self.votesRequired = 3
-        self.votingPeriod = 86400.0
-        self.executionPeriod = 604800.0
         self.maxOpenPerPerson = 3
+        self.maxUnsupported = 60
         self.minReason = 20
         self.maxReason = 4000
         self.keptProposals = 100
+        self.daoAddress = nil
         self.lastId = 0
+        self.firstId = 1
         self.proposals <- {}
         self.openByProposer = {}
         self.openByTopic = {}
-        self.account.storage.save(<- create Admin(), to: self.adminStoragePath)
+        self.unsupported = []
     }
 }

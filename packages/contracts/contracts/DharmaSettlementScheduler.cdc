@@ -1,5 +1,5 @@
 import "DharmaGovernance"
-import "DharmaProtectionTypes"
+import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaRecheck"
 import "DharmaSchedulerQuote"
@@ -96,30 +96,24 @@ access(all) contract DharmaSettlementScheduler {
         self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
     }
 
-    /// When time next changes what is written down of a proposal; nil when it does not.
+    /// When time next changes what is recorded of a proposal; nil when it does not.
     access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
         if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.written {
-                case DharmaGovernance.Status.pending:
+            switch proposal.storedStatus {
+                case DharmaProposals.Status.pending:
                     return proposal.votingEndsAt
-                case DharmaGovernance.Status.active:
+                case DharmaProposals.Status.active:
                     return proposal.votingEndsAt
-                case DharmaGovernance.Status.approved:
+                case DharmaProposals.Status.approved:
                     return proposal.executableUntil
             }
         }
         return nil
     }
 
-    /// When time next changes what is written down of the marks of an address; nil when it does not.
+    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
     access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
-        let freezeEndsAt = DharmaProtection.getFreeze(address)?.endsAt
-        if let appeal = DharmaProtection.getAppeal(address) {
-            if appeal.written == DharmaProtectionTypes.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
-                return appeal.deadline
-            }
-        }
-        return freezeEndsAt ?? self.memoryEndsAt(address)
+        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
     }
 
     access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
@@ -128,30 +122,13 @@ access(all) contract DharmaSettlementScheduler {
         }
         self.finish(self.buildProposalKey(id), runId: runId)
         self.scheduleProposal(id)
-        self.pruneFor(id)
+        let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }
 
     access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
         DharmaProtection.settle(address)
         self.finish(self.buildProtectionKey(address), runId: runId)
         self.scheduleProtection(address)
-    }
-
-    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
-    access(self) fun pruneFor(_ id: UInt64) {
-        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
-        if DharmaGovernance.borrowProposal(old) != nil {
-            DharmaGovernance.settle(old)
-            if self.proposalChangesAt(old) == nil {
-                DharmaGovernance.prune(id: old, limit: self.votesPruned)
-            }
-        }
-    }
-
-    /// When the end of a freeze that is over may be forgotten.
-    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
-        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
-        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
     }
 
     access(self) fun finish(_ jobKey: String, runId: UInt64) {

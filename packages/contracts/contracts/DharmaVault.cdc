@@ -33,6 +33,9 @@ access(all) contract DharmaVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
+        access(all) var recoveryAddressSince: UFix64
+        access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
         access(self) let allowances: DharmaAllowance.Allowances
@@ -42,6 +45,8 @@ access(all) contract DharmaVault {
         init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = DharmaAllowance.Allowances(address: address)
             self.requests = DharmaAllowance.Requests(address: address)
@@ -119,6 +124,8 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
+                self.recoveryAddressBefore = self.recoveryAddress
+                self.recoveryAddressSince = getCurrentBlock().timestamp
                 self.recoveryAddress = after
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
@@ -164,13 +171,15 @@ access(all) contract DharmaVault {
             self.holdings.returnStorageDeposit(to: to)
         }
 
-        access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
+        access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \(self.address) is not frozen"
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \(self.address) was changed from \(to) to \(self.recoveryAddress)"
             }
-            self.recoveredTo = self.recoveryAddress
-            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
+            self.recoveredTo = to
+            emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
@@ -293,10 +302,11 @@ access(all) contract DharmaVault {
 
     /// What the community decided, in the hands of the one contract that took this from storage.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can stop it; `deliver` brings the contents over, one type
+        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs here, so that no token can stop it; `deliver` brings the contents over, one type
         /// at a time, and `closeRecovered` the storage deposit.
-        access(Recover) fun recover(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(proposalId: proposalId, reasonHash: reasonHash)
+        access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 

@@ -168,6 +168,83 @@ access(all) contract DharmaAllowance {
     }
 }
 `,
+  DharmaAppeals: `import "DharmaConsent"
+import "DharmaGovernance"
+import "DharmaGovernanceActions"
+import "DharmaProposals"
+import "DharmaProtection"
+
+/// Appeals of flagged and frozen accounts. An appeal is a message that the account signs, relayed by anyone; it opens
+/// the proposal that decides it in the same transaction.
+access(all) contract DharmaAppeals {
+
+    /// Lines of the message by which an account appeals against the flag of a case, or against its freeze, which it
+    /// names by the proposal that was executed last.
+    access(all) view fun getDetails(caseId: String?, freezeProposalId: UInt64?, reasonHash: String): [String] {
+        let subject = caseId == nil ? "Freeze by proposal: \\(freezeProposalId ?? 0)" : "Flag of case: \\(caseId!)"
+        return [subject, "Reason SHA-256: \\(reasonHash)"]
+    }
+
+    /// Lines of the message by which it opens the second proposal of an appeal.
+    access(all) view fun getSecondDetails(appealId: UInt64, reasonHash: String): [String] {
+        return ["Second proposal of appeal: \\(appealId)", "Reason SHA-256: \\(reasonHash)"]
+    }
+
+    /// Opens an appeal of the signing account, and the proposal that decides it. Names either the case of the flag or
+    /// the proposal of the freeze; returns the number of the proposal.
+    access(all) fun appeal(
+        caseId: String?,
+        freezeProposalId: UInt64?,
+        reason: String,
+        consent: DharmaConsent.Consent
+    ): UInt64 {
+        pre {
+            (caseId == nil) != (freezeProposalId == nil):
+                "DharmaAppeals: An appeal names either a case or the proposal of a freeze"
+            caseId != nil || DharmaProtection.getFreeze(consent.address)?.proposalId == freezeProposalId:
+                "DharmaAppeals: \\(consent.address) is not frozen by proposal \\(freezeProposalId ?? 0)"
+        }
+        let reasonHash = DharmaProposals.hashReason(reason)
+        self.acceptConsent(
+            consent,
+            self.getDetails(caseId: caseId, freezeProposalId: freezeProposalId, reasonHash: reasonHash)
+        )
+        let id = self.openProposal(consent.address, caseId: caseId, reason: reason)
+        let _ = DharmaProtection.openAppeal(
+            consent.address,
+            caseId: caseId,
+            reasonHash: reasonHash,
+            ballot: DharmaGovernance.ProposalBallot(proposalId: id)
+        )
+        return id
+    }
+
+    /// Opens the second proposal of an appeal whose first one had too few votes; returns its number.
+    access(all) fun appealAgain(appealId: UInt64, reason: String, consent: DharmaConsent.Consent): UInt64 {
+        let appeal = DharmaProtection.findAppeal(consent.address, id: appealId)
+        let reasonHash = DharmaProposals.hashReason(reason)
+        self.acceptConsent(consent, self.getSecondDetails(appealId: appealId, reasonHash: reasonHash))
+        let id = self.openProposal(consent.address, caseId: appeal.caseId, reason: reason)
+        DharmaProtection.addAppealBallot(consent.address, id: appealId, ballot: DharmaGovernance.ProposalBallot(proposalId: id))
+        return id
+    }
+
+    access(self) fun acceptConsent(_ consent: DharmaConsent.Consent, _ details: [String]) {
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.appeals,
+            subject: "appeal",
+            details: details,
+            role: "Appellant"
+        )
+    }
+
+    access(self) fun openProposal(_ address: Address, caseId: String?, reason: String): UInt64 {
+        let action = DharmaGovernanceActions.Unfreeze(target: address, isAppeal: true, appealedCaseId: caseId)
+        return DharmaGovernance.open(action, proposer: address, isProposerEligible: false, reason: reason)
+    }
+}
+`,
   DharmaConnectors: `import "DeFiActions"
 import "DharmaProtection"
 import "DharmaScore"
@@ -322,15 +399,32 @@ access(all) contract DharmaConnectors {
     }
 }
 `,
-  DharmaConsent: `import "FlowToken"
+  DharmaConsent: `import "DharmaTime"
+import "FlowToken"
 
-/// What people agree to by signature. A person signs one readable message with the keys of the account
-/// (tag FLOW-V0.0-user); anyone relays it, and the contracts of this account act on it once. Each message
-/// carries a sequence number that only grows for each address, so that nothing can be replayed.
+/// Messages that people sign. A person signs one readable text with the keys of the account (tag FLOW-V0.0-user);
+/// anyone relays it, and the contracts of this account act on it once. Each message carries a sequence number that
+/// only grows for each address and series, and a time after which it is refused.
 access(all) contract DharmaConsent {
 
     /// A message of \`address\` was accepted.
-    access(all) event Accepted(address: Address, subject: String, sequence: UInt64, sequenceBefore: UInt64)
+    access(all) event Accepted(
+        address: Address,
+        series: String,
+        subject: String,
+        sequence: UInt64,
+        sequenceBefore: UInt64,
+        validUntil: UInt64
+    )
+
+    /// Each series of an address has sequence numbers of its own, so that no message of one stops one of another.
+    access(all) enum Series: UInt8 {
+        access(all) case proposals
+        access(all) case votes
+        access(all) case appeals
+        /// Reports and vouches, and their withdrawals.
+        access(all) case reports
+    }
 
     /// A signature by one key of the account, raw r and s.
     access(all) struct Signature {
@@ -343,17 +437,31 @@ access(all) contract DharmaConsent {
         }
     }
 
-    /// Who consents, with which number, by which signatures. What is consented to is never taken from the
-    /// relayer's word: the contract that acts writes the message again by itself.
+    /// Who consents, with which number, until when, by which signatures. The content is never taken from the relayer:
+    /// the contract that acts builds the message from the action it is asked for.
     access(all) struct Consent {
         access(all) let address: Address
         access(all) let sequence: UInt64
+        /// Unix seconds, a whole minute.
+        access(all) let validUntil: UInt64
         access(all) let signatures: [Signature]
 
-        view init(address: Address, sequence: UInt64, signatures: [Signature]) {
+        view init(address: Address, sequence: UInt64, validUntil: UInt64, signatures: [Signature]) {
             self.address = address
             self.sequence = sequence
+            self.validUntil = validUntil
             self.signatures = signatures
+        }
+    }
+
+    /// The last number used in one series of one address.
+    access(all) struct LastUse {
+        access(all) let sequence: UInt64
+        access(all) let acceptedAt: UFix64
+
+        view init(sequence: UInt64) {
+            self.sequence = sequence
+            self.acceptedAt = getCurrentBlock().timestamp
         }
     }
 
@@ -362,18 +470,23 @@ access(all) contract DharmaConsent {
     /// Weight that the signing keys must have together.
     access(all) let fullWeight: UFix64
     access(all) let maxSignatures: Int
-    /// How far ahead of the last number the next may be: one mistaken huge number must not end an account's voice.
+    /// How far above the last number the next may be: one huge number by mistake must not use up a series.
     access(all) let maxSequenceStep: UInt64
 
-    access(self) let sequences: {Address: UInt64}
+    access(self) let lastUses: {Address: {UInt8: LastUse}}
 
-    /// The last number used by an address, 0 before the first.
-    access(all) view fun getSequence(_ address: Address): UInt64 {
-        return self.sequences[address] ?? 0
+    /// The last number used by an address in a series, 0 before the first.
+    access(all) view fun getSequence(_ address: Address, series: Series): UInt64 {
+        return self.getLastUse(address, series: series)?.sequence ?? 0
+    }
+
+    /// How far ahead of the current block a message of the series may be valid: 24 hours, an appeal 7 days; in seconds.
+    access(all) view fun getMaxValidity(_ series: Series): UInt64 {
+        return series == Series.appeals ? 604800 : 86400
     }
 
     /// 'testnet', 'mainnet', or 'local' for an emulator.
-    access(all) view fun network(): String {
+    access(all) view fun getNetwork(): String {
         let networks = {
             "A.7e60df042a9c0868.FlowToken.Vault": "testnet",
             "A.1654653399040a61.FlowToken.Vault": "mainnet"
@@ -386,77 +499,157 @@ access(all) contract DharmaConsent {
         pre {
             keyIndexes.length == hex.length:
                 "DharmaConsent: \\(keyIndexes.length) keys do not go with \\(hex.length) signatures"
+            hex.length <= self.maxSignatures:
+                "DharmaConsent: \\(hex.length) signatures are more than \\(self.maxSignatures)"
         }
         var signatures: [Signature] = []
-        var i = 0
-        while i < hex.length {
-            signatures = signatures.concat([Signature(keyIndex: keyIndexes[i], signature: hex[i].decodeHex())])
-            i = i + 1
+        for index, signature in hex {
+            signatures = signatures.concat([Signature(keyIndex: keyIndexes[index], signature: signature.decodeHex())])
         }
         return signatures
     }
 
-    /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in
-    /// the named role, and the sequence number, one a line.
+    /// The exact text to sign: the subject, this contract's address, the network, the details, the signer in the named
+    /// role, the sequence number and the end of validity, one a line.
     access(all) view fun buildMessage(
         subject: String,
         details: [String],
         role: String,
         address: Address,
-        sequence: UInt64
+        sequence: UInt64,
+        validUntil: UInt64
     ): String {
-        let head = ["Dharma Guard \\(subject)", "Contract: \\(self.account.address)", "Network: \\(self.network())"]
-        let foot = ["\\(role): \\(address)", "Sequence: \\(sequence)"]
+        let head = ["Dharma Guard \\(subject)", "Contract: \\(self.account.address)", "Network: \\(self.getNetwork())"]
+        let foot = [
+            "\\(role): \\(address)",
+            "Sequence: \\(sequence)",
+            "Valid until: \\(DharmaTime.formatMinute(validUntil))"
+        ]
         return String.join(head.concat(details).concat(foot), separator: "\\n")
     }
 
-    /// Panics when one key alone could sign for the account, be it in one place or in several.
+    /// Forgets the numbers of an address whose last message was accepted longer ago than any message of that series is
+    /// valid; anyone may call it. Returns whether none is left.
+    access(all) fun forget(_ address: Address): Bool {
+        if let uses = self.lastUses[address] {
+            let now = getCurrentBlock().timestamp
+            let kept: {UInt8: LastUse} = {}
+            for rawSeries in uses {
+                let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
+                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                    kept[rawSeries] = uses[rawSeries]
+                }
+            }
+            self.lastUses[address] = kept.length == 0 ? nil : kept
+        }
+        return self.lastUses[address] == nil
+    }
+
+    /// Panics unless it takes two keys or more to sign for the account; a key at several indexes is one.
     access(account) fun requireSharedKeys(_ account: &Account) {
         let weights: {String: UFix64} = {}
+        var sum = 0.0
         account.keys.forEach(fun (key: AccountKey): Bool {
             let name = String.encodeHex(key.publicKey.publicKey)
-            weights[name] = (weights[name] ?? 0.0) + (key.isRevoked ? 0.0 : key.weight)
+            let weight = key.isRevoked ? 0.0 : key.weight
+            weights[name] = (weights[name] ?? 0.0) + weight
+            sum = sum + weight
             assert(
                 weights[name]! < self.fullWeight,
                 message: "DharmaConsent: Key \\(key.keyIndex) of \\(account.address) can sign alone"
             )
             return true
         })
+        assert(
+            sum >= self.fullWeight,
+            message: "DharmaConsent: The keys of \\(account.address) weigh \\(sum) together, not \\(self.fullWeight)"
+        )
     }
 
-    /// Checks the signatures over the message and uses up its number; panics when anything is wrong with them.
-    access(account) fun accept(_ consent: Consent, subject: String, details: [String], role: String) {
-        pre {
-            consent.sequence > self.getSequence(consent.address):
-                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is not above \\(self.getSequence(consent.address))"
-            consent.sequence - self.getSequence(consent.address) <= self.maxSequenceStep:
-                "DharmaConsent: Sequence \\(consent.sequence) of \\(consent.address) is more than \\(self.maxSequenceStep) above \\(self.getSequence(consent.address))"
-            consent.signatures.length <= self.maxSignatures:
-                "DharmaConsent: \\(consent.signatures.length) signatures are more than \\(self.maxSignatures)"
-        }
+    /// Checks validity and signatures of a message and uses up its number; panics when anything is wrong with them.
+    access(account) fun accept(
+        _ consent: Consent,
+        series: Series,
+        subject: String,
+        details: [String],
+        role: String
+    ) {
+        self.requireValid(consent, series: series)
         let message = self.buildMessage(
             subject: subject,
             details: details,
             role: role,
             address: consent.address,
-            sequence: consent.sequence
+            sequence: consent.sequence,
+            validUntil: consent.validUntil
         )
-        let weight = self.signedWeight(consent, message: message.utf8)
+        let weight = self.getSignedWeight(consent, message: message.utf8)
         assert(
             weight >= self.fullWeight,
             message: "DharmaConsent: The signing keys of \\(consent.address) weigh \\(weight), not \\(self.fullWeight)"
         )
         emit Accepted(
             address: consent.address,
+            series: self.getSeriesName(series),
             subject: subject,
             sequence: consent.sequence,
-            sequenceBefore: self.getSequence(consent.address)
+            sequenceBefore: self.getSequence(consent.address, series: series),
+            validUntil: consent.validUntil
         )
-        self.sequences[consent.address] = consent.sequence
+        let uses = self.lastUses[consent.address] ?? {}
+        uses[series.rawValue] = LastUse(sequence: consent.sequence)
+        self.lastUses[consent.address] = uses
+    }
+
+    access(all) view fun getSeriesName(_ series: Series): String {
+        switch series {
+            case Series.proposals:
+                return "proposals"
+            case Series.votes:
+                return "votes"
+            case Series.appeals:
+                return "appeals"
+        }
+        return "reports"
+    }
+
+    access(self) view fun getLastUse(_ address: Address, series: Series): LastUse? {
+        if let uses = self.lastUses[address] {
+            return uses[series.rawValue]
+        }
+        return nil
+    }
+
+    access(self) view fun requireValid(_ consent: Consent, series: Series) {
+        let address = consent.address
+        let last = self.getSequence(address, series: series)
+        assert(
+            consent.sequence > last,
+            message: "DharmaConsent: Sequence \\(consent.sequence) of \\(address) is not above \\(last)"
+        )
+        assert(
+            consent.sequence - last <= self.maxSequenceStep,
+            message: "DharmaConsent: Sequence \\(consent.sequence) of \\(address) is more than \\(self.maxSequenceStep) above \\(last)"
+        )
+        assert(
+            consent.validUntil % 60 == 0,
+            message: "DharmaConsent: The end of validity \\(consent.validUntil) is not a whole minute"
+        )
+        let now = UInt64(getCurrentBlock().timestamp)
+        let until = DharmaTime.formatMinute(consent.validUntil)
+        assert(now <= consent.validUntil, message: "DharmaConsent: The message of \\(address) was valid until \\(until)")
+        assert(
+            consent.validUntil - now <= self.getMaxValidity(series),
+            message: "DharmaConsent: The message of \\(address) is valid until \\(until), more than \\(self.getMaxValidity(series)) seconds ahead"
+        )
+        assert(
+            consent.signatures.length <= self.maxSignatures,
+            message: "DharmaConsent: \\(consent.signatures.length) signatures are more than \\(self.maxSignatures)"
+        )
     }
 
     /// Sum of the weights of distinct, unrevoked account keys, each with a valid signature; panics on any other.
-    access(self) view fun signedWeight(_ consent: Consent, message: [UInt8]): UFix64 {
+    access(self) view fun getSignedWeight(_ consent: Consent, message: [UInt8]): UFix64 {
         let keys = getAccount(consent.address).keys
         var weight = 0.0
         var seen: [Int] = []
@@ -489,7 +682,7 @@ access(all) contract DharmaConsent {
         self.fullWeight = 1000.0
         self.maxSignatures = 20
         self.maxSequenceStep = 1000
-        self.sequences = {}
+        self.lastUses = {}
     }
 }
 `,
@@ -706,30 +899,147 @@ access(all) contract DharmaCustody {
     }
 }
 `,
-  DharmaGovernance: `import "DharmaConsent"
-import "DharmaVoterEligibility"
-import "DharmaGovernanceActions"
+  DharmaFlaggers: `import "DharmaProtection"
+import "DharmaProtectionTypes"
 
-/// Proposals to freeze, unfreeze or recover an address, and the votes of the community on them.
+/// Who may flag addresses: accounts that the account of the contracts appoints and can dismiss.
+access(all) contract DharmaFlaggers {
+
+    /// Sets and lifts flags.
+    access(all) entitlement Flag
+    /// Appoints and dismisses flaggers.
+    access(all) entitlement Appoint
+
+    access(all) let registrarStoragePath: StoragePath
+    /// Where a flagger stores the capability it claimed from the inbox.
+    access(all) let flaggerStoragePath: StoragePath
+
+    access(all) event FlaggerAppointed(flagger: Address)
+    access(all) event FlaggerDismissed(flagger: Address)
+
+    /// Stored in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Flagger {
+        access(all) let flagger: Address
+
+        init(flagger: Address) {
+            self.flagger = flagger
+        }
+
+        /// \`cited\` is required where the reason code is barred for the address: see DharmaProtection.
+        access(Flag) fun flag(
+            address: Address,
+            caseId: String,
+            reasonCode: String,
+            reasonHash: String,
+            cited: DharmaProtectionTypes.CitedTransaction?
+        ) {
+            pre {
+                DharmaFlaggers.isCaseId(caseId):
+                    "DharmaFlaggers: A case id has 1 to \\(DharmaFlaggers.maxCaseId) visible ASCII characters; this one has \\(caseId.utf8.length) bytes"
+                DharmaProtectionTypes.reasonCodes.contains(reasonCode):
+                    "DharmaFlaggers: '\\(reasonCode)' is not listed, behaviour, community or keys"
+                DharmaProtectionTypes.isHash(reasonHash):
+                    "DharmaFlaggers: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            }
+            let flag = DharmaProtectionTypes.Flag(
+                caseId: caseId,
+                reasonCode: reasonCode,
+                reasonHash: reasonHash,
+                flagger: self.flagger
+            )
+            DharmaProtection.flag(address, flag: flag, cited: cited)
+        }
+
+        /// Lifts a flag after a recheck.
+        access(Flag) fun unflag(address: Address) {
+            DharmaProtection.unflag(address)
+        }
+    }
+
+    access(all) resource Registrar {
+        /// Puts a capability to flag into the inbox of an account.
+        access(Appoint) fun appoint(flagger: Address) {
+            let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
+            let storage = DharmaFlaggers.account.storage
+            assert(storage.type(at: path) == nil, message: "DharmaFlaggers: \\(flagger) is a flagger already")
+            storage.save(<- create Flagger(flagger: flagger), to: path)
+            let capability = DharmaFlaggers.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
+            DharmaFlaggers.account.inbox.publish(
+                capability,
+                name: DharmaFlaggers.getInboxName(flagger: flagger),
+                recipient: flagger
+            )
+            emit FlaggerAppointed(flagger: flagger)
+        }
+
+        /// Ends the power of a flagger at once.
+        access(Appoint) fun dismiss(flagger: Address) {
+            let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
+            for controller in DharmaFlaggers.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaFlaggers.account.storage.load<@Flagger>(from: path)
+                ?? panic("DharmaFlaggers: \\(flagger) is not a flagger")
+            emit FlaggerDismissed(flagger: flagger)
+        }
+    }
+
+    /// In bytes.
+    access(all) let maxCaseId: Int
+
+    /// Name under which the inbox of an account holds its power to flag.
+    access(all) view fun getInboxName(flagger: Address): String {
+        return "dharmaFlagger_\\(flagger)"
+    }
+
+    access(contract) view fun buildStoragePath(flagger: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(flagger: flagger))!
+    }
+
+    /// Visible ASCII only, so that a case id is one word in a message to sign.
+    access(contract) view fun isCaseId(_ text: String): Bool {
+        let bytes = text.utf8
+        if bytes.length == 0 || bytes.length > self.maxCaseId {
+            return false
+        }
+        for byte in bytes {
+            if byte < 33 || byte > 126 {
+                return false
+            }
+        }
+        return true
+    }
+
+    init() {
+        self.registrarStoragePath = /storage/dharmaFlaggerRegistrar
+        self.flaggerStoragePath = /storage/dharmaFlagger
+        self.maxCaseId = 64
+        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
+    }
+}
+`,
+  DharmaGovernance: `import "DharmaConsent"
+import "DharmaGovernanceActions"
+import "DharmaProposals"
+import "DharmaProtection"
+import "DharmaProtectionTypes"
+import "DharmaScore"
+import "DharmaVoterEligibility"
+
+/// Proposals to freeze, unfreeze or recover an address, the votes on them, and the execution by the DAO. Proposals and
+/// votes are signed messages of people, relayed by anyone.
 ///
-///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against
-///   → approved → executed by the admin, or expired 7 days later; at least 3 votes otherwise → rejected;
-///   fewer → expired
-///
-/// The status that a view answers follows from the votes and the block time alone; \`settle\` only writes it down
-/// and announces it. Proposals and votes are signed messages of a person, relayed by anyone.
+/// Every view follows from votes and block time; \`settle\` only records and emits what already holds.
 access(all) contract DharmaGovernance {
 
-    /// Carries out what was approved.
-    access(all) entitlement Execute
-
-    access(all) let adminStoragePath: StoragePath
-
+    /// \`isAppeal\`: the target itself opened it by an appeal.
     access(all) event ProposalCreated(
         id: UInt64,
         action: String,
         target: Address,
         proposer: Address,
+        isProposerEligible: Bool,
+        isAppeal: Bool,
         title: String,
         description: String,
         reason: String,
@@ -737,7 +1047,8 @@ access(all) contract DharmaGovernance {
         votingEndsAt: UFix64,
         executableUntil: UFix64
     )
-    /// \`supportBefore\` is the earlier choice of the same voter, which this one replaces.
+    /// \`supportBefore\` is the earlier choice of the same voter, which this one replaces. The last four fields are the
+    /// published score that the vote relies on.
     access(all) event VoteCast(
         id: UInt64,
         voter: Address,
@@ -745,12 +1056,662 @@ access(all) contract DharmaGovernance {
         supportBefore: Bool?,
         sequence: UInt64,
         votesFor: UInt64,
-        votesAgainst: UInt64
+        votesAgainst: UInt64,
+        scoreTenths: UInt64,
+        evidenceHash: String,
+        blockHeight: UInt64,
+        publisher: Address
     )
     access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
-    access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, admin: Address)
-    /// Storage of a closed proposal was freed; its receipts are the events.
+    access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, dao: Address)
+    /// An eligible voter's proposal on the same topic took its place.
+    access(all) event ProposalSuperseded(id: UInt64, supersededBy: UInt64)
+    /// Storage of a closed proposal was freed; the events remain.
     access(all) event ProposalPruned(id: UInt64)
+    /// \`before\` is nil at first.
+    access(all) event DaoChanged(before: Address?, after: Address)
+
+    /// How DharmaProtection asks for the outcome of a vote.
+    access(all) struct ProposalBallot: DharmaProtectionTypes.Ballot {
+        access(all) let proposalId: UInt64
+        access(all) let createdAt: UFix64
+        access(all) let votingEndsAt: UFix64
+
+        view init(proposalId: UInt64) {
+            self.proposalId = proposalId
+            self.createdAt = getCurrentBlock().timestamp
+            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+        }
+
+        /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
+        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
+            return DharmaGovernance.borrowProposal(self.proposalId)?.getVotingOutcome()
+                ?? DharmaProtectionTypes.VotingOutcome.expired
+        }
+    }
+
+    access(all) let maxOpenPerPerson: Int
+    /// Open proposals without votes by people who could not vote, in all.
+    access(all) let maxUnsupported: Int
+    /// In bytes.
+    access(all) let minReason: Int
+    access(all) let maxReason: Int
+    /// The newest proposals are never pruned.
+    access(all) let keptProposals: UInt64
+
+    /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
+    access(all) var daoAddress: Address?
+    access(all) var lastId: UInt64
+    /// The oldest proposal that is not pruned.
+    access(all) var firstId: UInt64
+    access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
+    /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
+    access(self) let openByProposer: {Address: [UInt64]}
+    access(self) let openByTopic: {String: UInt64}
+    /// Proposals without votes by people who could not vote, oldest first.
+    access(self) var unsupported: [UInt64]
+
+    access(all) view fun borrowProposal(_ id: UInt64): &DharmaProposals.Proposal? {
+        return &self.proposals[id]
+    }
+
+    /// All about a proposal in one answer; nil when there is none of that number or it was pruned.
+    access(all) view fun getSummary(_ id: UInt64): DharmaProposals.Summary? {
+        if let proposal = self.borrowProposal(id) {
+            return DharmaProposals.Summary(proposal)
+        }
+        return nil
+    }
+
+    /// Proposals of an address, without its appeals, that are not recorded as closed.
+    access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
+        return self.openByProposer[proposer] ?? []
+    }
+
+    /// Why an address may not vote on a proposal now; nil when it may.
+    access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
+        let proposal = self.borrowExisting(id)
+        let status = proposal.status()
+        if getCurrentBlock().timestamp >= proposal.votingEndsAt {
+            return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
+        }
+        if DharmaProposals.isFinal(status) {
+            return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
+        }
+        return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
+    }
+
+    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
+    access(all) view fun getProposalDetails(action: String, target: Address, reasonHash: String): [String] {
+        let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
+        return details.concat(["Reason SHA-256: \\(reasonHash)"])
+    }
+
+    /// Lines of the message by which a person votes.
+    access(all) view fun getVoteDetails(id: UInt64, support: Bool): [String] {
+        let details = self.borrowExisting(id).action.getDetails()
+        return ["Proposal: \\(id)"].concat(details).concat(["Choice: \\(support ? "for" : "against")"])
+    }
+
+    /// Opens a proposal; returns its number.
+    access(all) fun propose(
+        action: String,
+        target: Address,
+        reason: String,
+        consent: DharmaConsent.Consent
+    ): UInt64 {
+        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.proposals,
+            subject: "proposal",
+            details: proposed.getDetails().concat(["Reason SHA-256: \\(DharmaProposals.hashReason(reason))"]),
+            role: "Proposer"
+        )
+        let isEligible = self.getExclusionReason(proposed.isExcludedVoter(consent.address), consent.address) == nil
+        self.requireOpenSlot(proposer: consent.address, isEligible: isEligible)
+        let topic = self.buildTopic(action, target)
+        self.clearTopic(topic, isEligible: isEligible)
+        let id = self.open(proposed, proposer: consent.address, isProposerEligible: isEligible, reason: reason)
+        self.openByTopic[topic] = id
+        self.openByProposer[consent.address] = self.getOpenProposals(consent.address).concat([id])
+        if !isEligible {
+            self.unsupported.append(id)
+        }
+        if action == "recover" {
+            DharmaProtection.openRecovery(target, ballot: ProposalBallot(proposalId: id))
+        }
+        return id
+    }
+
+    /// Counts a vote; a later one of the same voter replaces it.
+    access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
+        let voter = consent.address
+        if let obstacle = self.getIneligibilityReason(voter: voter, id: id) {
+            panic("DharmaGovernance: \\(voter) cannot vote: \\(obstacle)")
+        }
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.votes,
+            subject: "vote",
+            details: self.getVoteDetails(id: id, support: support),
+            role: "Voter"
+        )
+        let proposal = self.borrowExisting(id)
+        let vote = DharmaProposals.Vote(support: support, sequence: consent.sequence, record: DharmaScore.latest(voter)!)
+        let before = proposal.count(voter: voter, vote: vote)
+        self.removeUnsupported(id)
+        emit VoteCast(
+            id: id,
+            voter: voter,
+            support: support,
+            supportBefore: before?.support,
+            sequence: vote.sequence,
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst,
+            scoreTenths: vote.scoreTenths,
+            evidenceHash: vote.evidenceHash,
+            blockHeight: vote.blockHeight,
+            publisher: vote.publisher
+        )
+        self.setStatus(proposal, DharmaProposals.Status.active)
+    }
+
+    /// Records and emits what time and votes have made of a proposal; anyone may call it, any time.
+    access(all) fun settle(_ id: UInt64) {
+        let proposal = self.borrowExisting(id)
+        let status = proposal.status()
+        if status != proposal.storedStatus {
+            self.setStatus(proposal, status)
+            DharmaProtection.settle(proposal.action.target)
+        }
+    }
+
+    /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, no key of which signs alone.
+    // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
+    access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
+        assert(
+            dao.address == self.daoAddress,
+            message: "DharmaGovernance: \\(dao.address) is not the account of the DAO"
+        )
+        DharmaConsent.requireSharedKeys(dao)
+        self.settle(id)
+        let proposal = self.borrowExisting(id)
+        assert(
+            proposal.storedStatus == DharmaProposals.Status.approved,
+            message: "DharmaGovernance: Proposal \\(id) is \\(DharmaProposals.getStatusName(proposal.storedStatus)), not approved"
+        )
+        if let obstacle = proposal.action.getExecutionObstacle() {
+            panic("DharmaGovernance: Proposal \\(id) cannot be executed yet: \\(obstacle)")
+        }
+        self.setStatus(proposal, DharmaProposals.Status.executed)
+        DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
+    }
+
+    /// Makes another account the DAO: one that takes two keys to sign. Signed by the DAO, at first by the account of this
+    /// contract.
+    // lint-allow security: as above
+    access(all) fun handOver(from: auth(BorrowValue) &Account, to: Address) {
+        let holder = self.daoAddress ?? self.account.address
+        assert(from.address == holder, message: "DharmaGovernance: \\(from.address) cannot hand over; \\(holder) can")
+        DharmaConsent.requireSharedKeys(getAccount(to))
+        emit DaoChanged(before: self.daoAddress, after: to)
+        self.daoAddress = to
+    }
+
+    /// Frees the storage of the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a
+    /// time; anyone may call it, and each new proposal does. Returns whether one is gone.
+    access(all) fun pruneOldest(limit: Int): Bool {
+        let id = self.firstId
+        if id + self.keptProposals > self.lastId {
+            return false
+        }
+        self.settle(id)
+        let proposal = self.borrowExisting(id)
+        if !DharmaProposals.isFinal(proposal.storedStatus) || !proposal.forgetVotes(limit: limit) {
+            return false
+        }
+        DharmaProtection.settle(proposal.action.target)
+        let _ = DharmaConsent.forget(proposal.proposer)
+        destroy self.proposals.remove(key: id)
+        self.firstId = id + 1
+        emit ProposalPruned(id: id)
+        return true
+    }
+
+    access(contract) view fun borrowExisting(_ id: UInt64): &DharmaProposals.Proposal {
+        return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \\(id)")
+    }
+
+    access(self) view fun getExclusionReason(_ isExcluded: Bool, _ voter: Address): String? {
+        return isExcluded
+            ? "\\(voter) is the target of the proposal, or the recovery address"
+            : DharmaVoterEligibility.getIneligibilityReason(voter)
+    }
+
+    access(self) fun setStatus(_ proposal: &DharmaProposals.Proposal, _ status: DharmaProposals.Status) {
+        let before = proposal.storedStatus
+        if before == status {
+            return
+        }
+        proposal.setStatus(status)
+        if DharmaProposals.isFinal(status) {
+            self.closeTopic(proposal)
+        }
+        emit StatusChanged(
+            id: proposal.id,
+            before: DharmaProposals.getStatusName(before),
+            after: DharmaProposals.getStatusName(status),
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst
+        )
+    }
+
+    access(self) fun closeTopic(_ proposal: &DharmaProposals.Proposal) {
+        let id = proposal.id
+        self.removeUnsupported(id)
+        let topic = self.buildTopic(proposal.action.name(), proposal.action.target)
+        if self.openByTopic[topic] == id {
+            self.openByTopic[topic] = nil
+        }
+        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
+            return other != id
+        })
+        self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
+    }
+
+    access(self) fun removeUnsupported(_ id: UInt64) {
+        if let index = self.unsupported.firstIndex(of: id) {
+            let _ = self.unsupported.remove(at: index)
+        }
+    }
+
+    /// Panics when the proposer has too many open proposals, or people who cannot vote have.
+    access(self) fun requireOpenSlot(proposer: Address, isEligible: Bool) {
+        for id in self.getOpenProposals(proposer) {
+            self.settle(id)
+        }
+        assert(
+            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
+            message: "DharmaGovernance: \\(proposer) has \\(self.maxOpenPerPerson) open proposals already"
+        )
+        if !isEligible && self.unsupported.length >= self.maxUnsupported {
+            self.settle(self.unsupported[0])
+            assert(
+                self.unsupported.length < self.maxUnsupported,
+                message: "DharmaGovernance: \\(self.maxUnsupported) proposals of people who cannot vote wait for a first vote; propose when one has ended"
+            )
+        }
+    }
+
+    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
+    /// eligible voter's supersedes.
+    access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+            if self.openByTopic[topic] == nil {
+                return
+            }
+            let open = self.borrowExisting(id)
+            assert(
+                isEligible && !open.isProposerEligible && !open.hasVotes(),
+                message: "DharmaGovernance: Proposal \\(id) to \\(topic) is open already"
+            )
+            open.supersede()
+            emit ProposalSuperseded(id: id, supersededBy: self.lastId + 1)
+            self.setStatus(open, DharmaProposals.Status.expired)
+        }
+    }
+
+    /// Opens a proposal without a topic: an appeal's, or one whose topic the caller records.
+    access(account) fun open(
+        _ action: {DharmaGovernanceActions.Action},
+        proposer: Address,
+        isProposerEligible: Bool,
+        reason: String
+    ): UInt64 {
+        pre {
+            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
+                "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason) to \\(self.maxReason)"
+        }
+        self.lastId = self.lastId + 1
+        let id = self.lastId
+        let proposal <- DharmaProposals.createProposal(
+            id: id,
+            action: action,
+            proposer: proposer,
+            isProposerEligible: isProposerEligible,
+            reason: reason
+        )
+        emit ProposalCreated(
+            id: id,
+            action: action.name(),
+            target: action.target,
+            proposer: proposer,
+            isProposerEligible: isProposerEligible,
+            isAppeal: proposal.isAppeal(),
+            title: action.title(),
+            description: action.description(),
+            reason: reason,
+            reasonHash: proposal.reasonHash,
+            votingEndsAt: proposal.votingEndsAt,
+            executableUntil: proposal.executableUntil
+        )
+        self.proposals[id] <-! proposal
+        let _ = self.pruneOldest(limit: 10)
+        return id
+    }
+
+    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
+        return "\\(action) \\(target)"
+    }
+
+    init() {
+        self.maxOpenPerPerson = 3
+        self.maxUnsupported = 60
+        self.minReason = 20
+        self.maxReason = 4000
+        self.keptProposals = 100
+        self.daoAddress = nil
+        self.lastId = 0
+        self.firstId = 1
+        self.proposals <- {}
+        self.openByProposer = {}
+        self.openByTopic = {}
+        self.unsupported = []
+    }
+}
+`,
+  DharmaGovernanceActions: `import "DharmaProtection"
+import "DharmaProtectionTypes"
+import "DharmaTime"
+import "DharmaVault"
+
+/// What the community can decide about an address. Each action states in words what it does, knows what overrules it,
+/// and can be executed by contracts of this account alone.
+access(all) contract DharmaGovernanceActions {
+
+    access(all) event ActionExecuted(action: String, target: Address, proposalId: UInt64)
+
+    /// One action for one address.
+    access(all) struct interface Action {
+        access(all) let target: Address
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
+
+        /// freeze, unfreeze or recover.
+        access(all) view fun name(): String
+
+        access(all) view fun title(): String
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun description(): String
+
+        /// Lines of the messages by which people propose it and vote on it.
+        access(all) view fun getDetails(): [String]
+
+        /// Whether what overrules it ends the voting too, not only an approval.
+        access(all) view fun isVotingOverruled(): Bool
+
+        /// Whether a proposal created then is void, whatever the votes.
+        access(all) view fun isOverruled(createdAt: UFix64): Bool
+
+        /// Why it cannot be executed yet although it is approved; nil when it can.
+        access(all) view fun getExecutionObstacle(): String?
+
+        /// Whether this address may not vote on it whatever its score.
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String)
+    }
+
+    access(all) struct Freeze: Action {
+        access(all) let target: Address
+        access(all) let minVotesFor: UInt64
+
+        view init(target: Address) {
+            self.target = target
+            self.minVotesFor = 0
+        }
+
+        access(all) view fun name(): String {
+            return "freeze"
+        }
+
+        access(all) view fun title(): String {
+            return "Freeze \\(self.target)"
+        }
+
+        access(all) view fun description(): String {
+            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault, or renews the freeze. Moves nothing; ends by itself."
+        }
+
+        access(all) view fun getDetails(): [String] {
+            return DharmaGovernanceActions.buildDetails(self.name(), self.target)
+        }
+
+        access(all) view fun isVotingOverruled(): Bool {
+            return true
+        }
+
+        /// An appeal that was upheld against a freeze ends every freeze proposed until then.
+        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        }
+
+        access(all) view fun getExecutionObstacle(): String? {
+            return nil
+        }
+
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
+            return voter == self.target
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaProtection.freeze(self.target, proposalId: proposalId, reasonHash: reasonHash)
+        }
+    }
+
+    access(all) struct Unfreeze: Action {
+        access(all) let target: Address
+        access(all) let minVotesFor: UInt64
+        /// Whether an appeal opened it.
+        access(all) let isAppeal: Bool
+        /// The flag that the appeal is against; nil for an appeal against a freeze and without an appeal.
+        access(all) let appealedCaseId: String?
+
+        view init(target: Address, isAppeal: Bool, appealedCaseId: String?) {
+            self.target = target
+            self.minVotesFor = 0
+            self.isAppeal = isAppeal
+            self.appealedCaseId = appealedCaseId
+        }
+
+        access(all) view fun name(): String {
+            return "unfreeze"
+        }
+
+        access(all) view fun title(): String {
+            if let caseId = self.appealedCaseId {
+                return "Lift the flag of \\(self.target), case \\(caseId)"
+            }
+            return "Unfreeze \\(self.target)"
+        }
+
+        access(all) view fun description(): String {
+            if self.appealedCaseId != nil {
+                return "Upholds the appeal of \\(self.target) against this flag and lifts it. A freeze stays."
+            }
+            let effect = "Lifts the freeze and the flag of \\(self.target)."
+            return self.isAppeal ? "\\(effect) Upholds its appeal against the freeze." : effect
+        }
+
+        access(all) view fun getDetails(): [String] {
+            let details = DharmaGovernanceActions.buildDetails(self.name(), self.target)
+            return self.appealedCaseId == nil ? details : details.concat(["Case: \\(self.appealedCaseId!)"])
+        }
+
+        /// The vote still decides the appeal that opened it.
+        access(all) view fun isVotingOverruled(): Bool {
+            return false
+        }
+
+        /// It never lifts a freeze that began after it was proposed.
+        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+            return self.appealedCaseId == nil
+                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        }
+
+        access(all) view fun getExecutionObstacle(): String? {
+            return nil
+        }
+
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
+            return voter == self.target
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaProtection.unfreeze(
+                self.target,
+                proposalId: proposalId,
+                reasonHash: reasonHash,
+                appealedCaseId: self.appealedCaseId
+            )
+        }
+    }
+
+    /// Belongs to the freeze that holds when it is proposed, and to the recovery address that stands then.
+    access(all) struct Recover: Action {
+        access(all) let target: Address
+        access(all) let minVotesFor: UInt64
+        access(all) let recoveryAddress: Address
+        access(all) let recoveryAddressSince: UFix64
+        access(all) let recoveryAddressBefore: Address?
+
+        view init(target: Address) {
+            let vault = DharmaVault.borrowVault(target)
+                ?? panic("DharmaGovernanceActions: \\(target) has no guarded vault to recover")
+            assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \\(target) was recovered already")
+            assert(
+                DharmaProtection.isFrozen(target),
+                message: "DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze"
+            )
+            self.target = target
+            self.minVotesFor = 3
+            self.recoveryAddress = vault.recoveryAddress
+            self.recoveryAddressSince = vault.recoveryAddressSince
+            self.recoveryAddressBefore = vault.recoveryAddressBefore
+        }
+
+        access(all) view fun name(): String {
+            return "recover"
+        }
+
+        access(all) view fun title(): String {
+            return "Recover \\(self.target) to \\(self.recoveryAddress), its recovery address since \\(self.getSince()), before: \\(self.getBefore())"
+        }
+
+        access(all) view fun description(): String {
+            return "Gives the frozen guarded vault of \\(self.target) to its recovery address \\(self.recoveryAddress), which its owner named on \\(self.getSince()) (\\(self.getBefore()) before). Refused if the recovery address is another one by then."
+        }
+
+        access(all) view fun getDetails(): [String] {
+            return DharmaGovernanceActions.buildDetails(self.name(), self.target).concat([
+                "Recovery address: \\(self.recoveryAddress)",
+                "Recovery address since: \\(self.getSince())",
+                "Recovery address before: \\(self.getBefore())"
+            ])
+        }
+
+        access(all) view fun isVotingOverruled(): Bool {
+            return true
+        }
+
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
+        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+            if let record = DharmaProtection.borrowRecord(self.target) {
+                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+            }
+            return true
+        }
+
+        access(all) view fun getExecutionObstacle(): String? {
+            let record = DharmaProtection.borrowRecord(self.target)!
+            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            if getCurrentBlock().timestamp < earliest {
+                return "\\(self.target) must be frozen for 72 hours, until \\(earliest)"
+            }
+            if record.getBlockingAppeal()?.isOpen() ?? false {
+                return "the appeal against the freeze of \\(self.target) is open"
+            }
+            return nil
+        }
+
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
+            return voter == self.target || voter == self.recoveryAddress
+        }
+
+        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
+            DharmaGovernanceActions.recoverer.recover(
+                address: self.target,
+                to: self.recoveryAddress,
+                proposalId: proposalId,
+                reasonHash: reasonHash
+            )
+        }
+
+        access(self) view fun getSince(): String {
+            return DharmaTime.formatMinute(UInt64(self.recoveryAddressSince))
+        }
+
+        access(self) view fun getBefore(): String {
+            return self.recoveryAddressBefore == nil ? "none" : "\\(self.recoveryAddressBefore!)"
+        }
+    }
+
+    access(self) let recoverer: @DharmaVault.Recoverer
+
+    /// The action of that name for an address, as the chain stands now; panics on any other name, and for a recovery
+    /// of an address that is not frozen or has no guarded vault.
+    access(all) view fun createAction(name: String, target: Address): {Action} {
+        switch name {
+            case "freeze":
+                return Freeze(target: target)
+            case "unfreeze":
+                return Unfreeze(target: target, isAppeal: false, appealedCaseId: nil)
+            case "recover":
+                return Recover(target: target)
+        }
+        panic("DharmaGovernanceActions: '\\(name)' is not freeze, unfreeze or recover")
+    }
+
+    /// The event is not in the interface, where an action of a stranger could emit it.
+    access(account) fun executeAction(_ action: &{Action}, proposalId: UInt64, reasonHash: String) {
+        action.executeAction(proposalId: proposalId, reasonHash: reasonHash)
+        emit ActionExecuted(action: action.name(), target: action.target, proposalId: proposalId)
+    }
+
+    access(contract) view fun buildDetails(_ name: String, _ target: Address): [String] {
+        return ["Action: \\(name)", "Target: \\(target)"]
+    }
+
+    init() {
+        self.recoverer <- self.account.storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
+            ?? panic("DharmaGovernanceActions: The recoverer of DharmaVault was taken already")
+    }
+}
+`,
+  DharmaProposals: `import "DharmaGovernanceActions"
+import "DharmaProtectionTypes"
+import "DharmaScore"
+
+/// One proposal, its votes, and the status that follows from them and from block time.
+///
+///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against (a recovery:
+///   at least 3 For) → approved → executed by the DAO, or expired 7 days later; at least 3 votes otherwise → rejected;
+///   fewer → expired. What overrules the action ends the proposal at once as expired.
+access(all) contract DharmaProposals {
 
     access(all) enum Status: UInt8 {
         access(all) case pending
@@ -761,90 +1722,205 @@ access(all) contract DharmaGovernance {
         access(all) case expired
     }
 
+    /// One counted vote, with the published score that it relied on.
+    access(all) struct Vote {
+        access(all) let support: Bool
+        access(all) let sequence: UInt64
+        access(all) let castAt: UFix64
+        access(all) let scoreTenths: UInt64
+        access(all) let version: String
+        access(all) let evidenceHash: String
+        /// Height up to which the chain was read for that score.
+        access(all) let blockHeight: UInt64
+        access(all) let publisher: Address
+
+        view init(support: Bool, sequence: UInt64, record: DharmaScore.Record) {
+            self.support = support
+            self.sequence = sequence
+            self.castAt = getCurrentBlock().timestamp
+            self.scoreTenths = record.scoreTenths
+            self.version = record.version
+            self.evidenceHash = record.evidenceHash
+            self.blockHeight = record.blockHeight
+            self.publisher = record.publisher
+        }
+    }
+
+    /// All that a co-signer needs to judge a proposal.
+    access(all) struct Summary {
+        access(all) let id: UInt64
+        access(all) let action: String
+        access(all) let target: Address
+        access(all) let title: String
+        access(all) let description: String
+        /// Lines of the signed messages that describe the action.
+        access(all) let details: [String]
+        access(all) let proposer: Address
+        access(all) let isProposerEligible: Bool
+        /// Set where an appeal opened it.
+        access(all) let isAppeal: Bool
+        access(all) let reason: String
+        access(all) let reasonHash: String
+        access(all) let status: String
+        /// How the voting ended: open, approved, rejected or expired.
+        access(all) let votingOutcome: String
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
+        /// Why an approved proposal cannot be executed yet; nil when it can.
+        access(all) let executionObstacle: String?
+        access(all) let votesFor: UInt64
+        access(all) let votesAgainst: UInt64
+        access(all) let votes: {Address: Vote}
+        access(all) let createdAt: UFix64
+        access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
+
+        view init(_ proposal: &Proposal) {
+            let action = proposal.action
+            let status = proposal.status()
+            self.id = proposal.id
+            self.action = action.name()
+            self.target = action.target
+            self.title = action.title()
+            self.description = action.description()
+            self.details = action.getDetails()
+            self.proposer = proposal.proposer
+            self.isProposerEligible = proposal.isProposerEligible
+            self.isAppeal = proposal.isAppeal()
+            self.reason = proposal.reason
+            self.reasonHash = proposal.reasonHash
+            self.status = DharmaProposals.getStatusName(status)
+            self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
+            self.minVotesFor = action.minVotesFor
+            self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
+            self.votesFor = proposal.votesFor
+            self.votesAgainst = proposal.votesAgainst
+            self.votes = proposal.getVotes()
+            self.createdAt = proposal.createdAt
+            self.votingEndsAt = proposal.votingEndsAt
+            self.executableUntil = proposal.executableUntil
+        }
+    }
+
     access(all) resource Proposal {
         access(all) let id: UInt64
         access(all) let action: {DharmaGovernanceActions.Action}
         access(all) let proposer: Address
+        /// Whether the proposer could have voted on it when it was created.
+        access(all) let isProposerEligible: Bool
+        access(all) let reason: String
         access(all) let reasonHash: String
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
         access(all) var votesFor: UInt64
         access(all) var votesAgainst: UInt64
-        /// What was written down; \`status\` also knows the time.
-        access(all) var written: Status
-        access(self) let votes: {Address: Bool}
+        /// As recorded; \`status\` also knows time and overruling decisions.
+        access(all) var storedStatus: Status
+        /// Whether a proposal of an eligible voter on the same topic took its place.
+        access(all) var isSuperseded: Bool
+        access(self) let votes: {Address: Vote}
 
-        init(id: UInt64, action: {DharmaGovernanceActions.Action}, proposer: Address, reasonHash: String) {
+        init(
+            id: UInt64,
+            action: {DharmaGovernanceActions.Action},
+            proposer: Address,
+            isProposerEligible: Bool,
+            reason: String
+        ) {
             self.id = id
             self.action = action
             self.proposer = proposer
-            self.reasonHash = reasonHash
+            self.isProposerEligible = isProposerEligible
+            self.reason = reason
+            self.reasonHash = DharmaProposals.hashReason(reason)
             self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaGovernance.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaGovernance.executionPeriod
+            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
             self.votesFor = 0
             self.votesAgainst = 0
-            self.written = Status.pending
+            self.storedStatus = Status.pending
+            self.isSuperseded = false
             self.votes = {}
         }
 
         access(all) view fun status(): Status {
-            let now = getCurrentBlock().timestamp
-            if DharmaGovernance.isFinal(self.written) || now < self.votingEndsAt {
-                return self.written
+            if DharmaProposals.isFinal(self.storedStatus) {
+                return self.storedStatus
             }
-            if self.votesFor + self.votesAgainst < DharmaGovernance.votesRequired {
-                return Status.expired
-            }
-            if self.votesFor <= self.votesAgainst {
+            let outcome = self.getVotingOutcome()
+            if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
             }
-            return now < self.executableUntil ? Status.approved : Status.expired
+            if outcome == DharmaProtectionTypes.VotingOutcome.expired {
+                return Status.expired
+            }
+            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
+            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
+                return Status.expired
+            }
+            if isVoting {
+                return self.storedStatus
+            }
+            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
         }
 
-        /// What an address voted, nil when it has not.
-        access(all) view fun getVote(_ voter: Address): Bool? {
+        /// How the voting ended, by the votes alone.
+        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
+            if self.isSuperseded {
+                return DharmaProtectionTypes.VotingOutcome.expired
+            }
+            if getCurrentBlock().timestamp < self.votingEndsAt {
+                return DharmaProtectionTypes.VotingOutcome.open
+            }
+            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired {
+                return DharmaProtectionTypes.VotingOutcome.expired
+            }
+            return self.votesFor > self.votesAgainst && self.votesFor >= self.action.minVotesFor
+                ? DharmaProtectionTypes.VotingOutcome.approved
+                : DharmaProtectionTypes.VotingOutcome.rejected
+        }
+
+        access(all) view fun isAppeal(): Bool {
+            return (self.action as? DharmaGovernanceActions.Unfreeze)?.isAppeal ?? false
+        }
+
+        access(all) view fun hasVotes(): Bool {
+            return self.votes.length > 0
+        }
+
+        access(all) view fun getVotes(): {Address: Vote} {
+            return self.votes
+        }
+
+        /// The vote of an address, nil when it has not voted.
+        access(all) view fun getVote(_ voter: Address): Vote? {
             return self.votes[voter]
         }
 
-        access(contract) fun count(voter: Address, support: Bool, sequence: UInt64) {
+        /// Counts a vote in the place of an earlier one of the same voter, which it returns.
+        access(account) fun count(voter: Address, vote: Vote): Vote? {
             let before = self.votes[voter]
             if let replaced = before {
-                self.votesFor = self.votesFor - (replaced ? 1 : 0)
-                self.votesAgainst = self.votesAgainst - (replaced ? 0 : 1)
+                self.votesFor = self.votesFor - (replaced.support ? 1 : 0)
+                self.votesAgainst = self.votesAgainst - (replaced.support ? 0 : 1)
             }
-            self.votes[voter] = support
-            self.votesFor = self.votesFor + (support ? 1 : 0)
-            self.votesAgainst = self.votesAgainst + (support ? 0 : 1)
-            emit VoteCast(
-                id: self.id,
-                voter: voter,
-                support: support,
-                supportBefore: before,
-                sequence: sequence,
-                votesFor: self.votesFor,
-                votesAgainst: self.votesAgainst
-            )
-            self.write(Status.active)
+            self.votes[voter] = vote
+            self.votesFor = self.votesFor + (vote.support ? 1 : 0)
+            self.votesAgainst = self.votesAgainst + (vote.support ? 0 : 1)
+            return before
         }
 
-        access(contract) fun write(_ status: Status) {
-            if status == self.written {
-                return
-            }
-            emit StatusChanged(
-                id: self.id,
-                before: DharmaGovernance.getStatusName(self.written),
-                after: DharmaGovernance.getStatusName(status),
-                votesFor: self.votesFor,
-                votesAgainst: self.votesAgainst
-            )
-            self.written = status
+        access(account) fun setStatus(_ status: Status) {
+            self.storedStatus = status
         }
 
-        /// Forgets up to \`limit\` votes and answers whether none is left.
-        access(contract) fun forgetVotes(limit: Int): Bool {
+        access(account) fun supersede() {
+            self.isSuperseded = true
+        }
+
+        /// Forgets up to \`limit\` votes and returns whether none is left.
+        access(account) fun forgetVotes(limit: Int): Bool {
             var forgotten: [Address] = []
             self.votes.forEachKey(fun (voter: Address): Bool {
                 forgotten.append(voter)
@@ -857,56 +1933,11 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Lies in the account of the DAO, which takes two signatures.
-    access(all) resource Admin {
-        /// Carries out an approved proposal, once.
-        access(Execute) fun executeProposal(id: UInt64) {
-            let account = self.owner ?? panic("DharmaGovernance: The admin lies in no account")
-            DharmaConsent.requireSharedKeys(account)
-            DharmaGovernance.settle(id)
-            let proposal = DharmaGovernance.existing(id)
-            assert(
-                proposal.written == Status.approved,
-                message: "DharmaGovernance: Proposal \\(id) is \\(DharmaGovernance.getStatusName(proposal.written)), not approved"
-            )
-            proposal.write(Status.executed)
-            DharmaGovernance.closeTopic(proposal)
-            DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
-            emit ProposalExecuted(
-                id: id,
-                action: proposal.action.name(),
-                target: proposal.action.target,
-                admin: account.address
-            )
-        }
-    }
-
     access(all) let votesRequired: UInt64
     /// 24 hours, in seconds.
     access(all) let votingPeriod: UFix64
     /// How long an approved proposal can be executed: 7 days, in seconds.
     access(all) let executionPeriod: UFix64
-    access(all) let maxOpenPerPerson: Int
-    /// In bytes.
-    access(all) let minReason: Int
-    access(all) let maxReason: Int
-    /// So many of the newest proposals are never pruned.
-    access(all) let keptProposals: UInt64
-
-    access(all) var lastId: UInt64
-    access(self) let proposals: @{UInt64: Proposal}
-    /// Proposals that are not closed, by proposer, and by action and target.
-    access(self) let openByProposer: {Address: [UInt64]}
-    access(self) let openByTopic: {String: UInt64}
-
-    access(all) view fun borrowProposal(_ id: UInt64): &Proposal? {
-        return &self.proposals[id]
-    }
-
-    /// Proposals of an address that are not written down as closed.
-    access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
-        return self.openByProposer[proposer] ?? []
-    }
 
     access(all) view fun getStatusName(_ status: Status): String {
         switch status {
@@ -924,828 +1955,1004 @@ access(all) contract DharmaGovernance {
         return "expired"
     }
 
-    /// Why an address may not vote on a proposal now; nil when it may.
-    access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        let proposal = self.existing(id)
-        if getCurrentBlock().timestamp >= proposal.votingEndsAt {
-            return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
-        }
-        if voter == proposal.action.target {
-            return "\\(voter) is the target of proposal \\(id)"
-        }
-        return DharmaVoterEligibility.getIneligibilityReason(voter)
-    }
-
-    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
-    access(all) view fun proposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        return ["Action: \\(action)", "Target: \\(target)", "Reason SHA-256: \\(reasonHash)"]
-    }
-
-    /// Lines of the message by which a person votes.
-    access(all) view fun voteDetails(id: UInt64, support: Bool): [String] {
-        let action = self.existing(id).action
-        return [
-            "Proposal: \\(id)",
-            "Action: \\(action.name())",
-            "Target: \\(action.target)",
-            "Choice: \\(support ? "for" : "against")"
-        ]
-    }
-
-    /// Opens a proposal; answers its number.
-    access(all) fun propose(
-        action: String,
-        target: Address,
-        reason: String,
-        consent: DharmaConsent.Consent
-    ): UInt64 {
-        pre {
-            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
-                "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason) to \\(self.maxReason)"
-        }
-        let reasonHash = String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
-        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
-        self.requireRoom(proposer: consent.address, action: proposed)
-        DharmaConsent.accept(
-            consent,
-            subject: "proposal",
-            details: self.proposalDetails(action: action, target: target, reasonHash: reasonHash),
-            role: "Proposer"
-        )
-        return self.open(proposed, proposer: consent.address, reason: reason, reasonHash: reasonHash)
-    }
-
-    /// Counts a vote; a later one of the same voter takes its place.
-    access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
-            panic("DharmaGovernance: \\(consent.address) cannot vote: \\(obstacle)")
-        }
-        DharmaConsent.accept(
-            consent,
-            subject: "vote",
-            details: self.voteDetails(id: id, support: support),
-            role: "Voter"
-        )
-        self.existing(id).count(voter: consent.address, support: support, sequence: consent.sequence)
-    }
-
-    /// Writes down and announces what time and votes have made of a proposal; anyone may call it, any time.
-    access(all) fun settle(_ id: UInt64) {
-        let proposal = self.existing(id)
-        let before = proposal.written
-        proposal.write(proposal.status())
-        if self.isFinal(proposal.written) && !self.isFinal(before) {
-            self.closeTopic(proposal)
-        }
-        if proposal.written == Status.rejected && before != Status.rejected {
-            DharmaGovernanceActions.rejectAction(proposal.action, proposalId: id, proposedAt: proposal.createdAt)
-        }
-    }
-
-    /// Frees the storage of an old closed proposal, up to \`limit\` votes at a time; anyone may call it.
-    access(all) fun prune(id: UInt64, limit: Int) {
-        pre {
-            self.isFinal(self.existing(id).written):
-                "DharmaGovernance: Proposal \\(id) is \\(self.getStatusName(self.existing(id).written)), not closed"
-            id + self.keptProposals <= self.lastId:
-                "DharmaGovernance: Proposal \\(id) is one of the newest \\(self.keptProposals)"
-        }
-        if self.existing(id).forgetVotes(limit: limit) {
-            destroy self.proposals.remove(key: id)
-            emit ProposalPruned(id: id)
-        }
-    }
-
-    access(contract) view fun isFinal(_ status: Status): Bool {
+    access(all) view fun isFinal(_ status: Status): Bool {
         return status == Status.executed || status == Status.rejected || status == Status.expired
     }
 
-    access(contract) view fun existing(_ id: UInt64): &Proposal {
-        return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \\(id)")
+    /// SHA-256 of a reason, in hex.
+    access(all) view fun hashReason(_ reason: String): String {
+        return String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
     }
 
-    access(contract) fun closeTopic(_ proposal: &Proposal) {
-        self.openByTopic[self.buildTopic(proposal.action.name(), proposal.action.target)] = nil
-        let id = proposal.id
-        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
-            return other != id
-        })
-        self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
-    }
-
-    /// Panics when the proposer has too many open proposals, or when the same one is open already.
-    access(self) fun requireRoom(proposer: Address, action: {DharmaGovernanceActions.Action}) {
-        for id in self.getOpenProposals(proposer) {
-            self.settle(id)
-        }
-        assert(
-            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
-            message: "DharmaGovernance: \\(proposer) has \\(self.maxOpenPerPerson) open proposals already"
-        )
-        let topic = self.buildTopic(action.name(), action.target)
-        if let id = self.openByTopic[topic] {
-            self.settle(id)
-            assert(
-                self.openByTopic[topic] == nil,
-                message: "DharmaGovernance: Proposal \\(id) to \\(action.name()) \\(action.target) is open already"
-            )
-        }
-    }
-
-    access(self) fun open(
-        _ action: {DharmaGovernanceActions.Action},
+    access(account) fun createProposal(
+        id: UInt64,
+        action: {DharmaGovernanceActions.Action},
         proposer: Address,
-        reason: String,
-        reasonHash: String
-    ): UInt64 {
-        self.lastId = self.lastId + 1
-        let id = self.lastId
-        let proposal <- create Proposal(id: id, action: action, proposer: proposer, reasonHash: reasonHash)
-        emit ProposalCreated(
+        isProposerEligible: Bool,
+        reason: String
+    ): @Proposal {
+        return <- create Proposal(
             id: id,
-            action: action.name(),
-            target: action.target,
+            action: action,
             proposer: proposer,
-            title: action.title(),
-            description: action.description(),
-            reason: reason,
-            reasonHash: reasonHash,
-            votingEndsAt: proposal.votingEndsAt,
-            executableUntil: proposal.executableUntil
+            isProposerEligible: isProposerEligible,
+            reason: reason
         )
-        self.proposals[id] <-! proposal
-        self.openByProposer[proposer] = self.getOpenProposals(proposer).concat([id])
-        self.openByTopic[self.buildTopic(action.name(), action.target)] = id
-        return id
-    }
-
-    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
-        return "\\(action) \\(target)"
     }
 
     init() {
-        self.adminStoragePath = /storage/dharmaGovernanceAdmin
         self.votesRequired = 3
         self.votingPeriod = 86400.0
         self.executionPeriod = 604800.0
-        self.maxOpenPerPerson = 3
-        self.minReason = 20
-        self.maxReason = 4000
-        self.keptProposals = 100
-        self.lastId = 0
-        self.proposals <- {}
-        self.openByProposer = {}
-        self.openByTopic = {}
-        self.account.storage.save(<- create Admin(), to: self.adminStoragePath)
     }
 }
 `,
-  DharmaGovernanceActions: `import "DharmaProtection"
-import "DharmaVault"
-
-/// What the community can decide about an address. Each measure says in words what it is and what it does, and
-/// is carried out by this contract alone: it took the powers to freeze, to release and to recover out of
-/// storage when it was deployed, so that no key of any account reaches them.
-access(all) contract DharmaGovernanceActions {
-
-    access(all) event ActionExecuted(action: String, target: Address, proposalId: UInt64)
-    access(all) event ActionRejected(action: String, target: Address, proposalId: UInt64, proposedAt: UFix64)
-
-    /// One measure against or for one address.
-    access(all) struct interface Action {
-        access(all) let target: Address
-
-        /// The word by which it is proposed.
-        access(all) view fun name(): String
-
-        access(all) view fun title(): String
-
-        /// What will happen, in one or two sentences.
-        access(all) view fun description(): String
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String)
-    }
-
-    access(all) struct Freeze: Action {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun name(): String {
-            return "freeze"
-        }
-
-        access(all) view fun title(): String {
-            return "Freeze \\(self.target)"
-        }
-
-        access(all) view fun description(): String {
-            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault. Moves nothing; ends by itself."
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaGovernanceActions.arbiter.freeze(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-    }
-
-    access(all) struct Unfreeze: Action {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun name(): String {
-            return "unfreeze"
-        }
-
-        access(all) view fun title(): String {
-            return "Unfreeze \\(self.target)"
-        }
-
-        access(all) view fun description(): String {
-            return "Lifts the freeze and the flag of \\(self.target) and upholds its appeal, if there is one."
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaGovernanceActions.arbiter.release(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-
-        access(contract) fun rejectAction(proposalId: UInt64, proposedAt: UFix64) {
-            DharmaGovernanceActions.arbiter.deny(address: self.target, proposalId: proposalId, proposedAt: proposedAt)
-        }
-    }
-
-    access(all) struct Recover: Action {
-        access(all) let target: Address
-
-        view init(target: Address) {
-            self.target = target
-        }
-
-        access(all) view fun name(): String {
-            return "recover"
-        }
-
-        access(all) view fun title(): String {
-            return "Recover \\(self.target)"
-        }
-
-        access(all) view fun description(): String {
-            return "Hands the frozen guarded vault of \\(self.target) over to the recovery address its owner named before."
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaGovernanceActions.recoverer.recover(address: self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-    }
-
-    access(self) let arbiter: @DharmaProtection.Arbiter
-    access(self) let recoverer: @DharmaVault.Recoverer
-
-    /// The measure of that name for an address; panics on any other word.
-    access(all) view fun createAction(name: String, target: Address): {Action} {
-        switch name {
-            case "freeze":
-                return Freeze(target: target)
-            case "unfreeze":
-                return Unfreeze(target: target)
-            case "recover":
-                return Recover(target: target)
-        }
-        panic("DharmaGovernanceActions: '\\(name)' is not freeze, unfreeze or recover")
-    }
-
-    /// Carries out what was approved. The events are not in the interface, where anybody's measure would emit them.
-    access(account) fun executeAction(_ action: &{Action}, proposalId: UInt64, reasonHash: String) {
-        action.executeAction(proposalId: proposalId, reasonHash: reasonHash)
-        emit ActionExecuted(action: action.name(), target: action.target, proposalId: proposalId)
-    }
-
-    /// Does what follows when the community turned it down: nothing, but for whoever appealed.
-    access(account) fun rejectAction(_ action: &{Action}, proposalId: UInt64, proposedAt: UFix64) {
-        if let unfreeze = action as? &Unfreeze {
-            unfreeze.rejectAction(proposalId: proposalId, proposedAt: proposedAt)
-        }
-        emit ActionRejected(action: action.name(), target: action.target, proposalId: proposalId, proposedAt: proposedAt)
-    }
-
-    init() {
-        let storage = self.account.storage
-        self.arbiter <- storage.load<@DharmaProtection.Arbiter>(from: DharmaProtection.arbiterStoragePath)
-            ?? panic("DharmaGovernanceActions: The arbiter of DharmaProtection was taken already")
-        self.recoverer <- storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
-            ?? panic("DharmaGovernanceActions: The recoverer of DharmaVault was taken already")
-    }
-}
-`,
-  DharmaProtection: `import "DharmaConsent"
+  DharmaProtection: `import "DharmaProtectionRecord"
 import "DharmaProtectionTypes"
 
-/// The public record of flags and freezes. A flag is the agent's warning and can be lifted; a freeze is the
-/// community's decision and lapses by itself. Neither touches what lies in anybody's account: they mark an
-/// address for every contract that asks. Whoever is marked may appeal once against each mark.
+/// The public registry of flags, freezes and appeals. A flag is the warning of a flagger and can be lifted; a freeze
+/// is a decision of the community and ends by itself. Neither changes anybody's account: contracts that ask refuse a
+/// frozen address. The flagged or frozen account may appeal.
 ///
-/// Time rules hold from the moment they say, in every view; \`settle\` only writes down what already holds.
+/// Every view follows from block time and votes; \`settle\` only records and emits what already holds.
 access(all) contract DharmaProtection {
 
-    /// Sets and lifts flags.
-    access(all) entitlement Flag
-    /// Appoints and dismisses flaggers.
-    access(all) entitlement Appoint
-    /// Freezes, releases, and turns appeals down; held by the contract that carries out what the community decides.
-    access(all) entitlement Decide
-
-    access(all) let registrarStoragePath: StoragePath
-    /// Where a flagger keeps the capability it claimed from the inbox.
-    access(all) let flaggerStoragePath: StoragePath
-    /// Where the arbiter lies until the deciding contract takes it, once and for all.
-    access(all) let arbiterStoragePath: StoragePath
-
-    access(all) event FlaggerAppointed(flagger: Address)
-    access(all) event FlaggerDismissed(flagger: Address)
-    access(all) event Flagged(address: Address, caseId: String, reasonHash: String, flagger: Address)
-    /// \`cause\` is recheck, release, or undecided appeal.
-    access(all) event FlagLifted(address: Address, caseId: String, cause: String)
-    /// \`untilBefore\` is the end of the freeze that this one prolongs.
+    /// \`citedTransactionId\` is set where the reason code was barred.
+    access(all) event Flagged(
+        address: Address,
+        caseId: String,
+        reasonCode: String,
+        reasonHash: String,
+        flagger: Address,
+        citedTransactionId: String?
+    )
+    /// \`cause\` is recheck, appeal, or unfreeze. \`barredUntil\` is nil where the same reason code can be used at once.
+    access(all) event FlagLifted(
+        address: Address,
+        caseId: String,
+        reasonCode: String,
+        cause: String,
+        liftedAt: UFix64,
+        barredUntil: UFix64?
+    )
+    /// \`untilBefore\` is the end of the freeze that this one renews. \`flagCaseId\` is nil where nothing is held against
+    /// the address: it is protected by a vote.
     access(all) event Frozen(
         address: Address,
+        freezeNumber: UInt64,
         proposalId: UInt64,
         reasonHash: String,
         since: UFix64,
         until: UFix64,
-        untilBefore: UFix64?
+        untilBefore: UFix64?,
+        flagCaseId: String?
     )
-    /// \`proposalId\` is the decision that ended the freeze before its time, nil when it lapsed.
-    access(all) event FreezeEnded(address: Address, proposalId: UInt64?, endedAt: UFix64, untilBefore: UFix64)
-    /// A decision lifted whatever marked the address.
-    access(all) event Released(address: Address, proposalId: UInt64, reasonHash: String)
-    /// A person's own flag. It marks nothing; the agent and everybody else may weigh it.
-    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
-    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
-    access(all) event AppealOpened(id: UInt64, address: Address, reasonHash: String, deadline: UFix64)
-    /// \`proposalId\` is the decision that closed it, nil when none did.
-    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, proposalId: UInt64?)
+    /// A vote lifted flag and freeze, or the flag of the appealed case alone. FlagLifted and FreezeEnded tell what there was.
+    access(all) event Unfrozen(address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?)
+    /// \`proposalId\` is the executed proposal that ended the freeze, nil when it lapsed.
+    access(all) event FreezeEnded(address: Address, freezeNumber: UInt64, proposalId: UInt64?, endedAt: UFix64)
+    /// Against a flag (\`caseId\`) or a freeze (\`freezeNumber\`). \`proposalId\` is the proposal that decides it.
+    access(all) event AppealOpened(
+        id: UInt64,
+        address: Address,
+        caseId: String?,
+        freezeNumber: UInt64?,
+        reasonHash: String,
+        proposalId: UInt64,
+        deadline: UFix64
+    )
+    /// The first proposal of the appeal had too few votes; this one decides it.
+    access(all) event AppealProposedAgain(id: UInt64, address: Address, proposalId: UInt64, deadline: UFix64)
+    /// \`outcome\` is upheld, denied, or undecided.
+    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, closedAt: UFix64, proposalId: UInt64)
+    access(all) event RecoveryOpened(address: Address, freezeNumber: UInt64, proposalId: UInt64)
     access(all) event RecordCleared(address: Address)
 
-    /// Lies in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
-    access(all) resource Flagger {
-        access(all) let flagger: Address
-
-        init(flagger: Address) {
-            self.flagger = flagger
-        }
-
-        access(Flag) fun flag(address: Address, caseId: String, reasonHash: String) {
-            pre {
-                caseId.length >= 1 && caseId.length <= 64:
-                    "DharmaProtection.flag: The case id has \\(caseId.length) characters, not 1 to 64"
-                DharmaProtectionTypes.isHash(reasonHash):
-                    "DharmaProtection.flag: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-                !DharmaProtection.isFlagged(address):
-                    "DharmaProtection.flag: \\(address) is flagged already"
-            }
-            DharmaProtection.settle(address)
-            let mark = DharmaProtectionTypes.Flag(caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
-            DharmaProtection.flags[address] = mark
-            emit Flagged(address: address, caseId: caseId, reasonHash: reasonHash, flagger: self.flagger)
-        }
-
-        /// Lifts a flag after a recheck has cleared the address; an open appeal is thereby upheld.
-        access(Flag) fun unflag(address: Address) {
-            pre {
-                DharmaProtection.isFlagged(address):
-                    "DharmaProtection.unflag: \\(address) is not flagged"
-            }
-            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: nil)
-            DharmaProtection.liftFlag(address, cause: "recheck")
-            DharmaProtection.settle(address)
-        }
-    }
-
-    access(all) resource Registrar {
-        /// Puts a capability to flag into the inbox of an account.
-        access(Appoint) fun appoint(flagger: Address) {
-            let path = DharmaProtection.buildStoragePath(flagger: flagger)
-            let storage = DharmaProtection.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaProtection.appoint: \\(flagger) is a flagger already"
-            )
-            storage.save(<- create Flagger(flagger: flagger), to: path)
-            let capability = DharmaProtection.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
-            DharmaProtection.account.inbox.publish(
-                capability,
-                name: DharmaProtection.getInboxName(flagger: flagger),
-                recipient: flagger
-            )
-            emit FlaggerAppointed(flagger: flagger)
-        }
-
-        /// Ends the power of a flagger at once.
-        access(Appoint) fun dismiss(flagger: Address) {
-            let path = DharmaProtection.buildStoragePath(flagger: flagger)
-            for controller in DharmaProtection.account.capabilities.storage.getControllers(forPath: path) {
-                controller.delete()
-            }
-            destroy DharmaProtection.account.storage.load<@Flagger>(from: path)
-                ?? panic("DharmaProtection.dismiss: \\(flagger) is not a flagger")
-            emit FlaggerDismissed(flagger: flagger)
-        }
-    }
-
-    /// What the community decided, in the hands of the one contract that took this from storage.
-    access(all) resource Arbiter {
-        /// Freezes for one period from now; a freeze that holds is prolonged to that end.
-        access(Decide) fun freeze(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.settle(address)
-            let now = getCurrentBlock().timestamp
-            let before = DharmaProtection.getFreeze(address)
-            let until = now + DharmaProtectionTypes.freezePeriod
-            DharmaProtection.freezes[address] = DharmaProtectionTypes.Freeze(
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                endsAt: until,
-                isSettled: false
-            )
-            emit Frozen(
-                address: address,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                until: until,
-                untilBefore: before?.endsAt
-            )
-        }
-
-        /// Lifts freeze and flag and upholds an open appeal.
-        access(Decide) fun release(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.settle(address)
-            DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.upheld, proposalId: proposalId)
-            DharmaProtection.liftFlag(address, cause: "release")
-            DharmaProtection.endFreeze(address, proposalId: proposalId)
-            emit Released(address: address, proposalId: proposalId, reasonHash: reasonHash)
-            DharmaProtection.settle(address)
-        }
-
-        /// Turns an open appeal down when the proposal that did so was made after the appeal.
-        access(Decide) fun deny(address: Address, proposalId: UInt64, proposedAt: UFix64) {
-            DharmaProtection.settle(address)
-            if let appeal = DharmaProtection.getAppeal(address) {
-                if appeal.openedAt <= proposedAt {
-                    DharmaProtection.closeAppeal(address, DharmaProtectionTypes.Outcome.denied, proposalId: proposalId)
-                }
-            }
-        }
-    }
-
-    access(self) let flags: {Address: DharmaProtectionTypes.Flag}
-    access(self) let freezes: {Address: DharmaProtectionTypes.Freeze}
-    access(self) let appeals: {Address: DharmaProtectionTypes.Appeal}
+    access(self) let records: @{Address: DharmaProtectionRecord.Record}
     access(self) var lastAppealId: UInt64
 
+    /// The record of an address, nil where there is none.
+    access(all) view fun borrowRecord(_ address: Address): &DharmaProtectionRecord.Record? {
+        return &self.records[address]
+    }
+
     access(all) view fun isFrozen(_ address: Address): Bool {
-        return self.freezes[address]?.holds() ?? false
+        return self.borrowRecord(address)?.isFrozen() ?? false
     }
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        let endsAt = self.freezeEndsAt(address) ?? 0.0
-        assert(!self.isFrozen(address), message: "DharmaProtection: \\(address) is frozen until \\(endsAt)")
+        assert(
+            !self.isFrozen(address),
+            message: "DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address) ?? 0.0)"
+        )
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
         return self.getFlag(address) != nil
     }
 
-    /// The flag that holds now.
+    /// The flag that stands now.
     access(all) view fun getFlag(_ address: Address): DharmaProtectionTypes.Flag? {
-        if let flag = self.flags[address] {
-            return self.isLiftedByClock(flag, address) ? nil : flag
-        }
-        return nil
+        return self.borrowRecord(address)?.getFlag() ?? nil
     }
 
     /// The freeze that holds now.
     access(all) view fun getFreeze(_ address: Address): DharmaProtectionTypes.Freeze? {
-        return self.isFrozen(address) ? self.freezes[address] : nil
+        return self.borrowRecord(address)?.getFreeze() ?? nil
     }
 
     /// The end of the last freeze that is remembered, past or to come; nil when there is none.
     access(all) view fun freezeEndsAt(_ address: Address): UFix64? {
-        return self.freezes[address]?.endsAt
+        return self.borrowRecord(address)?.getFreezeEnd() ?? nil
     }
 
-    /// The last appeal against the marks of an address, open or closed, while they are remembered.
-    access(all) view fun getAppeal(_ address: Address): DharmaProtectionTypes.Appeal? {
-        return self.appeals[address]
-    }
-
-    /// Lines of the message by which the marked account itself appeals.
-    access(all) view fun appealDetails(reasonHash: String): [String] {
-        return ["Reason SHA-256: \\(reasonHash)"]
-    }
-
-    /// Opens an appeal, signed by the keys of the marked account, relayed by anyone.
-    access(all) fun appeal(consent: DharmaConsent.Consent, reasonHash: String): UInt64 {
-        pre {
-            DharmaProtectionTypes.isHash(reasonHash):
-                "DharmaProtection.appeal: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-            self.isFlagged(consent.address) || self.isFrozen(consent.address):
-                "DharmaProtection.appeal: \\(consent.address) is neither flagged nor frozen"
-            self.hasUnheardMark(consent.address):
-                "DharmaProtection.appeal: \\(consent.address) has appealed against its marks already"
+    /// Records and emits what time and votes have made of a record; anyone may call it, any time.
+    access(all) fun settle(_ address: Address) {
+        if let record = self.borrowRecord(address) {
+            for appeal in record.closeAppeals() {
+                self.announceClosed(address, appeal)
+            }
+            record.recordRecovery()
+            if let freeze = record.freeze {
+                if freeze.endedAt == nil && !record.isFrozen() {
+                    self.endFreeze(record, proposalId: nil, endedAt: record.getFreezeEnd()!)
+                }
+            }
+            if record.isObsolete() {
+                destroy self.records.remove(key: address)
+                emit RecordCleared(address: address)
+            }
         }
-        DharmaConsent.accept(
-            consent,
-            subject: "appeal",
-            details: self.appealDetails(reasonHash: reasonHash),
-            role: "Appellant"
+    }
+
+    /// Flags an address. \`cited\` is required where a flag with the same reason code was lifted by an appeal, by a vote,
+    /// or by its flagger during an appeal in the last 7 days: a transaction later than that.
+    access(account) fun flag(
+        _ address: Address,
+        flag: DharmaProtectionTypes.Flag,
+        cited: DharmaProtectionTypes.CitedTransaction?
+    ) {
+        pre {
+            !self.isFlagged(address): "DharmaProtection: \\(address) is flagged already"
+        }
+        self.settle(address)
+        let record = self.borrowOrCreateRecord(address)
+        self.requireNotBarred(record, reasonCode: flag.reasonCode, cited: cited)
+        assert(
+            record.findFlagAppeal(caseId: flag.caseId) == nil,
+            message: "DharmaProtection: Case \\(flag.caseId) of \\(address) was appealed; open another case"
         )
-        self.settle(consent.address)
+        record.setFlag(flag)
+        emit Flagged(
+            address: address,
+            caseId: flag.caseId,
+            reasonCode: flag.reasonCode,
+            reasonHash: flag.reasonHash,
+            flagger: flag.flagger,
+            citedTransactionId: cited?.id
+        )
+    }
+
+    /// Lifts a flag after a recheck. An open appeal against it stays open, and the reason code is barred.
+    access(account) fun unflag(_ address: Address) {
+        let flag = self.getFlag(address) ?? panic("DharmaProtection: \\(address) is not flagged")
+        let appeal = self.borrowRecord(address)!.findFlagAppeal(caseId: flag.caseId)
+        self.liftFlag(
+            address,
+            cause: "recheck",
+            liftedAt: getCurrentBlock().timestamp,
+            isBarred: appeal?.isOpen() ?? false
+        )
+        self.settle(address)
+    }
+
+    /// Freezes for one period from now, or renews the freeze that holds.
+    access(account) fun freeze(_ address: Address, proposalId: UInt64, reasonHash: String) {
+        self.settle(address)
+        let record = self.borrowOrCreateRecord(address)
+        let now = getCurrentBlock().timestamp
+        let isRenewal = record.isFrozen()
+        let untilBefore = isRenewal ? record.getFreezeEnd() : nil
+        let freeze = isRenewal
+            ? record.freeze!.toRenewed(proposalId: proposalId, reasonHash: reasonHash)
+            : DharmaProtectionTypes.Freeze(
+                number: (record.freeze?.number ?? 0) + 1,
+                proposalId: proposalId,
+                reasonHash: reasonHash,
+                since: now,
+                renewedAt: now,
+                endedAt: nil
+            )
+        record.setFreeze(freeze)
+        emit Frozen(
+            address: address,
+            freezeNumber: freeze.number,
+            proposalId: proposalId,
+            reasonHash: reasonHash,
+            since: freeze.since,
+            until: record.getFreezeEnd()!,
+            untilBefore: untilBefore,
+            flagCaseId: record.getFlag()?.caseId
+        )
+    }
+
+    /// Lifts flag and freeze, or the flag alone that an appeal was against.
+    access(account) fun unfreeze(_ address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?) {
+        self.settle(address)
+        emit Unfrozen(address: address, proposalId: proposalId, reasonHash: reasonHash, appealedCaseId: appealedCaseId)
+        if let record = self.borrowRecord(address) {
+            let now = getCurrentBlock().timestamp
+            if appealedCaseId == nil && record.isFrozen() {
+                self.endFreeze(record, proposalId: proposalId, endedAt: now)
+            }
+            if record.storedFlag != nil && (appealedCaseId == nil || appealedCaseId == record.storedFlag?.caseId) {
+                self.liftFlag(address, cause: "unfreeze", liftedAt: now, isBarred: true)
+            }
+        }
+    }
+
+    /// Opens an appeal against the flag of that case, or against the freeze that holds when \`caseId\` is nil.
+    access(account) fun openAppeal(
+        _ address: Address,
+        caseId: String?,
+        reasonHash: String,
+        ballot: {DharmaProtectionTypes.Ballot}
+    ): UInt64 {
+        self.settle(address)
+        self.requireAppealable(address, caseId: caseId)
+        let record = self.borrowRecord(address)!
         self.lastAppealId = self.lastAppealId + 1
         let appeal = DharmaProtectionTypes.Appeal(
             id: self.lastAppealId,
-            address: consent.address,
+            caseId: caseId,
+            freezeNumber: caseId == nil ? record.freeze!.number : nil,
+            isFirst: caseId == nil && record.findFreezeAppeal() == nil,
             reasonHash: reasonHash,
             openedAt: getCurrentBlock().timestamp,
-            written: DharmaProtectionTypes.Outcome.open
+            ballots: [ballot],
+            storedOutcome: DharmaProtectionTypes.AppealOutcome.open,
+            storedClosedAt: nil
         )
-        self.appeals[consent.address] = appeal
-        emit AppealOpened(id: appeal.id, address: appeal.address, reasonHash: reasonHash, deadline: appeal.deadline)
+        record.addAppeal(appeal)
+        emit AppealOpened(
+            id: appeal.id,
+            address: address,
+            caseId: caseId,
+            freezeNumber: appeal.freezeNumber,
+            reasonHash: reasonHash,
+            proposalId: ballot.proposalId,
+            deadline: appeal.getDeadline()
+        )
         return appeal.id
     }
 
-    /// Lines of the message by which a person reports an address, or takes the report back.
-    access(all) view fun reportDetails(address: Address, reasonHash: String?): [String] {
-        return ["Target: \\(address)"].concat(reasonHash == nil ? [] : ["Reason SHA-256: \\(reasonHash!)"])
+    /// Adds the second proposal of an appeal.
+    access(account) fun addAppealBallot(_ address: Address, id: UInt64, ballot: {DharmaProtectionTypes.Ballot}) {
+        let appeal = self.findAppeal(address, id: id)
+        assert(
+            appeal.isSecondBallotDue(),
+            message: "DharmaProtection: Appeal \\(id) takes a second proposal only after its first had too few votes, and until 24 hours before its clock ends"
+        )
+        self.borrowRecord(address)!.replaceAppeal(appeal.withBallot(ballot))
+        emit AppealProposedAgain(id: id, address: address, proposalId: ballot.proposalId, deadline: appeal.getDeadline())
     }
 
-    /// Announces a person's own flag, signed with the keys of the account, relayed by anyone. Nothing is kept but
-    /// the sequence number: one report of a person about an address, the last one, is for readers to count.
-    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
-        pre {
-            DharmaProtectionTypes.isHash(reasonHash):
-                "DharmaProtection.report: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
-            address != consent.address: "DharmaProtection.report: \\(address) cannot report itself"
-        }
-        DharmaConsent.accept(
-            consent,
-            subject: "flag",
-            details: self.reportDetails(address: address, reasonHash: reasonHash),
-            role: "Reporter"
-        )
-        emit Reported(
-            address: address,
-            reporter: consent.address,
-            reasonHash: reasonHash,
-            sequence: consent.sequence
-        )
+    /// Notes a recovery proposed under the freeze that holds.
+    access(account) fun openRecovery(_ address: Address, ballot: {DharmaProtectionTypes.Ballot}) {
+        self.requireRecoverable(address, votingEndsAt: ballot.votingEndsAt)
+        let record = self.borrowRecord(address)!
+        record.setRecovery(ballot)
+        emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
-    /// Announces that a person takes the own flag back.
-    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
-        DharmaConsent.accept(
-            consent,
-            subject: "flag withdrawal",
-            details: self.reportDetails(address: address, reasonHash: nil),
-            role: "Reporter"
-        )
-        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
-    }
-
-    /// Writes down and announces what time has done to the marks of an address; anyone may call it, any time.
-    access(all) fun settle(_ address: Address) {
-        if let freeze = self.freezes[address] {
-            if !freeze.isSettled && !freeze.holds() {
-                self.freezes[address] = freeze.settled(endsAt: freeze.endsAt)
-                emit FreezeEnded(address: address, proposalId: nil, endedAt: freeze.endsAt, untilBefore: freeze.endsAt)
+    /// The appeal of that number; panics when the record of the address has none.
+    access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
+        for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
+            if appeal.id == id {
+                return appeal
             }
         }
-        if let appeal = self.appeals[address] {
-            if appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && appeal.written == DharmaProtectionTypes.Outcome.open {
-                let flag = self.getFlag(address)
-                self.closeAppeal(address, DharmaProtectionTypes.Outcome.undecided, proposalId: nil)
-                if flag == nil {
-                    self.liftFlag(address, cause: "undecided appeal")
-                }
-            }
-        }
-        self.forget(address)
+        panic("DharmaProtection: \\(address) has no appeal \\(id)")
     }
 
-    access(contract) fun closeAppeal(_ address: Address, _ outcome: DharmaProtectionTypes.Outcome, proposalId: UInt64?) {
-        if let appeal = self.appeals[address] {
-            if appeal.written == DharmaProtectionTypes.Outcome.open {
-                self.appeals[address] = appeal.closed(outcome)
-                emit AppealClosed(
-                    id: appeal.id,
-                    address: address,
-                    outcome: DharmaProtectionTypes.getOutcomeName(outcome),
-                    proposalId: proposalId
-                )
-            }
-        }
+    /// Panics unless a recovery of the address can be proposed now, with voting that ends then.
+    access(all) view fun requireRecoverable(_ address: Address, votingEndsAt: UFix64) {
+        assert(self.isFrozen(address), message: "DharmaProtection: \\(address) is not frozen; a recovery needs a freeze")
+        let record = self.borrowRecord(address)!
+        assert(
+            !record.isRecoveryVoided(),
+            message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
+        )
+        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        assert(
+            votingEndsAt <= latest,
+            message: "DharmaProtection: Voting would end at \\(votingEndsAt), less than 24 hours before the freeze of \\(address); renew the freeze first"
+        )
     }
 
-    access(contract) fun liftFlag(_ address: Address, cause: String) {
-        if let flag = self.flags.remove(key: address) {
-            emit FlagLifted(address: address, caseId: flag.caseId, cause: cause)
-        }
-    }
-
-    access(contract) fun endFreeze(_ address: Address, proposalId: UInt64) {
-        if let freeze = self.getFreeze(address) {
-            let now = getCurrentBlock().timestamp
-            self.freezes[address] = freeze.settled(endsAt: now)
-            emit FreezeEnded(address: address, proposalId: proposalId, endedAt: now, untilBefore: freeze.endsAt)
-        }
-    }
-
-    /// Drops what no rule needs any more, so that the record holds only addresses that are or were lately marked.
-    access(self) fun forget(_ address: Address) {
-        let isFreezeNeeded = getCurrentBlock().timestamp < (self.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
-        if self.flags[address] != nil || (self.freezes[address] != nil && isFreezeNeeded) {
+    /// Panics unless the account can appeal now: once against each flag, and once against a freeze and each renewal.
+    access(all) view fun requireAppealable(_ address: Address, caseId: String?) {
+        let record = self.borrowRecord(address) ?? panic("DharmaProtection: \\(address) is neither flagged nor frozen")
+        if let flagCaseId = caseId {
+            assert(
+                record.getFlag()?.caseId == flagCaseId,
+                message: "DharmaProtection: \\(address) is not flagged under case \\(flagCaseId)"
+            )
+            assert(
+                record.findFlagAppeal(caseId: flagCaseId) == nil,
+                message: "DharmaProtection: \\(address) has appealed against case \\(flagCaseId) already"
+            )
             return
         }
-        let freeze = self.freezes.remove(key: address)
-        let appeal = self.appeals.remove(key: address)
-        if freeze != nil || appeal != nil {
-            emit RecordCleared(address: address)
+        assert(record.isFrozen(), message: "DharmaProtection: \\(address) is not frozen")
+        if let last = record.findFreezeAppeal() {
+            assert(
+                !last.isOpen() && last.openedAt < record.freeze!.renewedAt,
+                message: "DharmaProtection: \\(address) has appealed against this freeze already"
+            )
         }
     }
 
-    /// Whether some mark that holds is younger than the last appeal.
-    access(self) view fun hasUnheardMark(_ address: Address): Bool {
-        if let appeal = self.appeals[address] {
-            let heard = appeal.openedAt
-            return appeal.outcome() != DharmaProtectionTypes.Outcome.open
-                && ((self.getFlag(address)?.since ?? 0.0) > heard || (self.getFreeze(address)?.since ?? 0.0) > heard)
+    access(contract) view fun requireNotBarred(
+        _ record: &DharmaProtectionRecord.Record,
+        reasonCode: String,
+        cited: DharmaProtectionTypes.CitedTransaction?
+    ) {
+        if let until = record.getBarredUntil(reasonCode: reasonCode) {
+            let liftedAt = until - DharmaProtectionTypes.flagBarPeriod
+            assert(
+                (cited?.blockTime ?? 0.0) > liftedAt,
+                message: "DharmaProtection: '\\(reasonCode)' is refused for \\(record.address) until \\(until) unless a transaction later than the lift is cited"
+            )
         }
-        return true
     }
 
-    access(self) view fun isLiftedByClock(_ flag: DharmaProtectionTypes.Flag, _ address: Address): Bool {
-        if let appeal = self.appeals[address] {
-            return appeal.outcome() == DharmaProtectionTypes.Outcome.undecided && flag.since <= appeal.openedAt
+    access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
+        let record = self.borrowRecord(address)!
+        let flag = record.removeFlag()
+        if isBarred {
+            record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
         }
-        return false
+        emit FlagLifted(
+            address: address,
+            caseId: flag.caseId,
+            reasonCode: flag.reasonCode,
+            cause: cause,
+            liftedAt: liftedAt,
+            barredUntil: isBarred ? liftedAt + DharmaProtectionTypes.flagBarPeriod : nil
+        )
     }
 
-    /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun getInboxName(flagger: Address): String {
-        return "dharmaProtectionFlagger_\\(flagger)"
+    access(contract) fun announceClosed(_ address: Address, _ appeal: DharmaProtectionTypes.Appeal) {
+        let closedAt = appeal.storedClosedAt!
+        emit AppealClosed(
+            id: appeal.id,
+            address: address,
+            outcome: DharmaProtectionTypes.getOutcomeName(appeal.storedOutcome),
+            closedAt: closedAt,
+            proposalId: appeal.ballots[appeal.ballots.length - 1].proposalId
+        )
+        if let flag = self.borrowRecord(address)!.storedFlag {
+            if appeal.caseId == flag.caseId && appeal.isLiftingFlag() {
+                self.liftFlag(address, cause: "appeal", liftedAt: closedAt, isBarred: true)
+            }
+        }
     }
 
-    access(contract) view fun buildStoragePath(flagger: Address): StoragePath {
-        return StoragePath(identifier: self.getInboxName(flagger: flagger))!
+    access(contract) fun endFreeze(_ record: &DharmaProtectionRecord.Record, proposalId: UInt64?, endedAt: UFix64) {
+        let freeze = record.freeze!.toEnded(at: endedAt)
+        record.setFreeze(freeze)
+        emit FreezeEnded(address: record.address, freezeNumber: freeze.number, proposalId: proposalId, endedAt: endedAt)
+    }
+
+    access(contract) fun borrowOrCreateRecord(_ address: Address): &DharmaProtectionRecord.Record {
+        if self.records[address] == nil {
+            self.records[address] <-! DharmaProtectionRecord.createRecord(address: address)
+        }
+        return self.borrowRecord(address)!
     }
 
     init() {
-        self.registrarStoragePath = /storage/dharmaProtectionRegistrar
-        self.flaggerStoragePath = /storage/dharmaProtectionFlagger
-        self.arbiterStoragePath = /storage/dharmaProtectionArbiter
-        self.flags = {}
-        self.freezes = {}
-        self.appeals = {}
+        self.records <- {}
         self.lastAppealId = 0
-        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
-        self.account.storage.save(<- create Arbiter(), to: self.arbiterStoragePath)
     }
 }
 `,
-  DharmaProtectionTypes: `/// What a flag, a freeze and an appeal are, and from when to when each holds by block time.
+  DharmaProtectionRecord: `import "DharmaProtectionTypes"
+
+/// The record of one address: its flag, its last freeze, its appeals. Every view follows from block time and votes;
+/// what is stored only repeats it, so that old proposals can be pruned.
+access(all) contract DharmaProtectionRecord {
+
+    access(all) resource Record {
+        access(all) let address: Address
+        /// As recorded; \`getFlag\` also knows the appeals.
+        access(all) var storedFlag: DharmaProtectionTypes.Flag?
+        /// The last one, also after its end; \`getFreeze\` also knows the time.
+        access(all) var freeze: DharmaProtectionTypes.Freeze?
+        /// The recovery proposed last under that freeze, until the end of its voting is recorded.
+        access(all) var recovery: {DharmaProtectionTypes.Ballot}?
+        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
+        access(all) var storedRecoveryApprovedAt: UFix64?
+        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
+        access(all) var storedUpheldAt: UFix64
+        access(self) var appeals: [DharmaProtectionTypes.Appeal]
+        /// Reason codes that are refused, and when such a flag was lifted.
+        access(self) let bars: {String: UFix64}
+
+        init(address: Address) {
+            self.address = address
+            self.storedFlag = nil
+            self.freeze = nil
+            self.recovery = nil
+            self.storedRecoveryApprovedAt = nil
+            self.storedUpheldAt = 0.0
+            self.appeals = []
+            self.bars = {}
+        }
+
+        /// The flag that stands now.
+        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
+            if let flag = self.storedFlag {
+                return self.findFlagAppeal(caseId: flag.caseId)?.isLiftingFlag() ?? false ? nil : flag
+            }
+            return nil
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            if let freeze = self.freeze {
+                let now = getCurrentBlock().timestamp
+                return freeze.endedAt == nil && (now < freeze.getPeriodEnd() || now < self.getExtendedEnd(freeze))
+            }
+            return false
+        }
+
+        /// The freeze that holds now.
+        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
+            return self.isFrozen() ? self.freeze : nil
+        }
+
+        /// The end of the last freeze, past or to come; nil when there was none. An open appeal may bring it forward.
+        access(all) view fun getFreezeEnd(): UFix64? {
+            if let freeze = self.freeze {
+                return freeze.endedAt ?? self.getExtendedEnd(freeze)
+            }
+            return nil
+        }
+
+        /// The appeals that are remembered, oldest first.
+        access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
+            return self.appeals
+        }
+
+        /// When an appeal against a freeze was upheld last; 0 before the first.
+        access(all) view fun getUpheldAt(): UFix64 {
+            var latest = self.storedUpheldAt
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
+                latest = upheldAt > latest ? upheldAt : latest
+            }
+            return latest
+        }
+
+        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
+        access(all) view fun isRecoveryVoided(): Bool {
+            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        }
+
+        /// The first appeal against the last freeze, which alone blocks a recovery.
+        access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
+        access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
+            if let liftedAt = self.bars[reasonCode] {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                return getCurrentBlock().timestamp < until ? until : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not.
+        access(all) view fun getNextChange(): UFix64? {
+            let now = getCurrentBlock().timestamp
+            var next = UFix64.max
+            for appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
+                    let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
+                    let change = now < voteEnd ? voteEnd : appeal.getDeadline()
+                    next = change < next ? change : next
+                }
+            }
+            if let freezeEnd = self.getFreezeEnd() {
+                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
+                next = change < next ? change : next
+            }
+            return next == UFix64.max ? nil : next
+        }
+
+        access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.caseId == caseId {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// The last appeal against the last freeze.
+        access(all) view fun findFreezeAppeal(): DharmaProtectionTypes.Appeal? {
+            var last: DharmaProtectionTypes.Appeal? = nil
+            for appeal in self.appeals {
+                last = appeal.freezeNumber != nil && appeal.freezeNumber == self.freeze?.number ? appeal : last
+            }
+            return last
+        }
+
+        /// The first appeal holds the freeze while it is open beside an approved recovery, and for a day after, unless
+        /// it was upheld; never beyond the extension, and never shorter than the period.
+        access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
+            let end = freeze.getPeriodEnd()
+            let appeal = self.getBlockingAppeal()
+            let approvedAt = self.getRecoveryApprovedAt()
+            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+                return end
+            }
+            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
+            if blockedFrom >= end || blockedFrom >= blockedUntil {
+                return end
+            }
+            let latest = end + DharmaProtectionTypes.freezeExtension
+            let extended = appeal!.isOpen() ? latest : blockedUntil + DharmaProtectionTypes.freezeAfterAppeal
+            return extended > latest ? latest : extended > end ? extended : end
+        }
+
+        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+            if let ballot = self.recovery {
+                if self.storedRecoveryApprovedAt == nil
+                    && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
+                    return ballot.votingEndsAt
+                }
+            }
+            return self.storedRecoveryApprovedAt
+        }
+
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
+            self.storedFlag = flag
+        }
+
+        /// Removes the stored flag, which must be there, and returns it.
+        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
+            let flag = self.storedFlag!
+            self.storedFlag = nil
+            return flag
+        }
+
+        /// Refuses the reason code for a while.
+        access(account) fun bar(reasonCode: String, liftedAt: UFix64) {
+            self.bars[reasonCode] = liftedAt
+        }
+
+        access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
+            if freeze.number != self.freeze?.number {
+                self.recovery = nil
+                self.storedRecoveryApprovedAt = nil
+            }
+            self.freeze = freeze
+        }
+
+        access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
+            self.recordRecovery()
+            self.recovery = ballot
+        }
+
+        access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            self.appeals.append(appeal)
+        }
+
+        access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
+                return old.id == appeal.id ? appeal : old
+            })
+        }
+
+        /// Records the appeals that have closed, and returns them.
+        access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
+            let closed: [DharmaProtectionTypes.Appeal] = []
+            let appeals: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
+                    closed.append(appeal.toClosed())
+                    appeals.append(appeal.toClosed())
+                } else {
+                    appeals.append(appeal)
+                }
+            }
+            self.appeals = appeals
+            self.storedUpheldAt = self.getUpheldAt()
+            self.forgetAppeals()
+            return closed
+        }
+
+        /// Records the end of the voting on the recovery.
+        access(account) fun recordRecovery() {
+            if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
+                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.recovery = nil
+            }
+        }
+
+        /// Whether no rule depends on this record any more.
+        access(account) view fun isObsolete(): Bool {
+            let now = getCurrentBlock().timestamp
+            for liftedAt in self.bars.values {
+                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
+                    return false
+                }
+            }
+            for appeal in self.appeals {
+                if appeal.isOpen() {
+                    return false
+                }
+            }
+            let freezeEnd = self.getFreezeEnd()
+            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+        }
+
+        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        access(self) fun forgetAppeals() {
+            var index = 0
+            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
+                if self.isNeeded(self.appeals[index]) {
+                    index = index + 1
+                } else {
+                    let _ = self.appeals.remove(at: index)
+                }
+            }
+        }
+
+        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
+            return appeal.isOpen()
+                || appeal.id == self.getBlockingAppeal()?.id
+                || appeal.id == self.findFreezeAppeal()?.id
+                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        }
+    }
+
+    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    access(all) let rememberedAppeals: Int
+
+    access(account) fun createRecord(address: Address): @Record {
+        return <- create Record(address: address)
+    }
+
+    init() {
+        self.rememberedAppeals = 8
+    }
+}
+`,
+  DharmaProtectionTypes: `/// Flags, freezes and appeals, and the times from and until which each of them holds. Everything follows from block
+/// time and from how votes ended, never from who recorded what when.
 access(all) contract DharmaProtectionTypes {
 
-    access(all) enum Outcome: UInt8 {
+    /// How the voting on a proposal ended, apart from the status of the proposal.
+    access(all) enum VotingOutcome: UInt8 {
+        /// Voting has not ended.
+        access(all) case open
+        access(all) case approved
+        access(all) case rejected
+        /// Too few votes, or superseded.
+        access(all) case expired
+    }
+
+    access(all) enum AppealOutcome: UInt8 {
         access(all) case open
         access(all) case upheld
         access(all) case denied
-        /// The clock ran out before anybody decided.
+        /// The clock ended before a vote decided.
         access(all) case undecided
     }
 
-    /// The agent's warning. It holds until it is lifted.
+    /// A proposal as this contract and DharmaProtection see it. DharmaGovernance imports them, so they cannot import
+    /// it: it passes a value of this type when a proposal of an appeal or of a recovery opens.
+    access(all) struct interface Ballot {
+        access(all) let proposalId: UInt64
+        access(all) let createdAt: UFix64
+        access(all) let votingEndsAt: UFix64
+
+        access(all) view fun getVotingOutcome(): VotingOutcome
+    }
+
+    /// A warning by a flagger. It stands until it is lifted.
     access(all) struct Flag {
         access(all) let caseId: String
+        /// One of \`reasonCodes\`.
+        access(all) let reasonCode: String
         /// SHA-256 of the reason, in hex.
         access(all) let reasonHash: String
         access(all) let flagger: Address
         access(all) let since: UFix64
 
-        view init(caseId: String, reasonHash: String, flagger: Address) {
+        view init(caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
             self.caseId = caseId
+            self.reasonCode = reasonCode
             self.reasonHash = reasonHash
             self.flagger = flagger
             self.since = getCurrentBlock().timestamp
         }
     }
 
-    /// The community's decision. It holds until its end, whoever forgets to lift it.
+    /// A transaction that a flagger cites, and the time of its block.
+    access(all) struct CitedTransaction {
+        /// 64 hex digits in lower case.
+        access(all) let id: String
+        access(all) let blockTime: UFix64
+
+        view init(id: String, blockTime: UFix64) {
+            pre {
+                DharmaProtectionTypes.isHash(id):
+                    "DharmaProtectionTypes: '\\(id)' is not a transaction id of 64 hex digits in lower case"
+                blockTime <= getCurrentBlock().timestamp:
+                    "DharmaProtectionTypes: The cited time \\(blockTime) is later than the current block"
+            }
+            self.id = id
+            self.blockTime = blockTime
+        }
+    }
+
+    /// A freeze by the community. It ends by itself.
     access(all) struct Freeze {
+        /// Number of the freeze among those of the address, from 1. A renewal belongs to the same freeze.
+        access(all) let number: UInt64
+        /// The proposal that was executed last.
         access(all) let proposalId: UInt64
         access(all) let reasonHash: String
         access(all) let since: UFix64
-        /// First moment at which the freeze no longer holds.
-        access(all) let endsAt: UFix64
-        /// Whether the end was announced by an event.
-        access(all) let isSettled: Bool
+        /// Time of the block in which the last approved freeze was executed.
+        access(all) let renewedAt: UFix64
+        /// Set when an executed proposal ended it, or when its lapse was recorded.
+        access(all) let endedAt: UFix64?
 
-        view init(proposalId: UInt64, reasonHash: String, since: UFix64, endsAt: UFix64, isSettled: Bool) {
+        view init(
+            number: UInt64,
+            proposalId: UInt64,
+            reasonHash: String,
+            since: UFix64,
+            renewedAt: UFix64,
+            endedAt: UFix64?
+        ) {
+            self.number = number
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.since = since
-            self.endsAt = endsAt
-            self.isSettled = isSettled
+            self.renewedAt = renewedAt
+            self.endedAt = endedAt
         }
 
-        access(all) view fun holds(): Bool {
-            return getCurrentBlock().timestamp < self.endsAt
+        /// End of the seven days. An open appeal beside an approved recovery can lengthen the freeze beyond it.
+        access(all) view fun getPeriodEnd(): UFix64 {
+            return self.renewedAt + DharmaProtectionTypes.freezePeriod
         }
 
-        /// The same freeze with its end written down.
-        access(all) view fun settled(endsAt: UFix64): Freeze {
+        access(all) view fun toRenewed(proposalId: UInt64, reasonHash: String): Freeze {
             return Freeze(
+                number: self.number,
+                proposalId: proposalId,
+                reasonHash: reasonHash,
+                since: self.since,
+                renewedAt: getCurrentBlock().timestamp,
+                endedAt: nil
+            )
+        }
+
+        access(all) view fun toEnded(at: UFix64): Freeze {
+            return Freeze(
+                number: self.number,
                 proposalId: self.proposalId,
                 reasonHash: self.reasonHash,
                 since: self.since,
-                endsAt: endsAt,
-                isSettled: true
+                renewedAt: self.renewedAt,
+                endedAt: at
             )
         }
     }
 
-    /// The marked account's objection, with a clock.
+    /// An appeal of the flagged or frozen account, with a clock of 72 hours. It is decided by how the voting on its
+    /// own proposal ended, or on a second one where the first had too few votes.
     access(all) struct Appeal {
         access(all) let id: UInt64
-        access(all) let address: Address
-        /// SHA-256 of the appellant's reasons, in hex.
+        /// The flag it is against; nil for an appeal against a freeze.
+        access(all) let caseId: String?
+        /// The freeze it is against; nil for an appeal against a flag.
+        access(all) let freezeNumber: UInt64?
+        /// Whether it is the first against that freeze, renewals included. Only that one blocks a recovery.
+        access(all) let isFirst: Bool
+        /// SHA-256 of the reason, in hex.
         access(all) let reasonHash: String
         access(all) let openedAt: UFix64
-        /// When the clock runs out, an appeal that nobody decided lifts the flag.
-        access(all) let deadline: UFix64
-        /// What was written down; \`outcome\` also knows the clock.
-        access(all) let written: Outcome
+        /// One or two.
+        access(all) let ballots: [{Ballot}]
+        /// As recorded; \`getOutcome\` also knows votes and clock.
+        access(all) let storedOutcome: AppealOutcome
+        access(all) let storedClosedAt: UFix64?
 
-        view init(id: UInt64, address: Address, reasonHash: String, openedAt: UFix64, written: Outcome) {
+        view init(
+            id: UInt64,
+            caseId: String?,
+            freezeNumber: UInt64?,
+            isFirst: Bool,
+            reasonHash: String,
+            openedAt: UFix64,
+            ballots: [{Ballot}],
+            storedOutcome: AppealOutcome,
+            storedClosedAt: UFix64?
+        ) {
             self.id = id
-            self.address = address
+            self.caseId = caseId
+            self.freezeNumber = freezeNumber
+            self.isFirst = isFirst
             self.reasonHash = reasonHash
             self.openedAt = openedAt
-            self.deadline = openedAt + DharmaProtectionTypes.appealPeriod
-            self.written = written
+            self.ballots = ballots
+            self.storedOutcome = storedOutcome
+            self.storedClosedAt = storedClosedAt
         }
 
-        access(all) view fun outcome(): Outcome {
-            if self.written == Outcome.open && getCurrentBlock().timestamp >= self.deadline {
-                return Outcome.undecided
+        /// When an undecided appeal closes.
+        access(all) view fun getDeadline(): UFix64 {
+            return self.openedAt + DharmaProtectionTypes.appealPeriod
+        }
+
+        access(all) view fun getOutcome(): AppealOutcome {
+            if self.storedOutcome != AppealOutcome.open {
+                return self.storedOutcome
             }
-            return self.written
+            switch self.ballots[self.ballots.length - 1].getVotingOutcome() {
+                case VotingOutcome.approved:
+                    return AppealOutcome.upheld
+                case VotingOutcome.rejected:
+                    return AppealOutcome.denied
+            }
+            return getCurrentBlock().timestamp < self.getDeadline() ? AppealOutcome.open : AppealOutcome.undecided
         }
 
-        /// The same appeal with its outcome written down.
-        access(all) view fun closed(_ outcome: Outcome): Appeal {
+        /// The end of the vote that decided it, or of the clock; nil while it is open.
+        access(all) view fun getClosedAt(): UFix64? {
+            switch self.getOutcome() {
+                case AppealOutcome.open:
+                    return nil
+                case AppealOutcome.undecided:
+                    return self.getDeadline()
+            }
+            return self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
+        }
+
+        access(all) view fun isOpen(): Bool {
+            return self.getOutcome() == AppealOutcome.open
+        }
+
+        /// When it was upheld; nil while it is not.
+        access(all) view fun getUpheldAt(): UFix64? {
+            return self.getOutcome() == AppealOutcome.upheld ? self.getClosedAt() : nil
+        }
+
+        /// Whether it lifts the flag it is against.
+        access(all) view fun isLiftingFlag(): Bool {
+            let outcome = self.getOutcome()
+            return outcome == AppealOutcome.upheld || outcome == AppealOutcome.undecided
+        }
+
+        /// Whether a second proposal can be opened now: the first had too few votes and 24 hours are left.
+        access(all) view fun isSecondBallotDue(): Bool {
+            let now = getCurrentBlock().timestamp
+            return self.isOpen()
+                && self.ballots.length == 1
+                && now >= self.ballots[0].votingEndsAt
+                && now <= self.getDeadline() - DharmaProtectionTypes.secondBallotMargin
+        }
+
+        access(all) view fun withBallot(_ ballot: {Ballot}): Appeal {
+            return self.changed(ballots: self.ballots.concat([ballot]), storedOutcome: AppealOutcome.open, storedClosedAt: nil)
+        }
+
+        /// The same appeal with its outcome recorded. From then on its proposals may be pruned.
+        access(all) view fun toClosed(): Appeal {
+            return self.changed(
+                ballots: self.ballots,
+                storedOutcome: self.getOutcome(),
+                storedClosedAt: self.getClosedAt()
+            )
+        }
+
+        access(self) view fun changed(
+            ballots: [{Ballot}],
+            storedOutcome: AppealOutcome,
+            storedClosedAt: UFix64?
+        ): Appeal {
             return Appeal(
                 id: self.id,
-                address: self.address,
+                caseId: self.caseId,
+                freezeNumber: self.freezeNumber,
+                isFirst: self.isFirst,
                 reasonHash: self.reasonHash,
                 openedAt: self.openedAt,
-                written: outcome
+                ballots: ballots,
+                storedOutcome: storedOutcome,
+                storedClosedAt: storedClosedAt
             )
         }
     }
 
-    /// How long a freeze holds unless a new vote prolongs it: 7 days, in seconds.
+    /// listed: on a scam list. behaviour: transaction patterns. community: reports. keys: key or contract changes.
+    access(all) let reasonCodes: [String]
+    /// How long a freeze holds unless a vote renews it: 7 days, in seconds.
     access(all) let freezePeriod: UFix64
+    /// Most that an appeal beside an approved recovery lengthens a freeze: 96 hours, in seconds.
+    access(all) let freezeExtension: UFix64
+    /// How long a freeze holds at least after an appeal that blocked a recovery has closed: 24 hours, in seconds.
+    access(all) let freezeAfterAppeal: UFix64
     /// How long an appeal may stay undecided: 72 hours, in seconds.
     access(all) let appealPeriod: UFix64
-    /// How long the end of a freeze is remembered: 30 days, in seconds. It is longer than any request to a
-    /// guarded vault lives, because a request made before that end is void.
+    /// How long before the end of its clock an appeal may open its second proposal: 24 hours, in seconds.
+    access(all) let secondBallotMargin: UFix64
+    /// How long a frozen address is frozen before its vault can be recovered: 72 hours, in seconds.
+    access(all) let recoveryDelay: UFix64
+    /// How long before the end of the freeze the voting on a recovery must end: 24 hours, in seconds.
+    access(all) let recoveryMargin: UFix64
+    /// How long a reason code is refused after an appeal, a vote, or its flagger during an appeal lifted such a flag:
+    /// 7 days, in seconds.
+    access(all) let flagBarPeriod: UFix64
+    /// How long the end of a freeze is remembered: 30 days, in seconds. Longer than any request to a guarded vault
+    /// lives, because a request made before that end is void.
     access(all) let memoryPeriod: UFix64
 
-    access(all) view fun getOutcomeName(_ outcome: Outcome): String {
+    access(all) view fun getOutcomeName(_ outcome: AppealOutcome): String {
         switch outcome {
-            case Outcome.open:
+            case AppealOutcome.open:
                 return "open"
-            case Outcome.upheld:
+            case AppealOutcome.upheld:
                 return "upheld"
-            case Outcome.denied:
+            case AppealOutcome.denied:
                 return "denied"
         }
         return "undecided"
     }
 
-    /// Whether the text is a SHA-256 hash of 64 hex digits in lower case; panics on digits that are not hex.
+    access(all) view fun getVotingOutcomeName(_ outcome: VotingOutcome): String {
+        switch outcome {
+            case VotingOutcome.open:
+                return "open"
+            case VotingOutcome.approved:
+                return "approved"
+            case VotingOutcome.rejected:
+                return "rejected"
+        }
+        return "expired"
+    }
+
+    /// Whether the text is 64 hex digits in lower case, as a SHA-256 hash; panics on digits that are not hex.
     access(all) view fun isHash(_ text: String): Bool {
-        return text.length == 64 && text.toLower() == text && text.decodeHex().length == 32
+        return text.utf8.length == 64 && text.toLower() == text && text.decodeHex().length == 32
     }
 
     init() {
+        self.reasonCodes = ["listed", "behaviour", "community", "keys"]
         self.freezePeriod = 604800.0
+        self.freezeExtension = 345600.0
+        self.freezeAfterAppeal = 86400.0
         self.appealPeriod = 259200.0
+        self.secondBallotMargin = 86400.0
+        self.recoveryDelay = 259200.0
+        self.recoveryMargin = 86400.0
+        self.flagBarPeriod = 604800.0
         self.memoryPeriod = 2592000.0
     }
 }
@@ -2039,6 +3246,82 @@ access(all) contract DharmaRecheck {
     }
 }
 `,
+  DharmaReports: `import "DharmaConsent"
+import "DharmaProtectionTypes"
+import "DharmaScore"
+
+/// Reports and vouches of people about an address: signed messages, relayed by anyone. They change nothing and are
+/// emitted only; the score weighs them. Of the reports and vouches of one person about one address the last counts.
+access(all) contract DharmaReports {
+
+    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
+    access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
+    access(all) event Vouched(address: Address, voucher: Address, sequence: UInt64)
+    access(all) event VouchWithdrawn(address: Address, voucher: Address, sequence: UInt64)
+
+    /// Lines of the message by which a person reports an address.
+    access(all) view fun getReportDetails(address: Address, reasonHash: String): [String] {
+        return ["Target: \\(address)", "Reason SHA-256: \\(reasonHash)"]
+    }
+
+    /// Lines of the message by which a person withdraws a report, vouches for an address, or withdraws that.
+    access(all) view fun getTargetDetails(address: Address): [String] {
+        return ["Target: \\(address)"]
+    }
+
+    access(all) fun report(consent: DharmaConsent.Consent, address: Address, reasonHash: String) {
+        pre {
+            DharmaProtectionTypes.isHash(reasonHash):
+                "DharmaReports: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            address != consent.address: "DharmaReports: \\(address) cannot report itself"
+        }
+        let details = self.getReportDetails(address: address, reasonHash: reasonHash)
+        self.accept(consent, subject: "report", details: details, role: "Reporter")
+        emit Reported(
+            address: address,
+            reporter: consent.address,
+            reasonHash: reasonHash,
+            sequence: consent.sequence
+        )
+    }
+
+    access(all) fun withdrawReport(consent: DharmaConsent.Consent, address: Address) {
+        let details = self.getTargetDetails(address: address)
+        self.accept(consent, subject: "report withdrawal", details: details, role: "Reporter")
+        emit ReportWithdrawn(address: address, reporter: consent.address, sequence: consent.sequence)
+    }
+
+    access(all) fun vouch(consent: DharmaConsent.Consent, address: Address) {
+        pre {
+            address != consent.address: "DharmaReports: \\(address) cannot vouch for itself"
+        }
+        let details = self.getTargetDetails(address: address)
+        self.accept(consent, subject: "vouch", details: details, role: "Voucher")
+        emit Vouched(address: address, voucher: consent.address, sequence: consent.sequence)
+    }
+
+    access(all) fun withdrawVouch(consent: DharmaConsent.Consent, address: Address) {
+        let details = self.getTargetDetails(address: address)
+        self.accept(consent, subject: "vouch withdrawal", details: details, role: "Voucher")
+        emit VouchWithdrawn(address: address, voucher: consent.address, sequence: consent.sequence)
+    }
+
+    /// Only people on record: a sequence number is stored for each, and accounts without a score must not fill storage.
+    access(self) fun accept(_ consent: DharmaConsent.Consent, subject: String, details: [String], role: String) {
+        assert(
+            DharmaScore.latest(consent.address) != nil,
+            message: "DharmaReports: \\(consent.address) has no published score; publish it first"
+        )
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.reports,
+            subject: subject,
+            details: details,
+            role: role
+        )
+    }
+}
+`,
   DharmaSchedulerQuote: `import "FlowTransactionScheduler"
 
 /// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
@@ -2108,7 +3391,8 @@ access(all) contract DharmaSchedulerQuote {
     }
 }
 `,
-  DharmaScore: `import "MetadataViews"
+  DharmaScore: `import "DharmaStanding"
+import "MetadataViews"
 import "ViewResolver"
 
 /// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
@@ -2127,7 +3411,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// \`tenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
+    /// \`scoreTenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -2175,14 +3459,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64,
-            publisher: Address
-        ) {
+        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -2197,20 +3474,24 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// The history of one address: a ring of the last \`historyLimit\` scores that rest on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(all) let address: Address
-        access(all) let firstPublishedAt: UFix64
+        access(self) var standing: DharmaStanding.Standing
         access(self) let ring: [Record]
         access(self) var latestAt: Int
 
-        init(first: Record) {
-            self.address = first.address
-            self.firstPublishedAt = first.publishedAt
-            self.ring = [first]
+        /// Empty: \`DharmaScore.add\` adds the first record at once.
+        init() {
+            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.ring = []
             self.latestAt = 0
         }
 
         access(all) view fun latest(): Record {
             return self.ring[self.latestAt]
+        }
+
+        /// It counts the records too that the ring has dropped.
+        access(all) view fun getStanding(): DharmaStanding.Standing {
+            return self.standing
         }
 
         /// The kept records, newest first.
@@ -2225,10 +3506,14 @@ access(all) contract DharmaScore: ViewResolver {
             return newestFirst
         }
 
-        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
-        access(contract) fun add(_ record: Record) {
-            let latest = self.latest()
-            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            self.standing = self.standing.next(
+                scoreTenths: record.scoreTenths,
+                publisher: record.publisher,
+                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
+            )
+            if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
                 self.ring.append(record)
@@ -2248,9 +3533,9 @@ access(all) contract DharmaScore: ViewResolver {
                 case Type<Record>():
                     return self.latest()
                 case Type<MetadataViews.Display>():
-                    return DharmaScore.display(self.latest())
+                    return DharmaScore.buildDisplay(self.latest())
                 case Type<MetadataViews.Traits>():
-                    return DharmaScore.traits(self.latest())
+                    return DharmaScore.buildTraits(self.latest())
             }
             return nil
         }
@@ -2264,55 +3549,56 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000.
-        access(Publish) fun publish(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64
-        ) {
+        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
+        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
+        /// renewed nor compared.
+        access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
                 DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
                     "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
-                version.length >= 1 && version.length <= 32:
-                    "DharmaScore.publish: The version has \\(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
+                version.utf8.length >= 1 && version.utf8.length <= 32:
+                    "DharmaScore.publish: The version has \\(version.utf8.length) bytes, not 1 to 32"
+                evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.getLastHeight(address):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.getLastHeight(address))"
+                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
+                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.latest(address)!.blockHeight)"
+                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
+                    "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
+            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: blockHeight,
+                blockHeight: renewable?.blockHeight ?? blockHeight,
                 publisher: self.publisher
-            ))
+            ), isRenewal: renewable != nil)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
+        /// count as never made and its records do not let anyone vote, and both would change back.
         access(Appoint) fun appoint(publisher: Address) {
+            pre {
+                !DharmaScore.isDismissed(publisher):
+                    "DharmaScore.appoint: \\(publisher) was dismissed as publisher for good; appoint another account"
+                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                    "DharmaScore.appoint: \\(publisher) is a publisher already"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
-            let storage = DharmaScore.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaScore.appoint: \\(publisher) is a publisher already"
-            )
-            storage.save(<- create Publisher(publisher: publisher), to: path)
+            DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once.
+        /// Ends the power of a publisher at once and for good.
         access(Appoint) fun dismiss(publisher: Address) {
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
@@ -2320,6 +3606,7 @@ access(all) contract DharmaScore: ViewResolver {
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
                 ?? panic("DharmaScore.dismiss: \\(publisher) is not a publisher")
+            DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
@@ -2331,6 +3618,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) let historyLimit: Int
 
     access(self) let histories: @{Address: History}
+    access(self) let dismissed: {Address: Bool}
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
@@ -2360,15 +3648,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) view fun getLevelName(level: Level): String {
-        switch level {
-            case Level.highRisk:
-                return "HIGH_RISK"
-            case Level.suspicious:
-                return "SUSPICIOUS"
-            case Level.normal:
-                return "NORMAL"
-        }
-        return "TRUSTED"
+        return ["HIGH_RISK", "SUSPICIOUS", "NORMAL", "TRUSTED"][level.rawValue]
     }
 
     /// The history of an address with its metadata views, nil when it was never published.
@@ -2381,11 +3661,19 @@ access(all) contract DharmaScore: ViewResolver {
         return self.borrowHistory(address)?.latest()
     }
 
-    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
-        return self.borrowHistory(address)?.firstPublishedAt
+    /// How long the records of an address have stood, and who broke them; nil when it was never published.
+    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
+        return self.borrowHistory(address)?.getStanding()
     }
 
-    /// Whether the score of an address is at least \`minTenths\` and was published at most \`maxAge\` seconds ago.
+    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
+    /// the latest record is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        let standing = self.getStanding(address)
+        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
+    }
+
+    /// Whether the score of an address is at least \`minScoreTenths\` and was published at most \`maxAge\` seconds ago.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
@@ -2394,6 +3682,11 @@ access(all) contract DharmaScore: ViewResolver {
             return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
+    }
+
+    /// Whether an account was a publisher and was dismissed.
+    access(all) view fun isDismissed(_ publisher: Address): Bool {
+        return self.dismissed[publisher] != nil
     }
 
     /// Number of addresses with a score.
@@ -2406,24 +3699,19 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
-        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
-            return nil
-        }
-        return MetadataViews.Display(
+        return !self.getContractViews(resourceType: resourceType).contains(viewType) ? nil : MetadataViews.Display(
             name: "Dharma Score",
             description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
 
-    access(contract) fun add(_ record: Record) {
+    access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
-        if let history = self.borrowHistory(record.address) {
-            history.add(record)
-        } else {
-            let previous <- self.histories[record.address] <- create History(first: record)
-            destroy previous
+        if before == nil {
+            self.histories[record.address] <-! create History()
         }
+        self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
         emit ScorePublished(
             address: record.address,
             scoreTenths: record.scoreTenths,
@@ -2438,6 +3726,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
+    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
+        return standing.breaker != nil && self.isDismissed(standing.breaker!)
+    }
+
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
@@ -2446,8 +3738,16 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
-        return self.latest(address)?.blockHeight ?? 0
+    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
+    access(contract) view fun getBindingRecord(_ address: Address): Record? {
+        let latest = self.latest(address)
+        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
+    }
+
+    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
+    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
+        let binding = self.getBindingRecord(address)
+        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -2459,7 +3759,7 @@ access(all) contract DharmaScore: ViewResolver {
         return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
-    access(contract) fun display(_ record: Record): MetadataViews.Display {
+    access(contract) fun buildDisplay(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
             name: "Dharma Score \\(record.scoreTenths / 10).\\(record.scoreTenths % 10)",
             description: "\\(record.address) is \\(self.getLevelName(level: record.level)) by version \\(record.version).",
@@ -2467,7 +3767,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+    access(contract) fun buildTraits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
                 "score": UFix64(record.scoreTenths) / 10.0,
@@ -2487,12 +3787,13 @@ access(all) contract DharmaScore: ViewResolver {
         self.factorUnit = 10_000
         self.historyLimit = 16
         self.histories <- {}
+        self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
 `,
   DharmaSettlementScheduler: `import "DharmaGovernance"
-import "DharmaProtectionTypes"
+import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaRecheck"
 import "DharmaSchedulerQuote"
@@ -2589,30 +3890,24 @@ access(all) contract DharmaSettlementScheduler {
         self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
     }
 
-    /// When time next changes what is written down of a proposal; nil when it does not.
+    /// When time next changes what is recorded of a proposal; nil when it does not.
     access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
         if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.written {
-                case DharmaGovernance.Status.pending:
+            switch proposal.storedStatus {
+                case DharmaProposals.Status.pending:
                     return proposal.votingEndsAt
-                case DharmaGovernance.Status.active:
+                case DharmaProposals.Status.active:
                     return proposal.votingEndsAt
-                case DharmaGovernance.Status.approved:
+                case DharmaProposals.Status.approved:
                     return proposal.executableUntil
             }
         }
         return nil
     }
 
-    /// When time next changes what is written down of the marks of an address; nil when it does not.
+    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
     access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
-        let freezeEndsAt = DharmaProtection.getFreeze(address)?.endsAt
-        if let appeal = DharmaProtection.getAppeal(address) {
-            if appeal.written == DharmaProtectionTypes.Outcome.open && appeal.deadline < (freezeEndsAt ?? UFix64.max) {
-                return appeal.deadline
-            }
-        }
-        return freezeEndsAt ?? self.memoryEndsAt(address)
+        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
     }
 
     access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
@@ -2621,30 +3916,13 @@ access(all) contract DharmaSettlementScheduler {
         }
         self.finish(self.buildProposalKey(id), runId: runId)
         self.scheduleProposal(id)
-        self.pruneFor(id)
+        let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }
 
     access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
         DharmaProtection.settle(address)
         self.finish(self.buildProtectionKey(address), runId: runId)
         self.scheduleProtection(address)
-    }
-
-    /// Frees the storage of the newest proposal that need not be kept beside this one, when it is closed.
-    access(self) fun pruneFor(_ id: UInt64) {
-        let old = id.saturatingSubtract(DharmaGovernance.keptProposals)
-        if DharmaGovernance.borrowProposal(old) != nil {
-            DharmaGovernance.settle(old)
-            if self.proposalChangesAt(old) == nil {
-                DharmaGovernance.prune(id: old, limit: self.votesPruned)
-            }
-        }
-    }
-
-    /// When the end of a freeze that is over may be forgotten.
-    access(self) view fun memoryEndsAt(_ address: Address): UFix64? {
-        let endsAt = (DharmaProtection.freezeEndsAt(address) ?? 0.0) + DharmaProtectionTypes.memoryPeriod
-        return endsAt > getCurrentBlock().timestamp ? endsAt : nil
     }
 
     access(self) fun finish(_ jobKey: String, runId: UInt64) {
@@ -2728,6 +4006,96 @@ access(all) contract DharmaSettlementScheduler {
     }
 }
 `,
+  DharmaStanding: `/// How long the published records of an address have stood without a break. A record below \`breakBelowTenths\` is a
+/// break, however short it stands. The breaks of a publisher that is dismissed count as never made. For that a
+/// standing holds, in constant size, what it would be without the breaks of the last breaker; no history is searched.
+access(all) contract DharmaStanding {
+
+    /// 55 points, in tenths.
+    access(all) let breakBelowTenths: UInt64
+
+    access(all) struct Standing {
+        /// Time of the first record since the last break; nil while the latest record is a break.
+        access(all) let since: UFix64?
+        /// What \`since\` would be without the breaks of \`breaker\`; nil when others had broken it already.
+        access(all) let sinceWithoutBreaker: UFix64?
+        /// Publisher of the last break; nil when there was none.
+        access(all) let breaker: Address?
+
+        view init(since: UFix64?, sinceWithoutBreaker: UFix64?, breaker: Address?) {
+            self.since = since
+            self.sinceWithoutBreaker = sinceWithoutBreaker
+            self.breaker = breaker
+        }
+
+        /// Since when the records stand where the breaks of a dismissed breaker count as never made.
+        access(all) view fun getSince(isBreakerDismissed: Bool): UFix64? {
+            return isBreakerDismissed ? self.sinceWithoutBreaker ?? self.since : self.since
+        }
+
+        /// The standing after a record that is published now.
+        access(all) view fun next(scoreTenths: UInt64, publisher: Address, isBreakerDismissed: Bool): Standing {
+            if scoreTenths >= DharmaStanding.breakBelowTenths {
+                return Standing(
+                    since: self.since ?? getCurrentBlock().timestamp,
+                    sinceWithoutBreaker: self.sinceWithoutBreaker,
+                    breaker: self.breaker
+                )
+            }
+            // Several breaks of one publisher count as one. A break of another publisher while none of them is
+            // dismissed makes the break its own: then nothing stands without it either.
+            let isSameBreaker = publisher == self.breaker && self.sinceWithoutBreaker != nil
+            return Standing(
+                since: nil,
+                sinceWithoutBreaker: isSameBreaker
+                    ? self.sinceWithoutBreaker
+                    : self.getSince(isBreakerDismissed: isBreakerDismissed),
+                breaker: publisher
+            )
+        }
+    }
+
+    init() {
+        self.breakBelowTenths = 550
+    }
+}
+`,
+  DharmaTime: `/// Block times as people read them.
+access(all) contract DharmaTime {
+
+    /// Days from 0000-03-01 to 1970-01-01 in the proleptic Gregorian calendar.
+    access(self) let daysBeforeEpoch: UInt64
+
+    /// Unix seconds as '2026-11-23 12:00 UTC', cut to the minute.
+    access(all) view fun formatMinute(_ seconds: UInt64): String {
+        let minutes = seconds / 60
+        return "\\(self.formatDay(minutes / 1440)) \\(self.pad(minutes / 60 % 24)):\\(self.pad(minutes % 60)) UTC"
+    }
+
+    /// Days since 1970-01-01 as '2026-11-23'. Counts in eras of 400 years that begin on 1 March, so that a leap day is
+    /// the last day of its year (H. Hinnant, chrono-Compatible Low-Level Date Algorithms, civil_from_days).
+    access(self) view fun formatDay(_ days: UInt64): String {
+        let shifted = days + self.daysBeforeEpoch
+        let dayOfEra = shifted % 146097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
+        let dayOfYear = dayOfEra + yearOfEra / 100 - yearOfEra / 4 - yearOfEra * 365
+        let marchMonth = (dayOfYear * 5 + 2) / 153
+        let day = dayOfYear + 1 - (marchMonth * 153 + 2) / 5
+        let isNextYear = marchMonth >= 10
+        let month = isNextYear ? marchMonth - 9 : marchMonth + 3
+        let year = shifted / 146097 * 400 + yearOfEra + (isNextYear ? 1 : 0)
+        return "\\(year)-\\(self.pad(month))-\\(self.pad(day))"
+    }
+
+    access(self) view fun pad(_ number: UInt64): String {
+        return number < 10 ? "0\\(number)" : "\\(number)"
+    }
+
+    init() {
+        self.daysBeforeEpoch = 719468
+    }
+}
+`,
   DharmaVault: `import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
@@ -2775,6 +4143,9 @@ access(all) contract DharmaVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
+        /// Since when it is the recovery address.
+        access(all) var recoveryAddressSince: UFix64
+        access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
         access(self) let allowances: {Type: DharmaAllowance.Allowance}
@@ -2784,6 +4155,8 @@ access(all) contract DharmaVault {
         init(address: Address, recoveryAddress: Address) {
             self.address = address
             self.recoveryAddress = recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = {}
             self.requests = {}
@@ -2862,7 +4235,9 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
+                self.recoveryAddressBefore = self.recoveryAddress
                 self.recoveryAddress = after
+                self.recoveryAddressSince = getCurrentBlock().timestamp
             } else {
                 self.setLimit(operation.type!, operation.amount!)
             }
@@ -2923,8 +4298,10 @@ access(all) contract DharmaVault {
             self.holdings.deposit(<- from)
         }
 
-        access(contract) fun handOver(proposalId: UInt64, reasonHash: String) {
+        access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \\(self.address) is \\(self.recoveryAddress), not \\(to)"
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
             }
@@ -3052,8 +4429,8 @@ access(all) contract DharmaVault {
     access(all) resource Recoverer {
         /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
         /// stop it; \`deliver\` brings the contents over, one type at a time.
-        access(Recover) fun recover(address: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(proposalId: proposalId, reasonHash: reasonHash)
+        access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
+            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
@@ -3131,43 +4508,54 @@ access(all) contract DharmaVault {
   DharmaVoterEligibility: `import "DharmaProtection"
 import "DharmaScore"
 
-/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
+/// Who may vote: addresses with a good and recent published score that has stood for a while, and not frozen.
 access(all) contract DharmaVoterEligibility {
 
     /// Least score of a voter, in tenths.
     access(all) let minScoreTenths: UInt64
     /// How old its publication may be: 24 hours, in seconds.
     access(all) let maxScoreAge: UFix64
-    /// How long ago its first publication must be: 7 days, in seconds.
-    access(all) let minOnRecord: UFix64
+    /// How long its records must stand without a break: 7 days, in seconds.
+    access(all) let minStandingTime: UFix64
 
-    /// Why an address may not vote now; nil when it may.
+    /// Why an address may not vote now, and what to do about it; nil when it may.
     access(all) view fun getIneligibilityReason(_ voter: Address): String? {
         if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen"
+            return "\\(voter) is frozen: it may vote again when the freeze has ended"
         }
-        if self.getTimeOnRecord(voter) < self.minOnRecord {
-            return "\\(voter) has no score on record for 7 days"
+        if let record = DharmaScore.latest(voter) {
+            return self.getReasonOfRecord(record) ?? self.getReasonOfStanding(voter)
         }
-        switch DharmaScore.requireMin(address: voter, minScoreTenths: self.minScoreTenths, maxAge: self.maxScoreAge) {
-            case DharmaScore.Verdict.pass:
-                return nil
-            case DharmaScore.Verdict.stale:
-                return "the score of \\(voter) was published more than 24 hours ago"
-        }
-        return "the score of \\(voter) is below 60"
+        return "\\(voter) has no score on record for 7 days, as none is published: publish its score"
     }
 
-    /// Seconds since the first publication, 0 before it.
-    access(all) view fun getTimeOnRecord(_ voter: Address): UFix64 {
+    /// Why the latest record of an address does not let it vote.
+    access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
+        if DharmaScore.isDismissed(record.publisher) {
+            return "the score of \\(record.address) was published by \\(record.publisher), which is dismissed: publish it again"
+        }
+        if record.scoreTenths < self.minScoreTenths {
+            return "the score of \\(record.address) is below 60: it is \\(record.scoreTenths / 10).\\(record.scoreTenths % 10), and may rise with the next publication"
+        }
+        if getCurrentBlock().timestamp.saturatingSubtract(record.publishedAt) > self.maxScoreAge {
+            return "the score of \\(record.address) was published more than 24 hours ago, at \\(record.publishedAt): publish it again"
+        }
+        return nil
+    }
+
+    access(self) view fun getReasonOfStanding(_ voter: Address): String? {
         let now = getCurrentBlock().timestamp
-        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
+        let since = DharmaScore.getStandingSince(voter) ?? now
+        if now.saturatingSubtract(since) < self.minStandingTime {
+            return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime) on"
+        }
+        return nil
     }
 
     init() {
         self.minScoreTenths = 600
         self.maxScoreAge = 86400.0
-        self.minOnRecord = 604800.0
+        self.minStandingTime = 604800.0
     }
 }
 `,

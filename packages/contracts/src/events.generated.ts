@@ -8,7 +8,7 @@ import type { Address } from '@app/values/address.ts'
 export interface ContractEvents {
   'DharmaConnectors.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
   /** A message of `address` was accepted. */
-  'DharmaConsent.Accepted': { address: Address; subject: string; sequence: bigint; sequenceBefore: bigint }
+  'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
   'DharmaCustody.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }
   'DharmaCustody.DepositedNFT': { address: Address; type: string; id: bigint; countAfter: bigint }
   /** `requestId` is nil within the allowance and while leaving. */
@@ -17,32 +17,38 @@ export interface ContractEvents {
   /** After a recovery, to the recovery address. */
   'DharmaCustody.Delivered': { address: Address; to: Address; type: string; amount: bigint }
   'DharmaCustody.DeliveredNFT': { address: Address; to: Address; type: string; id: bigint }
-  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; proposer: Address; title: string; description: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
-  /** `supportBefore` is the earlier choice of the same voter, which this one replaces. */
-  'DharmaGovernance.VoteCast': { id: bigint; voter: Address; support: boolean; supportBefore: boolean | null; sequence: bigint; votesFor: bigint; votesAgainst: bigint }
+  'DharmaFlaggers.FlaggerAppointed': { flagger: Address }
+  'DharmaFlaggers.FlaggerDismissed': { flagger: Address }
+  /** `isAppeal`: the target itself opened it by an appeal. */
+  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; proposer: Address; isProposerEligible: boolean; isAppeal: boolean; title: string; description: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
+  /** `supportBefore` is the earlier choice of the same voter, which this one replaces. The last four fields are the published score that the vote relies on. */
+  'DharmaGovernance.VoteCast': { id: bigint; voter: Address; support: boolean; supportBefore: boolean | null; sequence: bigint; votesFor: bigint; votesAgainst: bigint; scoreTenths: bigint; evidenceHash: string; blockHeight: bigint; publisher: Address }
   'DharmaGovernance.StatusChanged': { id: bigint; before: string; after: string; votesFor: bigint; votesAgainst: bigint }
-  'DharmaGovernance.ProposalExecuted': { id: bigint; action: string; target: Address; admin: Address }
-  /** Storage of a closed proposal was freed; its receipts are the events. */
+  'DharmaGovernance.ProposalExecuted': { id: bigint; action: string; target: Address; dao: Address }
+  /** An eligible voter's proposal on the same topic took its place. */
+  'DharmaGovernance.ProposalSuperseded': { id: bigint; supersededBy: bigint }
+  /** Storage of a closed proposal was freed; the events remain. */
   'DharmaGovernance.ProposalPruned': { id: bigint }
+  /** `before` is nil at first. */
+  'DharmaGovernance.DaoChanged': { before: Address | null; after: Address }
   'DharmaGovernanceActions.ActionExecuted': { action: string; target: Address; proposalId: bigint }
-  'DharmaGovernanceActions.ActionRejected': { action: string; target: Address; proposalId: bigint; proposedAt: bigint }
-  'DharmaProtection.FlaggerAppointed': { flagger: Address }
-  'DharmaProtection.FlaggerDismissed': { flagger: Address }
-  'DharmaProtection.Flagged': { address: Address; caseId: string; reasonHash: string; flagger: Address }
-  /** `cause` is recheck, release, or undecided appeal. */
-  'DharmaProtection.FlagLifted': { address: Address; caseId: string; cause: string }
-  /** `untilBefore` is the end of the freeze that this one prolongs. */
-  'DharmaProtection.Frozen': { address: Address; proposalId: bigint; reasonHash: string; since: bigint; until: bigint; untilBefore: bigint | null }
-  /** `proposalId` is the decision that ended the freeze before its time, nil when it lapsed. */
-  'DharmaProtection.FreezeEnded': { address: Address; proposalId: bigint | null; endedAt: bigint; untilBefore: bigint }
-  /** A decision lifted whatever marked the address. */
-  'DharmaProtection.Released': { address: Address; proposalId: bigint; reasonHash: string }
-  /** A person's own flag. It marks nothing; the agent and everybody else may weigh it. */
-  'DharmaProtection.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint }
-  'DharmaProtection.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
-  'DharmaProtection.AppealOpened': { id: bigint; address: Address; reasonHash: string; deadline: bigint }
-  /** `proposalId` is the decision that closed it, nil when none did. */
-  'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; proposalId: bigint | null }
+  /** `citedTransactionId` is set where the reason code was barred. */
+  'DharmaProtection.Flagged': { address: Address; caseId: string; reasonCode: string; reasonHash: string; flagger: Address; citedTransactionId: string | null }
+  /** `cause` is recheck, appeal, or unfreeze. `barredUntil` is nil where the same reason code can be used at once. */
+  'DharmaProtection.FlagLifted': { address: Address; caseId: string; reasonCode: string; cause: string; liftedAt: bigint; barredUntil: bigint | null }
+  /** `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against the address: it is protected by a vote. */
+  'DharmaProtection.Frozen': { address: Address; freezeNumber: bigint; proposalId: bigint; reasonHash: string; since: bigint; until: bigint; untilBefore: bigint | null; flagCaseId: string | null }
+  /** A vote lifted flag and freeze, or the flag of the appealed case alone. FlagLifted and FreezeEnded tell what there was. */
+  'DharmaProtection.Unfrozen': { address: Address; proposalId: bigint; reasonHash: string; appealedCaseId: string | null }
+  /** `proposalId` is the executed proposal that ended the freeze, nil when it lapsed. */
+  'DharmaProtection.FreezeEnded': { address: Address; freezeNumber: bigint; proposalId: bigint | null; endedAt: bigint }
+  /** Against a flag (`caseId`) or a freeze (`freezeNumber`). `proposalId` is the proposal that decides it. */
+  'DharmaProtection.AppealOpened': { id: bigint; address: Address; caseId: string | null; freezeNumber: bigint | null; reasonHash: string; proposalId: bigint; deadline: bigint }
+  /** The first proposal of the appeal had too few votes; this one decides it. */
+  'DharmaProtection.AppealProposedAgain': { id: bigint; address: Address; proposalId: bigint; deadline: bigint }
+  /** `outcome` is upheld, denied, or undecided. */
+  'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint; proposalId: bigint }
+  'DharmaProtection.RecoveryOpened': { address: Address; freezeNumber: bigint; proposalId: bigint }
   'DharmaProtection.RecordCleared': { address: Address }
   'DharmaRecheck.WatcherAppointed': { watcher: Address }
   'DharmaRecheck.WatcherDismissed': { watcher: Address }
@@ -56,9 +62,13 @@ export interface ContractEvents {
   'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
   'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
+  'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint }
+  'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
+  'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint }
+  'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
-  /** `tenthsBefore` and `levelBefore` are nil at the first publication of an address. */
+  /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
   /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
   'DharmaSettlementScheduler.RunScheduled': { jobKey: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }

@@ -24,41 +24,6 @@ access(all) fun main(places: {String: Address}): [String] {
 })
 
 /**
- * Who holds the admin of the DAO. The account of the DAO is the noted one when `dao` is nil.
- * Source: scripts/deployment/get_admin.cdc
- */
-export const getAdmin = (args: { contracts: Address; dao: Address | null }): CadenceCall => ({
-  name: 'deployment/get_admin',
-  cadence: `import "DharmaGovernance"
-
-access(all) struct Admin {
-    /// What the account of the contract noted as the account of the DAO.
-    access(all) let noted: Address?
-    access(all) let isAtContracts: Bool
-    access(all) let isAtDao: Bool
-
-    init(noted: Address?, isAtContracts: Bool, isAtDao: Bool) {
-        self.noted = noted
-        self.isAtContracts = isAtContracts
-        self.isAtDao = isAtDao
-    }
-}
-
-/// Who holds the admin of the DAO. The account of the DAO is the noted one when \`dao\` is nil.
-access(all) fun main(contracts: Address, dao: Address?): Admin {
-    let noted = getAuthAccount<auth(CopyValue) &Account>(contracts).storage.copy<Address>(from: /storage/dharmaDaoAddress)
-    return Admin(noted: noted, isAtContracts: isAdmin(contracts), isAtDao: isAdmin(dao ?? noted))
-}
-
-access(all) view fun isAdmin(_ address: Address?): Bool {
-    return address != nil
-        && getAccount(address!).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>()
-}
-`,
-  args: [arg.address(args.contracts), arg.optional(args.dao === null ? null : arg.address(args.dao))],
-})
-
-/**
  * What the contracts answer now, a sentence each, by contract; where one needs an address, about `address`.
  * Source: scripts/deployment/get_answers.cdc
  */
@@ -79,7 +44,7 @@ access(all) fun main(address: Address): {String: String} {
     let terms = DharmaConnectors.Terms(counterparty: address, minScoreTenths: 0, maxScoreAge: 86400.0)
     return {
         "DharmaScore": "\\(address) has \\(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
-        "DharmaConsent": "signed messages name the network \\(DharmaConsent.network())",
+        "DharmaConsent": "signed messages name the network \\(DharmaConsent.getNetwork())",
         "DharmaProtection": "\\(address) is \\(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
         "DharmaVoterEligibility": "\\(address) \\(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\\(address) has \\(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
@@ -135,7 +100,7 @@ access(all) fun main(address: Address, names: [String]): {String: String} {
  */
 export const getPowers = (args: { contracts: Address; agent: Address }): CadenceCall => ({
   name: 'deployment/get_powers',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
 import "DharmaRecheck"
 import "DharmaScore"
 
@@ -143,11 +108,11 @@ import "DharmaScore"
 access(all) fun main(contracts: Address, agent: Address): {String: String} {
     let storage = getAuthAccount<auth(CopyValue) &Account>(agent).storage
     let publisher = storage.copy<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
-    let flagger = storage.copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+    let flagger = storage.copy<Capability<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>>(from: DharmaFlaggers.flaggerStoragePath)
     let watcher = storage.copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
     return {
         "publish": getState(publisher, at: DharmaScore.getInboxName(publisher: agent), of: contracts),
-        "flag": getState(flagger, at: DharmaProtection.getInboxName(flagger: agent), of: contracts),
+        "flag": getState(flagger, at: DharmaFlaggers.getInboxName(flagger: agent), of: contracts),
         "watch": getState(watcher, at: DharmaRecheck.getInboxName(watcher: agent), of: contracts)
     }
 }
@@ -195,6 +160,22 @@ access(all) fun main(address: Address, name: String, code: String): String {
 })
 
 /**
+ * The account whose shared keys execute approved proposals, nil before it was handed over.
+ * Source: scripts/governance/get_dao.cdc
+ */
+export const getDao = (): CadenceCall => ({
+  name: 'governance/get_dao',
+  cadence: `import "DharmaGovernance"
+
+/// The account whose shared keys execute approved proposals, nil before it was handed over.
+access(all) fun main(): Address? {
+    return DharmaGovernance.daoAddress
+}
+`,
+  args: [],
+})
+
+/**
  * Why an address may not vote on a proposal now, nil when it may.
  * Source: scripts/governance/get_ineligibility_reason.cdc
  */
@@ -227,52 +208,17 @@ access(all) fun main(proposer: Address): [UInt64] {
 })
 
 /**
- * One proposal, nil when there is none of that number or it was pruned.
+ * All about a proposal as it stands now, nil when there is none of that number or it was pruned.
  * Source: scripts/governance/get_proposal.cdc
  */
 export const getProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal',
   cadence: `import "DharmaGovernance"
+import "DharmaProposals"
 
-/// A proposal as it stands now, by the rules of time.
-access(all) struct Info {
-    access(all) let id: UInt64
-    access(all) let action: String
-    access(all) let target: Address
-    access(all) let title: String
-    access(all) let description: String
-    access(all) let proposer: Address
-    access(all) let reasonHash: String
-    access(all) let status: String
-    access(all) let votesFor: UInt64
-    access(all) let votesAgainst: UInt64
-    access(all) let createdAt: UFix64
-    access(all) let votingEndsAt: UFix64
-    access(all) let executableUntil: UFix64
-
-    init(_ proposal: &DharmaGovernance.Proposal) {
-        self.id = proposal.id
-        self.action = proposal.action.name()
-        self.target = proposal.action.target
-        self.title = proposal.action.title()
-        self.description = proposal.action.description()
-        self.proposer = proposal.proposer
-        self.reasonHash = proposal.reasonHash
-        self.status = DharmaGovernance.getStatusName(proposal.status())
-        self.votesFor = proposal.votesFor
-        self.votesAgainst = proposal.votesAgainst
-        self.createdAt = proposal.createdAt
-        self.votingEndsAt = proposal.votingEndsAt
-        self.executableUntil = proposal.executableUntil
-    }
-}
-
-/// One proposal, nil when there is none of that number or it was pruned.
-access(all) fun main(id: UInt64): Info? {
-    if let proposal = DharmaGovernance.borrowProposal(id) {
-        return Info(proposal)
-    }
-    return nil
+/// All about a proposal as it stands now, nil when there is none of that number or it was pruned.
+access(all) fun main(id: UInt64): DharmaProposals.Summary? {
+    return DharmaGovernance.getSummary(id)
 }
 `,
   args: [arg.integer('UInt64', args.id)],
@@ -282,51 +228,80 @@ access(all) fun main(id: UInt64): Info? {
  * The exact text that a person signs to propose; `reasonHash` is the SHA-256 of the reason, in hex.
  * Source: scripts/governance/get_proposal_message.cdc
  */
-export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number }): CadenceCall => ({
+export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal_message',
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
 
 /// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
-access(all) fun main(action: String, target: Address, reasonHash: String, proposer: Address, sequence: UInt64): String {
+access(all) fun main(
+    action: String,
+    target: Address,
+    reasonHash: String,
+    proposer: Address,
+    sequence: UInt64,
+    validUntil: UInt64
+): String {
     return DharmaConsent.buildMessage(
         subject: "proposal",
-        details: DharmaGovernance.proposalDetails(action: action, target: target, reasonHash: reasonHash),
+        details: DharmaGovernance.getProposalDetails(action: action, target: target, reasonHash: reasonHash),
         role: "Proposer",
         address: proposer,
-        sequence: sequence
+        sequence: sequence,
+        validUntil: validUntil
     )
 }
 `,
-  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reasonHash), arg.address(args.proposer), arg.integer('UInt64', args.sequence)],
+  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reasonHash), arg.address(args.proposer), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**
- * The last number that an address used under a signed message, 0 before the first; the next must be above it.
+ * The last number that an address used in a series, and the time from which a message counts.
  * Source: scripts/governance/get_sequence.cdc
  */
-export const getSequence = (args: { address: Address }): CadenceCall => ({
+export const getSequence = (args: { address: Address; series: bigint | number }): CadenceCall => ({
   name: 'governance/get_sequence',
   cadence: `import "DharmaConsent"
 
-/// The last number that an address used under a signed message, 0 before the first; the next must be above it.
-access(all) fun main(address: Address): UInt64 {
-    return DharmaConsent.getSequence(address)
+/// What a person needs to sign the next message of a series (0 proposals, 1 votes, 2 appeals, 3 reports and vouches).
+access(all) struct Next {
+    /// The last number used, 0 before the first; the next must be above it.
+    access(all) let sequence: UInt64
+    /// Time of the latest block.
+    access(all) let now: UFix64
+    /// How far ahead of that the end of validity may be, in seconds.
+    access(all) let maxValidity: UInt64
+
+    init(sequence: UInt64, maxValidity: UInt64) {
+        self.sequence = sequence
+        self.now = getCurrentBlock().timestamp
+        self.maxValidity = maxValidity
+    }
+}
+
+/// The last number that an address used in a series, and the time from which a message counts.
+access(all) fun main(address: Address, series: UInt8): Next {
+    let checked = DharmaConsent.Series(rawValue: series) ?? panic("\\(series) is not a series: give 0 to 3")
+    return Next(
+        sequence: DharmaConsent.getSequence(address, series: checked),
+        maxValidity: DharmaConsent.getMaxValidity(checked)
+    )
 }
 `,
-  args: [arg.address(args.address)],
+  args: [arg.address(args.address), arg.integer('UInt8', args.series)],
 })
 
 /**
- * What an address voted on a proposal, nil when it has not.
+ * The vote of an address on a proposal with the record it relied on, nil when it has not voted.
  * Source: scripts/governance/get_vote.cdc
  */
 export const getVote = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
   name: 'governance/get_vote',
   cadence: `import "DharmaGovernance"
+import "DharmaProposals"
 
-/// What an address voted on a proposal, nil when it has not.
-access(all) fun main(id: UInt64, voter: Address): Bool? {
+/// The vote of an address on a proposal with the record it relied on, nil when it has not voted.
+access(all) fun main(id: UInt64, voter: Address): DharmaProposals.Vote? {
     let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \\(id)")
     return proposal.getVote(voter)
 }
@@ -338,23 +313,90 @@ access(all) fun main(id: UInt64, voter: Address): Bool? {
  * The exact text that a person signs to vote.
  * Source: scripts/governance/get_vote_message.cdc
  */
-export const getVoteMessage = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number }): CadenceCall => ({
+export const getVoteMessage = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_vote_message',
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
 
 /// The exact text that a person signs to vote.
-access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64): String {
+access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64, validUntil: UInt64): String {
     return DharmaConsent.buildMessage(
         subject: "vote",
-        details: DharmaGovernance.voteDetails(id: id, support: support),
+        details: DharmaGovernance.getVoteDetails(id: id, support: support),
         role: "Voter",
         address: voter,
-        sequence: sequence
+        sequence: sequence,
+        validUntil: validUntil
     )
 }
 `,
-  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence)],
+  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
+})
+
+/**
+ * The proposals from `fromId` to `toId` that have votes relying on scores of a publisher, such as one whose key was
+ * stolen. Pruned ones are left out: their votes are in the events VoteCast.
+ * Source: scripts/governance/get_votes_in_doubt.cdc
+ */
+export const getVotesInDoubt = (args: { publisher: Address; fromId: bigint | number; toId: bigint | number }): CadenceCall => ({
+  name: 'governance/get_votes_in_doubt',
+  cadence: `import "DharmaGovernance"
+import "DharmaProposals"
+
+/// A proposal some of whose votes rely on scores of one publisher.
+access(all) struct Doubt {
+    access(all) let id: UInt64
+    access(all) let action: String
+    access(all) let target: Address
+    access(all) let status: String
+    access(all) let votesFor: UInt64
+    access(all) let votesAgainst: UInt64
+    /// Those who voted by a score of the publisher.
+    access(all) let doubtedFor: [Address]
+    access(all) let doubtedAgainst: [Address]
+    /// Whether the votes without the doubted ones For would not have approved it.
+    access(all) let isOutcomeInDoubt: Bool
+
+    init(_ summary: DharmaProposals.Summary, _ publisher: Address) {
+        self.id = summary.id
+        self.action = summary.action
+        self.target = summary.target
+        self.status = summary.status
+        self.votesFor = summary.votesFor
+        self.votesAgainst = summary.votesAgainst
+        self.doubtedFor = []
+        self.doubtedAgainst = []
+        for voter in summary.votes {
+            let vote = summary.votes[voter]!
+            if vote.publisher == publisher && vote.support {
+                self.doubtedFor.append(voter)
+            } else if vote.publisher == publisher {
+                self.doubtedAgainst.append(voter)
+            }
+        }
+        let leftFor = summary.votesFor - UInt64(self.doubtedFor.length)
+        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired
+            || leftFor <= summary.votesAgainst
+            || leftFor < summary.minVotesFor
+    }
+}
+
+/// The proposals from \`fromId\` to \`toId\` that have votes relying on scores of a publisher, such as one whose key was
+/// stolen. Pruned ones are left out: their votes are in the events VoteCast.
+access(all) fun main(publisher: Address, fromId: UInt64, toId: UInt64): [Doubt] {
+    let doubts: [Doubt] = []
+    var id = fromId > DharmaGovernance.firstId ? fromId : DharmaGovernance.firstId
+    while id <= toId && id <= DharmaGovernance.lastId {
+        let doubt = Doubt(DharmaGovernance.getSummary(id)!, publisher)
+        if doubt.doubtedFor.length + doubt.doubtedAgainst.length > 0 {
+            doubts.append(doubt)
+        }
+        id = id + 1
+    }
+    return doubts
+}
+`,
+  args: [arg.address(args.publisher), arg.integer('UInt64', args.fromId), arg.integer('UInt64', args.toId)],
 })
 
 /**
@@ -375,86 +417,127 @@ access(all) fun main(address: Address, collection: PublicPath): [UInt64] {
 })
 
 /**
- * The exact text that an account signs to appeal.
+ * The exact text that an account signs to appeal against the flag of a case or the freeze by a proposal.
  * Source: scripts/protection/get_appeal_message.cdc
  */
-export const getAppealMessage = (args: { address: Address; reasonHash: string; sequence: bigint | number }): CadenceCall => ({
+export const getAppealMessage = (args: { caseId: string | null; freezeProposalId: bigint | number | null; reasonHash: string; address: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'protection/get_appeal_message',
-  cadence: `import "DharmaConsent"
-import "DharmaProtection"
+  cadence: `import "DharmaAppeals"
+import "DharmaConsent"
 
-/// The exact text that an account signs to appeal.
-access(all) fun main(address: Address, reasonHash: String, sequence: UInt64): String {
+/// The exact text that an account signs to appeal against the flag of a case or the freeze by a proposal.
+access(all) fun main(
+    caseId: String?,
+    freezeProposalId: UInt64?,
+    reasonHash: String,
+    address: Address,
+    sequence: UInt64,
+    validUntil: UInt64
+): String {
     return DharmaConsent.buildMessage(
         subject: "appeal",
-        details: DharmaProtection.appealDetails(reasonHash: reasonHash),
+        details: DharmaAppeals.getDetails(caseId: caseId, freezeProposalId: freezeProposalId, reasonHash: reasonHash),
         role: "Appellant",
         address: address,
-        sequence: sequence
+        sequence: sequence,
+        validUntil: validUntil
     )
 }
 `,
-  args: [arg.address(args.address), arg.string(args.reasonHash), arg.integer('UInt64', args.sequence)],
+  args: [arg.optional(args.caseId === null ? null : arg.string(args.caseId)), arg.optional(args.freezeProposalId === null ? null : arg.integer('UInt64', args.freezeProposalId)), arg.string(args.reasonHash), arg.address(args.address), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**
- * Flag, freeze and appeal of an address, by the rules of time.
+ * Flag, freeze and appeals of an address by the rules of time.
  * Source: scripts/protection/get_protection_status.cdc
  */
 export const getProtectionStatus = (args: { address: Address }): CadenceCall => ({
   name: 'protection/get_protection_status',
-  cadence: `import "DharmaProtectionTypes"
-import "DharmaProtection"
+  cadence: `import "DharmaProtection"
+import "DharmaProtectionTypes"
 
-/// What marks an address now.
-access(all) struct Marks {
+/// Flag, freeze and appeals of an address now.
+access(all) struct ProtectionStatus {
     access(all) let isFlagged: Bool
     access(all) let isFrozen: Bool
     access(all) let flag: DharmaProtectionTypes.Flag?
     access(all) let freeze: DharmaProtectionTypes.Freeze?
-    access(all) let appeal: DharmaProtectionTypes.Appeal?
-    /// open, upheld, denied or undecided; nil without an appeal.
-    access(all) let appealOutcome: String?
+    /// The end of the last freeze, past or to come.
+    access(all) let freezeEnd: UFix64?
+    access(all) let appeals: [Appeal]
 
     init(_ address: Address) {
         self.isFlagged = DharmaProtection.isFlagged(address)
         self.isFrozen = DharmaProtection.isFrozen(address)
         self.flag = DharmaProtection.getFlag(address)
         self.freeze = DharmaProtection.getFreeze(address)
-        self.appeal = DharmaProtection.getAppeal(address)
-        self.appealOutcome = self.appeal == nil ? nil : DharmaProtectionTypes.getOutcomeName(self.appeal!.outcome())
+        self.freezeEnd = DharmaProtection.freezeEndsAt(address)
+        self.appeals = []
+        for appeal in DharmaProtection.borrowRecord(address)?.getAppeals() ?? [] {
+            self.appeals.append(Appeal(appeal))
+        }
     }
 }
 
-/// Flag, freeze and appeal of an address, by the rules of time.
-access(all) fun main(address: Address): Marks {
-    return Marks(address)
+access(all) struct Appeal {
+    access(all) let id: UInt64
+    access(all) let caseId: String?
+    access(all) let freezeNumber: UInt64?
+    access(all) let proposalIds: [UInt64]
+    access(all) let openedAt: UFix64
+    access(all) let deadline: UFix64
+    /// open, upheld, denied or undecided.
+    access(all) let outcome: String
+    access(all) let closedAt: UFix64?
+    /// Whether the account can open a second proposal now.
+    access(all) let isSecondProposalDue: Bool
+
+    init(_ appeal: DharmaProtectionTypes.Appeal) {
+        self.id = appeal.id
+        self.caseId = appeal.caseId
+        self.freezeNumber = appeal.freezeNumber
+        self.proposalIds = []
+        for ballot in appeal.ballots {
+            self.proposalIds.append(ballot.proposalId)
+        }
+        self.openedAt = appeal.openedAt
+        self.deadline = appeal.getDeadline()
+        self.outcome = DharmaProtectionTypes.getOutcomeName(appeal.getOutcome())
+        self.closedAt = appeal.getClosedAt()
+        self.isSecondProposalDue = appeal.isSecondBallotDue()
+    }
+}
+
+/// Flag, freeze and appeals of an address by the rules of time.
+access(all) fun main(address: Address): ProtectionStatus {
+    return ProtectionStatus(address)
 }
 `,
   args: [arg.address(args.address)],
 })
 
 /**
- * The exact text that a person signs to flag an address, or to take that back when `reasonHash` is nil.
- * Source: scripts/protection/get_report_message.cdc
+ * The exact text that an account signs to open the second proposal of its appeal.
+ * Source: scripts/protection/get_second_appeal_message.cdc
  */
-export const getReportMessage = (args: { address: Address; reasonHash: string | null; reporter: Address; sequence: bigint | number }): CadenceCall => ({
-  name: 'protection/get_report_message',
-  cadence: `import "DharmaConsent"
-import "DharmaProtection"
+export const getSecondAppealMessage = (args: { appealId: bigint | number; reasonHash: string; address: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
+  name: 'protection/get_second_appeal_message',
+  cadence: `import "DharmaAppeals"
+import "DharmaConsent"
 
-/// The exact text that a person signs to flag an address, or to take that back when \`reasonHash\` is nil.
-access(all) fun main(address: Address, reasonHash: String?, reporter: Address, sequence: UInt64): String {
+/// The exact text that an account signs to open the second proposal of its appeal.
+access(all) fun main(appealId: UInt64, reasonHash: String, address: Address, sequence: UInt64, validUntil: UInt64): String {
     return DharmaConsent.buildMessage(
-        subject: reasonHash == nil ? "flag withdrawal" : "flag",
-        details: DharmaProtection.reportDetails(address: address, reasonHash: reasonHash),
-        role: "Reporter",
-        address: reporter,
-        sequence: sequence
+        subject: "appeal",
+        details: DharmaAppeals.getSecondDetails(appealId: appealId, reasonHash: reasonHash),
+        role: "Appellant",
+        address: address,
+        sequence: sequence,
+        validUntil: validUntil
     )
 }
 `,
-  args: [arg.address(args.address), arg.optional(args.reasonHash === null ? null : arg.string(args.reasonHash)), arg.address(args.reporter), arg.integer('UInt64', args.sequence)],
+  args: [arg.integer('UInt64', args.appealId), arg.string(args.reasonHash), arg.address(args.address), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**
@@ -565,6 +648,25 @@ export const getScore = (args: { address: Address }): CadenceCall => ({
 /// The latest published score of an address, nil when it was never published.
 access(all) fun main(address: Address): DharmaScore.Record? {
     return DharmaScore.latest(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+ * published.
+ * Source: scripts/score/get_standing.cdc
+ */
+export const getStanding = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_standing',
+  cadence: `import "DharmaScore"
+import "DharmaStanding"
+
+/// Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+/// published.
+access(all) fun main(address: Address): DharmaStanding.Standing? {
+    return DharmaScore.getStanding(address)
 }
 `,
   args: [arg.address(args.address)],

@@ -218,6 +218,42 @@ transaction(publicKeys: [String], weight: UFix64, amount: UFix64) {
 })
 
 /**
+ * Revokes a key of the signer's account, such as a lost one, and adds another (ECDSA_P256, in hex) of the same weight.
+ * Signed by the account, by as many of the other keys as it takes.
+ * Source: transactions/accounts/replace_key.cdc
+ */
+export const replaceKey = (args: { keyIndex: bigint | number; publicKey: string }): CadenceCall => ({
+  name: 'accounts/replace_key',
+  cadence: `/// Revokes a key of the signer's account, such as a lost one, and adds another (ECDSA_P256, in hex) of the same weight.
+/// Signed by the account, by as many of the other keys as it takes.
+transaction(keyIndex: Int, publicKey: String) {
+
+    let account: &Account
+    let newIndex: Int
+
+    prepare(signer: auth(AddKey, RevokeKey) &Account) {
+        let revoked = signer.keys.revoke(keyIndex: keyIndex)
+            ?? panic("The account \\(signer.address) has no key \\(keyIndex)")
+        let added = signer.keys.add(
+            publicKey: PublicKey(publicKey: publicKey.decodeHex(), signatureAlgorithm: SignatureAlgorithm.ECDSA_P256),
+            hashAlgorithm: HashAlgorithm.SHA3_256,
+            weight: revoked.weight
+        )
+        self.account = signer
+        self.newIndex = added.keyIndex
+    }
+
+    post {
+        self.account.keys.get(keyIndex: keyIndex)!.isRevoked: "Key \\(keyIndex) was not revoked"
+        self.account.keys.get(keyIndex: self.newIndex)!.publicKey.publicKey == publicKey.decodeHex():
+            "The new key was not added"
+    }
+}
+`,
+  args: [arg.integer('Int', args.keyIndex), arg.string(args.publicKey)],
+})
+
+/**
  * Replaces the code of a contract of the signer's account, as far as the chain finds the new code compatible.
  * Source: transactions/accounts/update_contract.cdc
  */
@@ -293,7 +329,7 @@ transaction(
  * Signed by anyone.
  * Source: transactions/governance/cast_vote.cdc
  */
-export const castVote = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+export const castVote = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'governance/cast_vote',
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
@@ -305,6 +341,7 @@ transaction(
     support: Bool,
     voter: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -315,6 +352,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: voter,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
@@ -324,32 +362,33 @@ transaction(
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.getVote(voter) == support: "The vote was not counted"
+        DharmaGovernance.borrowProposal(id)!.getVote(voter)?.support == support: "The vote was not counted"
     }
 }
 `,
-  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
  * Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
- * keys of `keyIndexes`. Books the run that settles it. Signed by anyone.
+ * keys of `keyIndexes`. Schedules what settles it. Signed by anyone.
  * Source: transactions/governance/create_proposal.cdc
  */
-export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'governance/create_proposal',
   cadence: `import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; \`signatures\` are r and s in hex, by the
-/// keys of \`keyIndexes\`. Books the run that settles it. Signed by anyone.
+/// keys of \`keyIndexes\`. Schedules what settles it. Signed by anyone.
 transaction(
     action: String,
     target: Address,
     reason: String,
     proposer: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -361,6 +400,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: proposer,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
         self.lastId = DharmaGovernance.lastId
@@ -373,37 +413,32 @@ transaction(
     }
 }
 `,
-  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reason), arg.address(args.proposer), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.string(args.action), arg.address(args.target), arg.string(args.reason), arg.address(args.proposer), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
- * Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
+ * Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
  * Source: transactions/governance/execute_proposal.cdc
  */
 export const executeProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/execute_proposal',
-  cadence: `import "DharmaSettlementScheduler"
-import "DharmaGovernance"
+  cadence: `import "DharmaGovernance"
+import "DharmaProposals"
+import "DharmaSettlementScheduler"
 
-/// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
+/// Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
-    let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.admin = signer.storage
-            .borrow<auth(DharmaGovernance.Execute) &DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
-            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
+    prepare(dao: auth(BorrowValue) &Account) {
+        DharmaGovernance.executeProposal(dao: dao, id: id)
     }
 
     execute {
-        self.admin.executeProposal(id: id)
         DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.status() == DharmaGovernance.Status.executed:
-            "Proposal \\(id) was not executed"
+        DharmaGovernance.borrowProposal(id)!.status() == DharmaProposals.Status.executed: "Proposal \\(id) was not executed"
     }
 }
 `,
@@ -411,31 +446,27 @@ transaction(id: UInt64) {
 })
 
 /**
- * Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
- * than a full signature. The account of the contract notes where it went. Signed by both.
- * Source: transactions/governance/hand_over_admin.cdc
+ * Makes another account the DAO, no key of which signs alone. Signed by the DAO, at first by the account of the
+ * contracts, and by the new DAO.
+ * Source: transactions/governance/hand_over_dao.cdc
  */
-export const handOverAdmin = (): CadenceCall => ({
-  name: 'governance/hand_over_admin',
+export const handOverDao = (): CadenceCall => ({
+  name: 'governance/hand_over_dao',
   cadence: `import "DharmaGovernance"
 
-/// Moves the admin from the account of the contract to the account of the DAO, whose keys must each weigh less
-/// than a full signature. The account of the contract notes where it went. Signed by both.
+/// Makes another account the DAO, no key of which signs alone. Signed by the DAO, at first by the account of the
+/// contracts, and by the new DAO.
 transaction {
 
     let dao: Address
 
-    prepare(signer: auth(LoadValue, SaveValue) &Account, dao: auth(SaveValue) &Account) {
-        let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
-            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
-        dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
-        signer.storage.save(dao.address, to: /storage/dharmaDaoAddress)
+    prepare(holder: auth(BorrowValue) &Account, dao: &Account) {
+        DharmaGovernance.handOver(from: holder, to: dao.address)
         self.dao = dao.address
     }
 
     post {
-        getAccount(self.dao).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>():
-            "The admin did not arrive at \\(self.dao)"
+        DharmaGovernance.daoAddress == self.dao: "\\(self.dao) did not become the DAO"
     }
 }
 `,
@@ -443,8 +474,8 @@ transaction {
 })
 
 /**
- * Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and moves the admin
- * there. Signed by the account of the contract, which pays for it, gives it `amount` of its FLOW and notes its address.
+ * Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and makes it the DAO.
+ * Signed by the account of the contracts, which pays for it and gives it `amount` of its FLOW.
  * Source: transactions/governance/open_dao.cdc
  */
 export const openDao = (args: { publicKeys: readonly (string)[]; amount: bigint }): CadenceCall => ({
@@ -453,15 +484,13 @@ export const openDao = (args: { publicKeys: readonly (string)[]; amount: bigint 
 import "FlowToken"
 import "FungibleToken"
 
-/// Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and moves the admin
-/// there. Signed by the account of the contract, which pays for it, gives it \`amount\` of its FLOW and notes its address.
+/// Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and makes it the DAO.
+/// Signed by the account of the contracts, which pays for it and gives it \`amount\` of its FLOW.
 transaction(publicKeys: [String], amount: UFix64) {
 
     let dao: Address
 
-    prepare(signer: auth(BorrowValue, LoadValue, SaveValue) &Account) {
-        let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
-            ?? panic("The account \\(signer.address) does not hold the admin of the DAO")
+    prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("The account \\(signer.address) has no vault of FLOW")
 
@@ -479,8 +508,7 @@ transaction(publicKeys: [String], amount: UFix64) {
         }
         dao.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
             .deposit(from: <- vault.withdraw(amount: amount))
-        dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
-        signer.storage.save(dao.address, to: /storage/dharmaDaoAddress)
+        DharmaGovernance.handOver(from: signer, to: dao.address)
         self.dao = dao.address
     }
 
@@ -489,8 +517,7 @@ transaction(publicKeys: [String], amount: UFix64) {
     }
 
     post {
-        getAccount(self.dao).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>():
-            "The admin did not arrive at \\(self.dao)"
+        DharmaGovernance.daoAddress == self.dao: "\\(self.dao) did not become the DAO"
     }
 }
 `,
@@ -498,24 +525,29 @@ transaction(publicKeys: [String], amount: UFix64) {
 })
 
 /**
- * Frees the storage of an old closed proposal, up to `limit` votes at a time. Signed by anyone.
- * Source: transactions/governance/prune_proposal.cdc
+ * Frees the storage of up to `count` of the oldest closed proposals, and of up to `limit` votes of each. Signed by
+ * anyone.
+ * Source: transactions/governance/prune_proposals.cdc
  */
-export const pruneProposal = (args: { id: bigint | number; limit: bigint | number }): CadenceCall => ({
-  name: 'governance/prune_proposal',
+export const pruneProposals = (args: { count: bigint | number; limit: bigint | number }): CadenceCall => ({
+  name: 'governance/prune_proposals',
   cadence: `import "DharmaGovernance"
 
-/// Frees the storage of an old closed proposal, up to \`limit\` votes at a time. Signed by anyone.
-transaction(id: UInt64, limit: Int) {
+/// Frees the storage of up to \`count\` of the oldest closed proposals, and of up to \`limit\` votes of each. Signed by
+/// anyone.
+transaction(count: Int, limit: Int) {
 
     prepare(signer: &Account) {}
 
     execute {
-        DharmaGovernance.prune(id: id, limit: limit)
+        var pruned = 0
+        while pruned < count && DharmaGovernance.pruneOldest(limit: limit) {
+            pruned = pruned + 1
+        }
     }
 }
 `,
-  args: [arg.integer('UInt64', args.id), arg.integer('Int', args.limit)],
+  args: [arg.integer('Int', args.count), arg.integer('Int', args.limit)],
 })
 
 /**
@@ -672,16 +704,16 @@ transaction(collection: StoragePath) {
  */
 export const appointFlagger = (args: { flagger: Address }): CadenceCall => ({
   name: 'protection/appoint_flagger',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
 
 /// Offers an account the power to flag addresses, through its inbox. Signed by the account of the contract.
 transaction(flagger: Address) {
 
-    let registrar: auth(DharmaProtection.Appoint) &DharmaProtection.Registrar
+    let registrar: auth(DharmaFlaggers.Appoint) &DharmaFlaggers.Registrar
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.registrar = signer.storage
-            .borrow<auth(DharmaProtection.Appoint) &DharmaProtection.Registrar>(from: DharmaProtection.registrarStoragePath)
+            .borrow<auth(DharmaFlaggers.Appoint) &DharmaFlaggers.Registrar>(from: DharmaFlaggers.registrarStoragePath)
             ?? panic("The account \\(signer.address) appoints no flagger")
     }
 
@@ -699,19 +731,19 @@ transaction(flagger: Address) {
  */
 export const claimFlagger = (args: { provider: Address }): CadenceCall => ({
   name: 'protection/claim_flagger',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
 
 /// Takes the power to flag addresses from the signer's inbox, where \`provider\`, the account of the contract, put it.
 transaction(provider: Address) {
 
     prepare(signer: auth(ClaimInboxCapability, LoadValue, SaveValue) &Account) {
-        let capability = signer.inbox.claim<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>(
-            DharmaProtection.getInboxName(flagger: signer.address),
+        let capability = signer.inbox.claim<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>(
+            DharmaFlaggers.getInboxName(flagger: signer.address),
             provider: provider
         ) ?? panic("The inbox of \\(signer.address) holds nothing from \\(provider)")
-        let replaced = signer.storage.load<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+        let replaced = signer.storage.load<Capability<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>>(from: DharmaFlaggers.flaggerStoragePath)
         assert(replaced?.check() != true, message: "The account \\(signer.address) has this power already")
-        signer.storage.save(capability, to: DharmaProtection.flaggerStoragePath)
+        signer.storage.save(capability, to: DharmaFlaggers.flaggerStoragePath)
     }
 }
 `,
@@ -724,16 +756,16 @@ transaction(provider: Address) {
  */
 export const dismissFlagger = (args: { flagger: Address }): CadenceCall => ({
   name: 'protection/dismiss_flagger',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
 
 /// Ends the power of an account to flag addresses, at once. Signed by the account of the contract.
 transaction(flagger: Address) {
 
-    let registrar: auth(DharmaProtection.Appoint) &DharmaProtection.Registrar
+    let registrar: auth(DharmaFlaggers.Appoint) &DharmaFlaggers.Registrar
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.registrar = signer.storage
-            .borrow<auth(DharmaProtection.Appoint) &DharmaProtection.Registrar>(from: DharmaProtection.registrarStoragePath)
+            .borrow<auth(DharmaFlaggers.Appoint) &DharmaFlaggers.Registrar>(from: DharmaFlaggers.registrarStoragePath)
             ?? panic("The account \\(signer.address) dismisses no flagger")
     }
 
@@ -746,54 +778,79 @@ transaction(flagger: Address) {
 })
 
 /**
- * Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. Signed by a flagger.
+ * Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. `citedTransactionId` and `citedAt`, the
+ * time of its block, are needed where the reason code is barred. Signed by a flagger.
  * Source: transactions/protection/flag_wallet.cdc
  */
-export const flagWallet = (args: { address: Address; caseId: string; reasonHash: string }): CadenceCall => ({
+export const flagWallet = (args: { address: Address; caseId: string; reasonCode: string; reasonHash: string; citedTransactionId: string | null; citedAt: bigint | null }): CadenceCall => ({
   name: 'protection/flag_wallet',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
+import "DharmaProtection"
+import "DharmaProtectionTypes"
 
-/// Flags an address under a case id; \`reasonHash\` is the SHA-256 of the reason. Signed by a flagger.
-transaction(address: Address, caseId: String, reasonHash: String) {
+/// Flags an address under a case id; \`reasonHash\` is the SHA-256 of the reason. \`citedTransactionId\` and \`citedAt\`, the
+/// time of its block, are needed where the reason code is barred. Signed by a flagger.
+transaction(
+    address: Address,
+    caseId: String,
+    reasonCode: String,
+    reasonHash: String,
+    citedTransactionId: String?,
+    citedAt: UFix64?
+) {
 
-    let flagger: auth(DharmaProtection.Flag) &DharmaProtection.Flagger
+    let flagger: auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger
 
     prepare(signer: auth(CopyValue) &Account) {
         let capability = signer.storage
-            .copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+            .copy<Capability<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>>(from: DharmaFlaggers.flaggerStoragePath)
             ?? panic("The account \\(signer.address) has claimed no power as flagger")
         self.flagger = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as flagger")
     }
 
     execute {
-        self.flagger.flag(address: address, caseId: caseId, reasonHash: reasonHash)
+        self.flagger.flag(
+            address: address,
+            caseId: caseId,
+            reasonCode: reasonCode,
+            reasonHash: reasonHash,
+            cited: citedTransactionId == nil
+                ? nil
+                : DharmaProtectionTypes.CitedTransaction(id: citedTransactionId!, blockTime: citedAt!)
+        )
     }
 
     post {
-        DharmaProtection.isFlagged(address): "\\(address) was not flagged"
+        DharmaProtection.getFlag(address)?.caseId == caseId: "\\(address) was not flagged"
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.caseId), arg.string(args.reasonHash)],
+  args: [arg.address(args.address), arg.string(args.caseId), arg.string(args.reasonCode), arg.string(args.reasonHash), arg.optional(args.citedTransactionId === null ? null : arg.string(args.citedTransactionId)), arg.optional(args.citedAt === null ? null : arg.ufix64(args.citedAt))],
 })
 
 /**
- * Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
- * Books the run that settles it. Signed by anyone.
+ * Relays the appeal that a flagged or frozen account signed, against the flag of `caseId` or the freeze by
+ * `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles it.
+ * Signed by anyone.
  * Source: transactions/protection/open_appeal.cdc
  */
-export const openAppeal = (args: { address: Address; reasonHash: string; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+export const openAppeal = (args: { address: Address; caseId: string | null; freezeProposalId: bigint | number | null; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'protection/open_appeal',
-  cadence: `import "DharmaSettlementScheduler"
+  cadence: `import "DharmaAppeals"
 import "DharmaConsent"
 import "DharmaProtection"
+import "DharmaSettlementScheduler"
 
-/// Relays the appeal that a marked account signed; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
-/// Books the run that settles it. Signed by anyone.
+/// Relays the appeal that a flagged or frozen account signed, against the flag of \`caseId\` or the freeze by
+/// \`freezeProposalId\`; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Schedules what settles it.
+/// Signed by anyone.
 transaction(
     address: Address,
-    reasonHash: String,
+    caseId: String?,
+    freezeProposalId: UInt64?,
+    reason: String,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -804,35 +861,50 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: address,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
-        let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
-        assert(DharmaProtection.getAppeal(address)?.id == id, message: "The appeal was not opened")
+        let proposalId = DharmaAppeals.appeal(
+            caseId: caseId,
+            freezeProposalId: freezeProposalId,
+            reason: reason,
+            consent: self.consent
+        )
+        DharmaSettlementScheduler.scheduleProposal(proposalId)
         DharmaSettlementScheduler.scheduleProtection(address)
+    }
+
+    post {
+        DharmaProtection.borrowRecord(address)!.getAppeals().length > 0: "The appeal was not opened"
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.reasonHash), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.address(args.address), arg.optional(args.caseId === null ? null : arg.string(args.caseId)), arg.optional(args.freezeProposalId === null ? null : arg.integer('UInt64', args.freezeProposalId)), arg.string(args.reason), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
- * Relays a person's own flag; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
- * Source: transactions/protection/report_wallet.cdc
+ * Relays the second proposal of an appeal, which the account signed; `signatures` are r and s in hex, by the keys of
+ * `keyIndexes`. Schedules what settles it. Signed by anyone.
+ * Source: transactions/protection/open_second_appeal_proposal.cdc
  */
-export const reportWallet = (args: { address: Address; reasonHash: string; reporter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
-  name: 'protection/report_wallet',
-  cadence: `import "DharmaConsent"
+export const openSecondAppealProposal = (args: { address: Address; appealId: bigint | number; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'protection/open_second_appeal_proposal',
+  cadence: `import "DharmaAppeals"
+import "DharmaConsent"
 import "DharmaProtection"
+import "DharmaSettlementScheduler"
 
-/// Relays a person's own flag; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+/// Relays the second proposal of an appeal, which the account signed; \`signatures\` are r and s in hex, by the keys of
+/// \`keyIndexes\`. Schedules what settles it. Signed by anyone.
 transaction(
     address: Address,
-    reasonHash: String,
-    reporter: Address,
+    appealId: UInt64,
+    reason: String,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -841,22 +913,24 @@ transaction(
 
     prepare(signer: &Account) {
         self.consent = DharmaConsent.Consent(
-            address: reporter,
+            address: address,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
-        DharmaProtection.report(consent: self.consent, address: address, reasonHash: reasonHash)
+        let proposalId = DharmaAppeals.appealAgain(appealId: appealId, reason: reason, consent: self.consent)
+        DharmaSettlementScheduler.scheduleProposal(proposalId)
     }
 
     post {
-        DharmaConsent.getSequence(reporter) == sequence: "The report was not accepted"
+        DharmaProtection.findAppeal(address, id: appealId).ballots.length == 2: "The second proposal was not opened"
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.reasonHash), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.address(args.address), arg.integer('UInt64', args.appealId), arg.string(args.reason), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
@@ -888,16 +962,17 @@ transaction(addresses: [Address]) {
  */
 export const unflagWallet = (args: { address: Address }): CadenceCall => ({
   name: 'protection/unflag_wallet',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaFlaggers"
+import "DharmaProtection"
 
 /// Lifts the flag of an address that a recheck has cleared. Signed by a flagger.
 transaction(address: Address) {
 
-    let flagger: auth(DharmaProtection.Flag) &DharmaProtection.Flagger
+    let flagger: auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger
 
     prepare(signer: auth(CopyValue) &Account) {
         let capability = signer.storage
-            .copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+            .copy<Capability<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>>(from: DharmaFlaggers.flaggerStoragePath)
             ?? panic("The account \\(signer.address) has claimed no power as flagger")
         self.flagger = capability.borrow() ?? panic("The account \\(signer.address) was dismissed as flagger")
     }
@@ -912,48 +987,6 @@ transaction(address: Address) {
 }
 `,
   args: [arg.address(args.address)],
-})
-
-/**
- * Relays that a person takes the own flag back; `signatures` are r and s in hex, by the keys of `keyIndexes`.
- * Signed by anyone.
- * Source: transactions/protection/withdraw_report.cdc
- */
-export const withdrawReport = (args: { address: Address; reporter: Address; sequence: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
-  name: 'protection/withdraw_report',
-  cadence: `import "DharmaConsent"
-import "DharmaProtection"
-
-/// Relays that a person takes the own flag back; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
-/// Signed by anyone.
-transaction(
-    address: Address,
-    reporter: Address,
-    sequence: UInt64,
-    keyIndexes: [Int],
-    signatures: [String]
-) {
-
-    let consent: DharmaConsent.Consent
-
-    prepare(signer: &Account) {
-        self.consent = DharmaConsent.Consent(
-            address: reporter,
-            sequence: sequence,
-            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
-        )
-    }
-
-    execute {
-        DharmaProtection.withdrawReport(consent: self.consent, address: address)
-    }
-
-    post {
-        DharmaConsent.getSequence(reporter) == sequence: "The withdrawal was not accepted"
-    }
-}
-`,
-  args: [arg.address(args.address), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
@@ -1215,6 +1248,175 @@ transaction(amount: UFix64) {
 }
 `,
   args: [arg.ufix64(args.amount)],
+})
+
+/**
+ * Relays a person's report about an address; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/reports/report_wallet.cdc
+ */
+export const reportWallet = (args: { address: Address; reasonHash: string; reporter: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'reports/report_wallet',
+  cadence: `import "DharmaConsent"
+import "DharmaReports"
+
+/// Relays a person's report about an address; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    address: Address,
+    reasonHash: String,
+    reporter: Address,
+    sequence: UInt64,
+    validUntil: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: reporter,
+            sequence: sequence,
+            validUntil: validUntil,
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaReports.report(consent: self.consent, address: address, reasonHash: reasonHash)
+    }
+
+    post {
+        DharmaConsent.getSequence(reporter, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.reasonHash), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Relays a person's vouch for an address; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/reports/vouch_for_wallet.cdc
+ */
+export const vouchForWallet = (args: { address: Address; voucher: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'reports/vouch_for_wallet',
+  cadence: `import "DharmaConsent"
+import "DharmaReports"
+
+/// Relays a person's vouch for an address; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    address: Address,
+    voucher: Address,
+    sequence: UInt64,
+    validUntil: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: voucher,
+            sequence: sequence,
+            validUntil: validUntil,
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaReports.vouch(consent: self.consent, address: address)
+    }
+
+    post {
+        DharmaConsent.getSequence(voucher, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.address(args.voucher), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Relays the withdrawal of a report; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/reports/withdraw_report.cdc
+ */
+export const withdrawReport = (args: { address: Address; reporter: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'reports/withdraw_report',
+  cadence: `import "DharmaConsent"
+import "DharmaReports"
+
+/// Relays the withdrawal of a report; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    address: Address,
+    reporter: Address,
+    sequence: UInt64,
+    validUntil: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: reporter,
+            sequence: sequence,
+            validUntil: validUntil,
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaReports.withdrawReport(consent: self.consent, address: address)
+    }
+
+    post {
+        DharmaConsent.getSequence(reporter, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.address(args.reporter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+})
+
+/**
+ * Relays the withdrawal of a vouch; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/reports/withdraw_vouch.cdc
+ */
+export const withdrawVouch = (args: { address: Address; voucher: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'reports/withdraw_vouch',
+  cadence: `import "DharmaConsent"
+import "DharmaReports"
+
+/// Relays the withdrawal of a vouch; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
+transaction(
+    address: Address,
+    voucher: Address,
+    sequence: UInt64,
+    validUntil: UInt64,
+    keyIndexes: [Int],
+    signatures: [String]
+) {
+
+    let consent: DharmaConsent.Consent
+
+    prepare(signer: &Account) {
+        self.consent = DharmaConsent.Consent(
+            address: voucher,
+            sequence: sequence,
+            validUntil: validUntil,
+            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
+        )
+    }
+
+    execute {
+        DharmaReports.withdrawVouch(consent: self.consent, address: address)
+    }
+
+    post {
+        DharmaConsent.getSequence(voucher, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.address(args.voucher), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**

@@ -11,7 +11,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployScore()
     deployTo("DharmaSchedulerQuote", "../contracts/DharmaSchedulerQuote.cdc", contractsAccount())
     deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", contractsAccount())
     appoint("score", "publisher")

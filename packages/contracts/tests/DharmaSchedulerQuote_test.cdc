@@ -10,7 +10,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    for name in ["DharmaScore", "DharmaSchedulerQuote", "DharmaRecheck"] {
+    for name in ["DharmaStanding", "DharmaScore", "DharmaSchedulerQuote", "DharmaRecheck"] {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
     deployTo("MaliciousCrowd", "malicious/MaliciousCrowd.cdc", Test.serviceAccount())

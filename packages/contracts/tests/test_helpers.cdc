@@ -10,6 +10,15 @@ access(all) let worldAddress: Address = 0x0000000000000007
 access(all) let agentAddress: Address = 0x0000000000000009
 access(all) let daoAddress: Address = 0x000000000000000a
 
+/// Test keys of the DAO.
+access(all) let daoKeys: [Int] = [6, 7, 8]
+
+/// Series of sequence numbers.
+access(all) let proposals: UInt8 = 0
+access(all) let votes: UInt8 = 1
+access(all) let appeals: UInt8 = 2
+access(all) let reports: UInt8 = 3
+
 access(all) let hour: Fix64 = 3600.0
 access(all) let day: Fix64 = 86400.0
 
@@ -21,15 +30,20 @@ access(all) fun agent(): Test.TestAccount {
     return Test.getAccount(agentAddress)
 }
 
-/// The contracts of the house, in the order in which they need each other.
-access(all) let dharmaContracts: [String] = [
-    "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtection", "DharmaVoterEligibility", "DharmaStorageDeposit",
-    "DharmaAllowance", "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaGovernance",
-    "DharmaSchedulerQuote", "DharmaRecheck", "DharmaSettlementScheduler"
-]
+/// The product's contracts in the order of their imports, without the connectors, which need Flow Actions.
+access(all) let dharmaContracts: [String] = Test.readFile("../src/deployment-order.ts")
+    .split(separator: "'")
+    .filter(view fun (word: String): Bool { return word.contains("Dharma") && word != "DharmaConnectors" })
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
+    }
+}
+
+/// Deploys what publishing a score needs, and nothing else.
+access(all) fun deployScore() {
+    for name in ["DharmaStanding", "DharmaScore"] {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
 }
@@ -132,8 +146,25 @@ access(all) fun performCode(
 }
 
 access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]): Test.Transaction {
-    let addresses = signers.map(fun (signer: Test.TestAccount): Address { return signer.address })
+    var addresses: [Address] = []
+    for signer in signers {
+        if !addresses.contains(signer.address) {
+            addresses.append(signer.address)
+        }
+    }
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
+}
+
+/// An account that signs with several test keys at once, in place of the key that it was created with.
+access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
+    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
+        let publicKey = PublicKey(
+            publicKey: publicKeys[privateKey - 1].decodeHex(),
+            signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+        )
+        return Test.TestAccount(address: address, publicKey: publicKey)
+    })
 }
 
 /// Runs what is queued in one block.
@@ -265,52 +296,107 @@ access(all) struct Person {
         return self.account.address
     }
 
-    access(all) fun nextSequence(): UInt64 {
-        return (ask("governance/get_sequence", [self.address()]) as! UInt64) + 1
+    /// The next sequence number of a series, and an end of validity an hour from now.
+    access(all) fun next(_ series: UInt8): [UInt64] {
+        return askFile("scripts/get_next.cdc", [self.address(), series]) as! [UInt64]
+    }
+
+    /// What follows the other arguments of a transaction that relays a message of this person.
+    access(all) fun signed(_ message: String, _ next: [UInt64]): [AnyStruct] {
+        return [self.address(), next[0], next[1], [1], [sign(self.privateKey, message)]]
     }
 
     /// Arguments of `governance/cast_vote`.
-    access(all) fun vote(_ id: UInt64, _ support: Bool, _ sequence: UInt64): [AnyStruct] {
-        let message = ask("governance/get_vote_message", [id, support, self.address(), sequence]) as! String
-        return [id, support, self.address(), sequence, [1], [sign(self.privateKey, message)]]
+    access(all) fun vote(_ id: UInt64, _ support: Bool): [AnyStruct] {
+        return self.voteWith(id, support, self.next(votes))
+    }
+
+    access(all) fun voteWith(_ id: UInt64, _ support: Bool, _ next: [UInt64]): [AnyStruct] {
+        let message = ask("governance/get_vote_message", [id, support, self.address(), next[0], next[1]]) as! String
+        let arguments: [AnyStruct] = [id, support]
+        return arguments.concat(self.signed(message, next))
     }
 
     /// Arguments of `governance/create_proposal`.
     access(all) fun proposal(_ action: String, _ target: Address, _ reason: String): [AnyStruct] {
-        let sequence = self.nextSequence()
-        let message = proposalMessage(action, target, reason, self.address(), sequence)
-        return [action, target, reason, self.address(), sequence, [1], [sign(self.privateKey, message)]]
+        let next = self.next(proposals)
+        let message = buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
+        let arguments: [AnyStruct] = [action, target, reason]
+        return arguments.concat(self.signed(message, next))
     }
 
-    /// Arguments of `protection/open_appeal`.
-    access(all) fun appeal(_ reason: String): [AnyStruct] {
-        let sequence = self.nextSequence()
-        let message = buildMessage("appeal", ["Reason SHA-256: ".concat(sha256Hex(reason))], "Appellant", self.address(), sequence)
-        return [self.address(), sha256Hex(reason), sequence, [1], [sign(self.privateKey, message)]]
+    /// Arguments of `governance/create_proposal` for a recovery, whose lines name the recovery address.
+    access(all) fun recovery(_ target: Address, _ reason: String): [AnyStruct] {
+        let next = self.next(proposals)
+        let message = ask(
+            "governance/get_proposal_message",
+            ["recover", target, sha256Hex(reason), self.address(), next[0], next[1]]
+        ) as! String
+        let arguments: [AnyStruct] = ["recover", target, reason]
+        return arguments.concat(self.signed(message, next))
+    }
+
+    /// Arguments of `protection/open_appeal` against the flag of a case, or against the freeze by a proposal.
+    access(all) fun appeal(_ caseId: String?, _ freezeProposalId: UInt64?, _ reason: String): [AnyStruct] {
+        let next = self.next(appeals)
+        let subject = caseId == nil ? "Freeze by proposal: \(freezeProposalId!)" : "Flag of case: \(caseId!)"
+        let details = [subject, "Reason SHA-256: ".concat(sha256Hex(reason))]
+        let message = buildMessage("appeal", details, "Appellant", self.address(), next)
+        return [
+            self.address(), caseId, freezeProposalId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]
+        ]
+    }
+
+    /// Arguments of `protection/open_second_appeal_proposal`.
+    access(all) fun secondAppeal(_ appealId: UInt64, _ reason: String): [AnyStruct] {
+        let next = self.next(appeals)
+        let details = ["Second proposal of appeal: \(appealId)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+        let message = buildMessage("appeal", details, "Appellant", self.address(), next)
+        return [self.address(), appealId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]]
     }
 }
 
-/// The text that a person signs.
+/// The text that a person signs; `next` is the sequence number and the end of validity.
 access(all) fun buildMessage(
     _ subject: String,
     _ details: [String],
     _ role: String,
     _ address: Address,
-    _ sequence: UInt64
+    _ next: [UInt64]
 ): String {
     let head = ["Dharma Guard \(subject)", "Contract: \(contractsAddress)", "Network: local"]
-    return String.join(head.concat(details).concat(["\(role): \(address)", "Sequence: \(sequence)"]), separator: "\n")
+    let foot = ["\(role): \(address)", "Sequence: \(next[0])", "Valid until: \(formatMinute(next[1]))"]
+    return String.join(head.concat(details).concat(foot), separator: "\n")
 }
 
-access(all) fun proposalMessage(
-    _ action: String,
-    _ target: Address,
-    _ reason: String,
-    _ proposer: Address,
-    _ sequence: UInt64
-): String {
-    let details = ["Action: \(action)", "Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
-    return buildMessage("proposal", details, "Proposer", proposer, sequence)
+access(all) fun proposalDetails(_ action: String, _ target: Address, _ reason: String): [String] {
+    return ["Action: \(action)", "Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+}
+
+/// Unix seconds as '2026-11-23 12:00 UTC'. Counts year by year, unlike the contract.
+access(all) fun formatMinute(_ seconds: UInt64): String {
+    var days = seconds / 86400
+    var year: UInt64 = 1970
+    while days >= daysOfYear(year) {
+        days = days - daysOfYear(year)
+        year = year + 1
+    }
+    let months: [UInt64] = [31, daysOfYear(year) - 337, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    var month = 0
+    while days >= months[month] {
+        days = days - months[month]
+        month = month + 1
+    }
+    let minutes = seconds / 60
+    return "\(year)-\(twoDigits(UInt64(month) + 1))-\(twoDigits(days + 1)) \(twoDigits(minutes / 60 % 24)):\(twoDigits(minutes % 60)) UTC"
+}
+
+access(self) fun daysOfYear(_ year: UInt64): UInt64 {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
+}
+
+access(self) fun twoDigits(_ number: UInt64): String {
+    return number < 10 ? "0\(number)" : "\(number)"
 }
 
 /// Five members of the community, in the order of their test keys.
@@ -344,21 +430,22 @@ access(all) fun refreshScores() {
     publishScores(members().map(fun (member: Person): Address { return member.address() }), 70)
 }
 
-/// The account of the DAO with three keys of half a signature each, and a tester who was lent its admin.
+/// The account of the DAO with three keys of half a signature each.
 access(all) fun setUpDao() {
     let dao = Test.getAccount(daoAddress)
-    send("governance/hand_over_admin", [contractsAccount(), dao], [])
-    for privateKey in [6, 7, 8] {
+    for privateKey in daoKeys {
         addKey(dao, privateKey, 500.0)
     }
-    perform("transactions/lend_admin.cdc", [dao], [relayer().address], nil)
-    perform("transactions/borrow_admin.cdc", [relayer()], [daoAddress], nil)
     perform("transactions/revoke_key.cdc", [dao], [0], nil)
+    closeBlock()
+    send("governance/hand_over_dao", [contractsAccount()].concat(signedBy(daoAddress, [6, 7])), [])
 }
 
 /// Opens a proposal and answers its number.
 access(all) fun propose(_ proposer: Person, _ action: String, _ target: Address): UInt64 {
-    send("governance/create_proposal", [relayer()], proposer.proposal(action, target, "A reason of enough characters"))
+    let reason = "A reason of enough characters"
+    let arguments = action == "recover" ? proposer.recovery(target, reason) : proposer.proposal(action, target, reason)
+    send("governance/create_proposal", [relayer()], arguments)
     return lastProposal()
 }
 
@@ -370,38 +457,45 @@ access(all) fun lastProposal(): UInt64 {
 }
 
 access(all) fun castVote(_ voter: Person, _ id: UInt64, _ support: Bool) {
-    send("governance/cast_vote", [relayer()], voter.vote(id, support, voter.nextSequence()))
+    send("governance/cast_vote", [relayer()], voter.vote(id, support))
+}
+
+/// Lets three members vote.
+access(all) fun voteByThree(_ id: UInt64, _ support: Bool) {
+    let voters = [members()[0], members()[1], members()[2]]
+    for voter in voters {
+        castVote(voter, id, support)
+    }
 }
 
 /// Carries a proposal through a vote of three members and executes it, a day later.
 access(all) fun decide(_ action: String, _ target: Address): UInt64 {
-    let voters = [members()[0], members()[1], members()[2]]
-    let addresses = voters.map(fun (voter: Person): Address { return voter.address() })
-    let numbers = askFile("scripts/get_numbers.cdc", [addresses]) as! [UInt64]
-    let id = numbers[3] + 1
     refreshScores()
-    let reason = "A reason of enough characters"
-    let message = proposalMessage(action, target, reason, addresses[0], numbers[0] + 1)
-    send("governance/create_proposal", [relayer()], [
-        action, target, reason, addresses[0], numbers[0] + 1, [1], [sign(voters[0].privateKey, message)]
-    ])
-    numbers[0] = numbers[0] + 1
-    let details = ["Proposal: \(id)", "Action: \(action)", "Target: \(target)", "Choice: for"]
-    for index, voter in voters {
-        let sequence = numbers[index] + 1
-        let vote = buildMessage("vote", details, "Voter", addresses[index], sequence)
-        send("governance/cast_vote", [relayer()], [
-            id, true, addresses[index], sequence, [1], [sign(voter.privateKey, vote)]
-        ])
-    }
+    let id = propose(members()[0], action, target)
+    voteByThree(id, true)
     wait(day)
     executeProposal(id)
     refreshScores()
     return id
 }
 
+/// Freezes an address and hands its guarded vault over to its recovery address, as early as possible.
+access(all) fun recoverVault(_ target: Address): UInt64 {
+    decide("freeze", target)
+    let id = propose(members()[0], "recover", target)
+    voteByThree(id, true)
+    wait(3.0 * day)
+    executeProposal(id)
+    refreshScores()
+    return id
+}
+
 access(all) fun executeProposal(_ id: UInt64) {
-    perform("transactions/execute_with_lent_admin.cdc", [relayer()], [id], nil)
+    send("governance/execute_proposal", signedBy(daoAddress, [6, 8]), [id])
+}
+
+access(all) fun refuseExecution(_ id: UInt64, _ message: String) {
+    refuse("governance/execute_proposal", signedBy(daoAddress, [6, 8]), [id], message)
 }
 
 /// Asserts that code outside the contracts of the house cannot even be written: the checker refuses the statement.

@@ -20,7 +20,11 @@ test('on testnet our contracts import each other from their account and the real
 
 test('an emulator gets the stand-ins for Flow Actions too, first', () => {
   const [first, second, third] = sourcesOn('local').map(({ name }) => name)
-  expect([first, second, third]).toEqual(['DeFiActions', 'FungibleTokenConnectors', 'DharmaScore'])
+  expect([first, second, third]).toEqual([
+    'DeFiActions',
+    'FungibleTokenConnectors',
+    'DharmaStanding',
+  ])
 })
 
 test('a contract comes after all that it imports', () => {

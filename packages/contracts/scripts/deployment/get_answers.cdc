@@ -13,7 +13,7 @@ access(all) fun main(address: Address): {String: String} {
     let terms = DharmaConnectors.Terms(counterparty: address, minScoreTenths: 0, maxScoreAge: 86400.0)
     return {
         "DharmaScore": "\(address) has \(verdict == DharmaScore.Verdict.unknown ? "no" : "a") score",
-        "DharmaConsent": "signed messages name the network \(DharmaConsent.network())",
+        "DharmaConsent": "signed messages name the network \(DharmaConsent.getNetwork())",
         "DharmaProtection": "\(address) is \(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
         "DharmaVoterEligibility": "\(address) \(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\(address) has \(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",

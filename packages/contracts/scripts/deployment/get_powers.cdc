@@ -1,4 +1,4 @@
-import "DharmaProtection"
+import "DharmaFlaggers"
 import "DharmaRecheck"
 import "DharmaScore"
 
@@ -6,11 +6,11 @@ import "DharmaScore"
 access(all) fun main(contracts: Address, agent: Address): {String: String} {
     let storage = getAuthAccount<auth(CopyValue) &Account>(agent).storage
     let publisher = storage.copy<Capability<auth(DharmaScore.Publish) &DharmaScore.Publisher>>(from: DharmaScore.publisherStoragePath)
-    let flagger = storage.copy<Capability<auth(DharmaProtection.Flag) &DharmaProtection.Flagger>>(from: DharmaProtection.flaggerStoragePath)
+    let flagger = storage.copy<Capability<auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger>>(from: DharmaFlaggers.flaggerStoragePath)
     let watcher = storage.copy<Capability<auth(DharmaRecheck.Watch) &DharmaRecheck.Watcher>>(from: DharmaRecheck.watcherStoragePath)
     return {
         "publish": getState(publisher, at: DharmaScore.getInboxName(publisher: agent), of: contracts),
-        "flag": getState(flagger, at: DharmaProtection.getInboxName(flagger: agent), of: contracts),
+        "flag": getState(flagger, at: DharmaFlaggers.getInboxName(flagger: agent), of: contracts),
         "watch": getState(watcher, at: DharmaRecheck.getInboxName(watcher: agent), of: contracts)
     }
 }

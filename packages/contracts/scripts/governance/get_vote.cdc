@@ -1,7 +1,8 @@
 import "DharmaGovernance"
+import "DharmaProposals"
 
-/// What an address voted on a proposal, nil when it has not.
-access(all) fun main(id: UInt64, voter: Address): Bool? {
+/// The vote of an address on a proposal with the record it relied on, nil when it has not voted.
+access(all) fun main(id: UInt64, voter: Address): DharmaProposals.Vote? {
     let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \(id)")
     return proposal.getVote(voter)
 }

@@ -8,6 +8,7 @@ transaction(
     support: Bool,
     voter: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -18,6 +19,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: voter,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
@@ -27,6 +29,6 @@ transaction(
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.getVote(voter) == support: "The vote was not counted"
+        DharmaGovernance.borrowProposal(id)!.getVote(voter)?.support == support: "The vote was not counted"
     }
 }

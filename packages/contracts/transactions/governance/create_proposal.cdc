@@ -3,13 +3,14 @@ import "DharmaConsent"
 import "DharmaGovernance"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
-/// keys of `keyIndexes`. Books the run that settles it. Signed by anyone.
+/// keys of `keyIndexes`. Schedules what settles it. Signed by anyone.
 transaction(
     action: String,
     target: Address,
     reason: String,
     proposer: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -21,6 +22,7 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: proposer,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
         self.lastId = DharmaGovernance.lastId

@@ -1,24 +1,19 @@
-import "DharmaSettlementScheduler"
 import "DharmaGovernance"
+import "DharmaProposals"
+import "DharmaSettlementScheduler"
 
-/// Carries out an approved proposal, and books the run that settles what it marked. Signed by two keys of the account of the DAO.
+/// Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
-    let admin: auth(DharmaGovernance.Execute) &DharmaGovernance.Admin
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.admin = signer.storage
-            .borrow<auth(DharmaGovernance.Execute) &DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
-            ?? panic("The account \(signer.address) does not hold the admin of the DAO")
+    prepare(dao: auth(BorrowValue) &Account) {
+        DharmaGovernance.executeProposal(dao: dao, id: id)
     }
 
     execute {
-        self.admin.executeProposal(id: id)
         DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.status() == DharmaGovernance.Status.executed:
-            "Proposal \(id) was not executed"
+        DharmaGovernance.borrowProposal(id)!.status() == DharmaProposals.Status.executed: "Proposal \(id) was not executed"
     }
 }

@@ -2,15 +2,13 @@ import "DharmaGovernance"
 import "FlowToken"
 import "FungibleToken"
 
-/// Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and moves the admin
-/// there. Signed by the account of the contract, which pays for it, gives it `amount` of its FLOW and notes its address.
+/// Opens the account of the DAO, with keys (ECDSA_P256) of weight 500 each, so that two must sign, and makes it the DAO.
+/// Signed by the account of the contracts, which pays for it and gives it `amount` of its FLOW.
 transaction(publicKeys: [String], amount: UFix64) {
 
     let dao: Address
 
-    prepare(signer: auth(BorrowValue, LoadValue, SaveValue) &Account) {
-        let admin <- signer.storage.load<@DharmaGovernance.Admin>(from: DharmaGovernance.adminStoragePath)
-            ?? panic("The account \(signer.address) does not hold the admin of the DAO")
+    prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("The account \(signer.address) has no vault of FLOW")
 
@@ -28,8 +26,7 @@ transaction(publicKeys: [String], amount: UFix64) {
         }
         dao.capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)!
             .deposit(from: <- vault.withdraw(amount: amount))
-        dao.storage.save(<- admin, to: DharmaGovernance.adminStoragePath)
-        signer.storage.save(dao.address, to: /storage/dharmaDaoAddress)
+        DharmaGovernance.handOver(from: signer, to: dao.address)
         self.dao = dao.address
     }
 
@@ -38,7 +35,6 @@ transaction(publicKeys: [String], amount: UFix64) {
     }
 
     post {
-        getAccount(self.dao).storage.type(at: DharmaGovernance.adminStoragePath) == Type<@DharmaGovernance.Admin>():
-            "The admin did not arrive at \(self.dao)"
+        DharmaGovernance.daoAddress == self.dao: "\(self.dao) did not become the DAO"
     }
 }

@@ -1,13 +1,18 @@
-import "DharmaSettlementScheduler"
+import "DharmaAppeals"
 import "DharmaConsent"
 import "DharmaProtection"
+import "DharmaSettlementScheduler"
 
-/// Relays the appeal that a marked account signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
-/// Books the run that settles it. Signed by anyone.
+/// Relays the appeal that a flagged or frozen account signed, against the flag of `caseId` or the freeze by
+/// `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles it.
+/// Signed by anyone.
 transaction(
     address: Address,
-    reasonHash: String,
+    caseId: String?,
+    freezeProposalId: UInt64?,
+    reason: String,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -18,13 +23,23 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: address,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
-        let id = DharmaProtection.appeal(consent: self.consent, reasonHash: reasonHash)
-        assert(DharmaProtection.getAppeal(address)?.id == id, message: "The appeal was not opened")
+        let proposalId = DharmaAppeals.appeal(
+            caseId: caseId,
+            freezeProposalId: freezeProposalId,
+            reason: reason,
+            consent: self.consent
+        )
+        DharmaSettlementScheduler.scheduleProposal(proposalId)
         DharmaSettlementScheduler.scheduleProtection(address)
+    }
+
+    post {
+        DharmaProtection.borrowRecord(address)!.getAppeals().length > 0: "The appeal was not opened"
     }
 }

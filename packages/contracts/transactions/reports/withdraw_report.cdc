@@ -1,12 +1,12 @@
 import "DharmaConsent"
-import "DharmaProtection"
+import "DharmaReports"
 
-/// Relays a person's own flag; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
+/// Relays the withdrawal of a report; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
 transaction(
     address: Address,
-    reasonHash: String,
     reporter: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -17,15 +17,16 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: reporter,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
-        DharmaProtection.report(consent: self.consent, address: address, reasonHash: reasonHash)
+        DharmaReports.withdrawReport(consent: self.consent, address: address)
     }
 
     post {
-        DharmaConsent.getSequence(reporter) == sequence: "The report was not accepted"
+        DharmaConsent.getSequence(reporter, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
     }
 }

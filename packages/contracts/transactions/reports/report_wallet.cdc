@@ -1,12 +1,13 @@
 import "DharmaConsent"
-import "DharmaProtection"
+import "DharmaReports"
 
-/// Relays that a person takes the own flag back; `signatures` are r and s in hex, by the keys of `keyIndexes`.
-/// Signed by anyone.
+/// Relays a person's report about an address; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
 transaction(
     address: Address,
+    reasonHash: String,
     reporter: Address,
     sequence: UInt64,
+    validUntil: UInt64,
     keyIndexes: [Int],
     signatures: [String]
 ) {
@@ -17,15 +18,16 @@ transaction(
         self.consent = DharmaConsent.Consent(
             address: reporter,
             sequence: sequence,
+            validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
     }
 
     execute {
-        DharmaProtection.withdrawReport(consent: self.consent, address: address)
+        DharmaReports.report(consent: self.consent, address: address, reasonHash: reasonHash)
     }
 
     post {
-        DharmaConsent.getSequence(reporter) == sequence: "The withdrawal was not accepted"
+        DharmaConsent.getSequence(reporter, series: DharmaConsent.Series.reports) == sequence: "The message was not accepted"
     }
 }

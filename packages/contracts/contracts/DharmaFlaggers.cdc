@@ -1,0 +1,118 @@
+import "DharmaProtection"
+import "DharmaProtectionTypes"
+
+/// Who may flag addresses: accounts that the account of the contracts appoints and can dismiss.
+access(all) contract DharmaFlaggers {
+
+    /// Sets and lifts flags.
+    access(all) entitlement Flag
+    /// Appoints and dismisses flaggers.
+    access(all) entitlement Appoint
+
+    access(all) let registrarStoragePath: StoragePath
+    /// Where a flagger stores the capability it claimed from the inbox.
+    access(all) let flaggerStoragePath: StoragePath
+
+    access(all) event FlaggerAppointed(flagger: Address)
+    access(all) event FlaggerDismissed(flagger: Address)
+
+    /// Stored in this contract's account; the flagger holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Flagger {
+        access(all) let flagger: Address
+
+        init(flagger: Address) {
+            self.flagger = flagger
+        }
+
+        /// `cited` is required where the reason code is barred for the address: see DharmaProtection.
+        access(Flag) fun flag(
+            address: Address,
+            caseId: String,
+            reasonCode: String,
+            reasonHash: String,
+            cited: DharmaProtectionTypes.CitedTransaction?
+        ) {
+            pre {
+                DharmaFlaggers.isCaseId(caseId):
+                    "DharmaFlaggers: A case id has 1 to \(DharmaFlaggers.maxCaseId) visible ASCII characters; this one has \(caseId.utf8.length) bytes"
+                DharmaProtectionTypes.reasonCodes.contains(reasonCode):
+                    "DharmaFlaggers: '\(reasonCode)' is not listed, behaviour, community or keys"
+                DharmaProtectionTypes.isHash(reasonHash):
+                    "DharmaFlaggers: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
+            }
+            let flag = DharmaProtectionTypes.Flag(
+                caseId: caseId,
+                reasonCode: reasonCode,
+                reasonHash: reasonHash,
+                flagger: self.flagger
+            )
+            DharmaProtection.flag(address, flag: flag, cited: cited)
+        }
+
+        /// Lifts a flag after a recheck.
+        access(Flag) fun unflag(address: Address) {
+            DharmaProtection.unflag(address)
+        }
+    }
+
+    access(all) resource Registrar {
+        /// Puts a capability to flag into the inbox of an account.
+        access(Appoint) fun appoint(flagger: Address) {
+            let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
+            let storage = DharmaFlaggers.account.storage
+            assert(storage.type(at: path) == nil, message: "DharmaFlaggers: \(flagger) is a flagger already")
+            storage.save(<- create Flagger(flagger: flagger), to: path)
+            let capability = DharmaFlaggers.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
+            DharmaFlaggers.account.inbox.publish(
+                capability,
+                name: DharmaFlaggers.getInboxName(flagger: flagger),
+                recipient: flagger
+            )
+            emit FlaggerAppointed(flagger: flagger)
+        }
+
+        /// Ends the power of a flagger at once.
+        access(Appoint) fun dismiss(flagger: Address) {
+            let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
+            for controller in DharmaFlaggers.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaFlaggers.account.storage.load<@Flagger>(from: path)
+                ?? panic("DharmaFlaggers: \(flagger) is not a flagger")
+            emit FlaggerDismissed(flagger: flagger)
+        }
+    }
+
+    /// In bytes.
+    access(all) let maxCaseId: Int
+
+    /// Name under which the inbox of an account holds its power to flag.
+    access(all) view fun getInboxName(flagger: Address): String {
+        return "dharmaFlagger_\(flagger)"
+    }
+
+    access(contract) view fun buildStoragePath(flagger: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(flagger: flagger))!
+    }
+
+    /// Visible ASCII only, so that a case id is one word in a message to sign.
+    access(contract) view fun isCaseId(_ text: String): Bool {
+        let bytes = text.utf8
+        if bytes.length == 0 || bytes.length > self.maxCaseId {
+            return false
+        }
+        for byte in bytes {
+            if byte < 33 || byte > 126 {
+                return false
+            }
+        }
+        return true
+    }
+
+    init() {
+        self.registrarStoragePath = /storage/dharmaFlaggerRegistrar
+        self.flaggerStoragePath = /storage/dharmaFlagger
+        self.maxCaseId = 64
+        self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
+    }
+}

@@ -1,0 +1,308 @@
+import "DharmaProtectionTypes"
+
+/// The record of one address: its flag, its last freeze, its appeals. Every view follows from block time and votes;
+/// what is stored only repeats it, so that old proposals can be pruned.
+access(all) contract DharmaProtectionRecord {
+
+    access(all) resource Record {
+        access(all) let address: Address
+        /// As recorded; `getFlag` also knows the appeals.
+        access(all) var storedFlag: DharmaProtectionTypes.Flag?
+        /// The last one, also after its end; `getFreeze` also knows the time.
+        access(all) var freeze: DharmaProtectionTypes.Freeze?
+        /// The recovery proposed last under that freeze, until the end of its voting is recorded.
+        access(all) var recovery: {DharmaProtectionTypes.Ballot}?
+        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
+        access(all) var storedRecoveryApprovedAt: UFix64?
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
+        access(self) var appeals: [DharmaProtectionTypes.Appeal]
+        /// Reason codes that are refused, and when such a flag was lifted.
+        access(self) let bars: {String: UFix64}
+
+        init(address: Address) {
+            self.address = address
+            self.storedFlag = nil
+            self.freeze = nil
+            self.recovery = nil
+            self.storedRecoveryApprovedAt = nil
+            self.storedUpheldAt = []
+            self.appeals = []
+            self.bars = {}
+        }
+
+        /// The flag that stands now.
+        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
+            if let flag = self.storedFlag {
+                return self.findFlagAppeal(caseId: flag.caseId)?.isLiftingFlag() ?? false ? nil : flag
+            }
+            return nil
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            if let freeze = self.freeze {
+                let now = getCurrentBlock().timestamp
+                return freeze.endedAt == nil && (now < freeze.getPeriodEnd() || now < self.getExtendedEnd(freeze))
+            }
+            return false
+        }
+
+        /// The freeze that holds now.
+        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
+            return self.isFrozen() ? self.freeze : nil
+        }
+
+        /// The end of the last freeze, past or to come; nil when there was none. An open appeal may bring it forward.
+        access(all) view fun getFreezeEnd(): UFix64? {
+            if let freeze = self.freeze {
+                return freeze.endedAt ?? self.getExtendedEnd(freeze)
+            }
+            return nil
+        }
+
+        /// The appeals that are remembered, oldest first.
+        access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
+            return self.appeals
+        }
+
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
+            }
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
+        }
+
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
+        }
+
+        /// The first appeal against the last freeze, which alone blocks a recovery.
+        access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
+        access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
+            if let liftedAt = self.bars[reasonCode] {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                return getCurrentBlock().timestamp < until ? until : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
+        access(all) view fun getNextChange(): UFix64? {
+            let now = getCurrentBlock().timestamp
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
+            for appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
+                    let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
+                    let change = now < voteEnd ? voteEnd : appeal.getDeadline()
+                    next = change < next ?? UFix64.max ? change : next
+                }
+            }
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
+            }
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
+        }
+
+        access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
+            for appeal in self.appeals {
+                if appeal.caseId == caseId {
+                    return appeal
+                }
+            }
+            return nil
+        }
+
+        /// The last appeal against the last freeze.
+        access(all) view fun findFreezeAppeal(): DharmaProtectionTypes.Appeal? {
+            var last: DharmaProtectionTypes.Appeal? = nil
+            for appeal in self.appeals {
+                last = appeal.freezeNumber != nil && appeal.freezeNumber == self.freeze?.number ? appeal : last
+            }
+            return last
+        }
+
+        /// The first appeal holds the freeze while it is open beside an approved recovery, and for a day after, unless
+        /// it was upheld; never beyond the extension, and never shorter than the period.
+        access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
+            let end = freeze.getPeriodEnd()
+            let appeal = self.getBlockingAppeal()
+            let approvedAt = self.getRecoveryApprovedAt()
+            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+                return end
+            }
+            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
+            if blockedFrom >= end || blockedFrom >= blockedUntil {
+                return end
+            }
+            let latest = end + DharmaProtectionTypes.freezeExtension
+            let extended = appeal!.isOpen() ? latest : blockedUntil + DharmaProtectionTypes.freezeAfterAppeal
+            return extended > latest ? latest : extended > end ? extended : end
+        }
+
+        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+            if let ballot = self.recovery {
+                if self.storedRecoveryApprovedAt == nil
+                    && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
+                    return ballot.votingEndsAt
+                }
+            }
+            return self.storedRecoveryApprovedAt
+        }
+
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
+            self.storedFlag = flag
+        }
+
+        /// Removes the stored flag, which must be there, and returns it.
+        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
+            let flag = self.storedFlag!
+            self.storedFlag = nil
+            return flag
+        }
+
+        /// Refuses the reason code for a while.
+        access(account) fun bar(reasonCode: String, liftedAt: UFix64) {
+            self.bars[reasonCode] = liftedAt
+        }
+
+        access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
+            if freeze.number != self.freeze?.number {
+                self.recovery = nil
+                self.storedRecoveryApprovedAt = nil
+            }
+            self.freeze = freeze
+        }
+
+        access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
+            self.recordRecovery()
+            self.recovery = ballot
+        }
+
+        access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            self.appeals.append(appeal)
+        }
+
+        access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
+            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
+                return old.id == appeal.id ? appeal : old
+            })
+        }
+
+        /// Records the appeals that have closed, and returns them.
+        access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
+            let closed: [DharmaProtectionTypes.Appeal] = []
+            let appeals: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
+                    closed.append(appeal.toClosed())
+                    appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
+                } else {
+                    appeals.append(appeal)
+                }
+            }
+            self.appeals = appeals
+            self.forgetAppeals()
+            return closed
+        }
+
+        /// Records the end of the voting on the recovery.
+        access(account) fun recordRecovery() {
+            if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
+                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.recovery = nil
+            }
+        }
+
+        /// Whether no rule depends on this record any more.
+        access(account) view fun isObsolete(): Bool {
+            for appeal in self.appeals {
+                if appeal.isOpen() {
+                    return false
+                }
+            }
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
+        }
+
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
+        access(self) fun forgetAppeals() {
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
+                } else {
+                    kept.append(appeal)
+                }
+            }
+            self.appeals = kept
+        }
+
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
+        }
+    }
+
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
+    access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
+
+    access(account) fun createRecord(address: Address): @Record {
+        return <- create Record(address: address)
+    }
+
+    init() {
+        self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
+    }
+}
