@@ -589,14 +589,14 @@ access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): 
 })
 
 /**
- * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
  * Source: scripts/settlement/get_scheduled_settlements.cdc
  */
 export const getScheduledSettlements = (): CadenceCall => ({
   name: 'settlement/get_scheduled_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
 access(all) fun main(): {String: UFix64} {
     let dueAt: {String: UFix64} = {}
     let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()

@@ -41,7 +41,7 @@ access(all) fun testOnlyWatchersWatch() {
     refuse("recheck/appoint_watcher", [stranger], [wallet], "appoints no watcher")
     refuse("recheck/appoint_watcher", [contractsAccount()], [agentAddress], "is a watcher already")
     refuse("recheck/dismiss_watcher", [contractsAccount()], [wallet], "is not a watcher")
-    refuse("recheck/set_execution_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
+    refuse("recheck/set_recheck_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
     refuse("recheck/withdraw_recheck_fund", [stranger], [1.0], "does not operate the rechecks")
     for attack in [
         "destroy create DharmaRecheck.Watcher(watcher: 0x14)",
@@ -128,12 +128,12 @@ access(all) fun testAnUnwatchedAddressRunsNoMoreAndGivesBackItsFee() {
 }
 
 access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
-    refuse("recheck/set_execution_effort", [contractsAccount()], [99 as UInt64], "is not 100 to 2500")
-    send("recheck/set_execution_effort", [contractsAccount()], [100 as UInt64])
+    refuse("recheck/set_recheck_effort", [contractsAccount()], [99 as UInt64], "is not 100 to 2500")
+    send("recheck/set_recheck_effort", [contractsAccount()], [100 as UInt64])
     let changed = lastEvent(Type<DharmaRecheck.ExecutionEffortChanged>()) as! DharmaRecheck.ExecutionEffortChanged
     Test.assertEqual(100 as UInt64, changed.after)
     letPass(day)
-    send("recheck/set_execution_effort", [contractsAccount()], [changed.before])
+    send("recheck/set_recheck_effort", [contractsAccount()], [changed.before])
     let count = runs()
     let executed = countEvents(Type<FlowTransactionScheduler.PendingExecution>())
     letPass(day)
