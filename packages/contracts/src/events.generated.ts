@@ -49,7 +49,7 @@ export interface ContractEvents {
   'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
   'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
   'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; `revive` books one when the cause is gone. */
+  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
   'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
   'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
   'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }

@@ -474,14 +474,14 @@ access(all) fun main(address: Address): UFix64? {
 })
 
 /**
- * Addresses whose recheck did not book the next one in time.
+ * Addresses whose recheck did not schedule the next one in time.
  * Source: scripts/recheck/get_overdue.cdc
  */
 export const getOverdue = (): CadenceCall => ({
   name: 'recheck/get_overdue',
   cadence: `import "DharmaRecheck"
 
-/// Addresses whose recheck did not book the next one in time.
+/// Addresses whose recheck did not schedule the next one in time.
 access(all) fun main(): [Address] {
     return DharmaRecheck.overdue()
 }

@@ -1069,14 +1069,14 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the rechecks of overdue addresses anew. Signed by anyone.
+ * Schedules the rechecks of overdue addresses for now. Signed by anyone.
  * Source: transactions/recheck/revive_rechecks.cdc
  */
 export const reviveRechecks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'recheck/revive_rechecks',
   cadence: `import "DharmaRecheck"
 
-/// Books the rechecks of overdue addresses anew. Signed by anyone.
+/// Schedules the rechecks of overdue addresses for now. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
