@@ -557,14 +557,14 @@ access(all) fun main(address: Address): UFix64? {
 })
 
 /**
- * Addresses whose recheck did not book the next one in time.
+ * Addresses whose recheck did not schedule the next one in time.
  * Source: scripts/recheck/get_overdue.cdc
  */
 export const getOverdue = (): CadenceCall => ({
   name: 'recheck/get_overdue',
   cadence: `import "DharmaRecheck"
 
-/// Addresses whose recheck did not book the next one in time.
+/// Addresses whose recheck did not schedule the next one in time.
 access(all) fun main(): [Address] {
     return DharmaRecheck.overdue()
 }
@@ -691,14 +691,14 @@ access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): 
 })
 
 /**
- * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
  * Source: scripts/settlement/get_scheduled_settlements.cdc
  */
 export const getScheduledSettlements = (): CadenceCall => ({
   name: 'settlement/get_scheduled_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
 access(all) fun main(): {String: UFix64} {
     let dueAt: {String: UFix64} = {}
     let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()

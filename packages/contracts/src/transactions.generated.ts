@@ -1102,14 +1102,14 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the rechecks of overdue addresses anew. Signed by anyone.
+ * Schedules the rechecks of overdue addresses for now. Signed by anyone.
  * Source: transactions/recheck/revive_rechecks.cdc
  */
 export const reviveRechecks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'recheck/revive_rechecks',
   cadence: `import "DharmaRecheck"
 
-/// Books the rechecks of overdue addresses anew. Signed by anyone.
+/// Schedules the rechecks of overdue addresses for now. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1126,10 +1126,10 @@ transaction(addresses: [Address]) {
 
 /**
  * Sets the computation that one recheck may use. Signed by the account of the contract.
- * Source: transactions/recheck/set_execution_effort.cdc
+ * Source: transactions/recheck/set_recheck_effort.cdc
  */
-export const setExecutionEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
-  name: 'recheck/set_execution_effort',
+export const setRecheckEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'recheck/set_recheck_effort',
   cadence: `import "DharmaRecheck"
 
 /// Sets the computation that one recheck may use. Signed by the account of the contract.
@@ -1572,16 +1572,16 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
- * anyone.
+ * Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+ * scheduled. Signed by anyone.
  * Source: transactions/settlement/schedule_settlements.cdc
  */
 export const scheduleSettlements = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'settlement/schedule_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
-/// anyone.
+/// Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+/// scheduled. Signed by anyone.
 transaction(ids: [UInt64], addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1597,6 +1597,38 @@ transaction(ids: [UInt64], addresses: [Address]) {
 }
 `,
   args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Sets the computation that one settlement run may use. Signed by the account of the contract.
+ * Source: transactions/settlement/set_settlement_effort.cdc
+ */
+export const setSettlementEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'settlement/set_settlement_effort',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// Sets the computation that one settlement run may use. Signed by the account of the contract.
+transaction(executionEffort: UInt64) {
+
+    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
+    }
+
+    execute {
+        self.operator.setExecutionEffort(executionEffort)
+    }
+
+    post {
+        DharmaSettlementScheduler.executionEffort == executionEffort:
+            "The effort is \\(DharmaSettlementScheduler.executionEffort)"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.executionEffort)],
 })
 
 /**

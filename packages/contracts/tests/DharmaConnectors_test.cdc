@@ -88,6 +88,14 @@ access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
     Test.assertEqual([985.0, 15.0, 0.0], getLotus())
 }
 
+access(all) fun testAFrozenWalletIsPaidAndDrawnFromThroughConnectorsThatNameAnother() {
+    publishScore(payerAddress, 100)
+    perform("transactions/send_past_guard.cdc", [payer()], [10.0, payeeAddress, payerAddress], nil)
+    Test.assertEqual([975.0, 25.0, 0.0], getLotus())
+    perform("transactions/draw_past_guard.cdc", [Test.getAccount(payeeAddress), payer()], [10.0, payerAddress], nil)
+    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
+}
+
 access(all) fun testAMaliciousSourceGivesNothingToWhomIsRefused() {
     deployTo("MaliciousSource", "malicious/MaliciousSource.cdc", payer())
     perform("transactions/draw_greedily.cdc", [payer()], [payeeAddress], "Asked for nothing, the source gave 985.00000000")
