@@ -2,14 +2,13 @@ import "DharmaGovernance"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaSchedulerQuote"
-import "DharmaVoterEligibility"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, marks
-/// when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the fund of this
-/// contract; a run settles, and schedules the next one when there is more to come.
+/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
 /// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
 /// no run has settled holds in every view all the same.
@@ -32,7 +31,7 @@ access(all) contract DharmaSettlementScheduler {
     )
     /// No run could be scheduled; anyone may schedule one when the cause is gone.
     access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
-    /// A run has settled the proposal or the marks.
+    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
     access(all) event RunExecuted(jobKey: String, runId: UInt64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
@@ -155,8 +154,10 @@ access(all) contract DharmaSettlementScheduler {
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
         if let proposal = DharmaGovernance.borrowProposal(id) {
-            if proposal.votesFor + proposal.votesAgainst > 0
-                || DharmaVoterEligibility.getIneligibilityReason(proposal.proposer) == nil {
+            if proposal.isAppeal() {
+                return PlaceClass.protection
+            }
+            if proposal.hasVotes() || proposal.isProposerEligible {
                 return PlaceClass.onRecord
             }
         }
@@ -173,7 +174,7 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// Schedules the next run for the marks of an address when there is more to come and none is scheduled; anyone
+    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
     /// may call it.
     access(all) fun scheduleProtection(_ address: Address) {
         self.scheduleNextRun(Job(

@@ -1141,12 +1141,6 @@ access(all) contract DharmaGovernance {
         return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
     }
 
-    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
-    access(all) view fun getProposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
-        return details.concat(["Reason SHA-256: \\(reasonHash)"])
-    }
-
     /// Lines of the message by which a person votes.
     access(all) view fun getVoteDetails(id: UInt64, support: Bool): [String] {
         let details = self.borrowExisting(id).action.getDetails()
@@ -1230,10 +1224,7 @@ access(all) contract DharmaGovernance {
     /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, no key of which signs alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
-        assert(
-            dao.address == self.daoAddress,
-            message: "DharmaGovernance: \\(dao.address) is not the account of the DAO"
-        )
+        assert(dao.address == self.daoAddress, message: "DharmaGovernance: \\(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
         let proposal = self.borrowExisting(id)
@@ -1246,6 +1237,7 @@ access(all) contract DharmaGovernance {
         }
         self.setStatus(proposal, DharmaProposals.Status.executed)
         DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        self.settleTopic(self.buildTopic("recover", proposal.action.target))
         emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
     }
 
@@ -1260,8 +1252,8 @@ access(all) contract DharmaGovernance {
         self.daoAddress = to
     }
 
-    /// Frees the storage of the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a
-    /// time; anyone may call it, and each new proposal does. Returns whether one is gone.
+    /// Frees the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a time; anyone may
+    /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
         let id = self.firstId
         if id + self.keptProposals > self.lastId {
@@ -1321,6 +1313,12 @@ access(all) contract DharmaGovernance {
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
+    access(self) fun settleTopic(_ topic: String) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+        }
+    }
+
     access(self) fun removeUnsupported(_ id: UInt64) {
         if let index = self.unsupported.firstIndex(of: id) {
             let _ = self.unsupported.remove(at: index)
@@ -1348,11 +1346,8 @@ access(all) contract DharmaGovernance {
     /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
     /// eligible voter's supersedes.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        self.settleTopic(topic)
         if let id = self.openByTopic[topic] {
-            self.settle(id)
-            if self.openByTopic[topic] == nil {
-                return
-            }
             let open = self.borrowExisting(id)
             assert(
                 isEligible && !open.isProposerEligible && !open.hasVotes(),
@@ -1454,8 +1449,8 @@ access(all) contract DharmaGovernanceActions {
         /// Whether what overrules it ends the voting too, not only an approval.
         access(all) view fun isVotingOverruled(): Bool
 
-        /// Whether a proposal created then is void, whatever the votes.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool
+        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
 
         /// Why it cannot be executed yet although it is approved; nil when it can.
         access(all) view fun getExecutionObstacle(): String?
@@ -1496,8 +1491,8 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1558,9 +1553,9 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return self.appealedCaseId == nil
-                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1628,12 +1623,17 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
+        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+                if createdAt < record.freeze?.since ?? UFix64.max {
+                    return createdAt
+                }
+                let voidedAt = record.getRecoveryVoidedAt()
+                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return true
+            return createdAt
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1848,6 +1848,10 @@ access(all) contract DharmaProposals {
             if DharmaProposals.isFinal(self.storedStatus) {
                 return self.storedStatus
             }
+            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
+            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+                return Status.expired
+            }
             let outcome = self.getVotingOutcome()
             if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
@@ -1855,14 +1859,11 @@ access(all) contract DharmaProposals {
             if outcome == DharmaProtectionTypes.VotingOutcome.expired {
                 return Status.expired
             }
-            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
-            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
-                return Status.expired
-            }
-            if isVoting {
+            if outcome == DharmaProtectionTypes.VotingOutcome.open {
                 return self.storedStatus
             }
-            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
+            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
+            return isExecutable ? Status.approved : Status.expired
         }
 
         /// How the voting ended, by the votes alone.
@@ -2123,6 +2124,10 @@ access(all) contract DharmaProtection {
             record.findFlagAppeal(caseId: flag.caseId) == nil,
             message: "DharmaProtection: Case \\(flag.caseId) of \\(address) was appealed; open another case"
         )
+        assert(
+            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
+            message: "DharmaProtection: \\(address) has \\(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
+        )
         record.setFlag(flag)
         emit Flagged(
             address: address,
@@ -2261,7 +2266,7 @@ access(all) contract DharmaProtection {
         assert(self.isFrozen(address), message: "DharmaProtection: \\(address) is not frozen; a recovery needs a freeze")
         let record = self.borrowRecord(address)!
         assert(
-            !record.isRecoveryVoided(),
+            record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
         )
         let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
@@ -2375,8 +2380,8 @@ access(all) contract DharmaProtectionRecord {
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
         /// Earliest end of voting of an approved recovery under that freeze, as recorded.
         access(all) var storedRecoveryApprovedAt: UFix64?
-        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
-        access(all) var storedUpheldAt: UFix64
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
@@ -2387,7 +2392,7 @@ access(all) contract DharmaProtectionRecord {
             self.freeze = nil
             self.recovery = nil
             self.storedRecoveryApprovedAt = nil
-            self.storedUpheldAt = 0.0
+            self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
         }
@@ -2426,19 +2431,27 @@ access(all) contract DharmaProtectionRecord {
             return self.appeals
         }
 
-        /// When an appeal against a freeze was upheld last; 0 before the first.
-        access(all) view fun getUpheldAt(): UFix64 {
-            var latest = self.storedUpheldAt
-            for appeal in self.appeals {
-                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
-                latest = upheldAt > latest ? upheldAt : latest
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
             }
-            return latest
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
         }
 
-        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
-        access(all) view fun isRecoveryVoided(): Bool {
-            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
@@ -2460,22 +2473,35 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
-        /// When time changes next what is recorded; nil when it does not.
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
-            var next = UFix64.max
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
             for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ? change : next
+                    next = change < next ?? UFix64.max ? change : next
                 }
             }
-            if let freezeEnd = self.getFreezeEnd() {
-                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
-                next = change < next ? change : next
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
             }
-            return next == UFix64.max ? nil : next
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
@@ -2572,12 +2598,12 @@ access(all) contract DharmaProtectionRecord {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
                     closed.append(appeal.toClosed())
                     appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
                 } else {
                     appeals.append(appeal)
                 }
             }
             self.appeals = appeals
-            self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
         }
@@ -2592,43 +2618,50 @@ access(all) contract DharmaProtectionRecord {
 
         /// Whether no rule depends on this record any more.
         access(account) view fun isObsolete(): Bool {
-            let now = getCurrentBlock().timestamp
-            for liftedAt in self.bars.values {
-                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
-                    return false
-                }
-            }
             for appeal in self.appeals {
                 if appeal.isOpen() {
                     return false
                 }
             }
-            let freezeEnd = self.getFreezeEnd()
-            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
-        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var index = 0
-            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
-                if self.isNeeded(self.appeals[index]) {
-                    index = index + 1
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
                 } else {
-                    let _ = self.appeals.remove(at: index)
+                    kept.append(appeal)
                 }
             }
+            self.appeals = kept
         }
 
-        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
-            return appeal.isOpen()
-                || appeal.id == self.getBlockingAppeal()?.id
-                || appeal.id == self.findFreezeAppeal()?.id
-                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
     }
 
-    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
 
     access(account) fun createRecord(address: Address): @Record {
         return <- create Record(address: address)
@@ -2636,6 +2669,7 @@ access(all) contract DharmaProtectionRecord {
 
     init() {
         self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
     }
 }
 `,
@@ -3797,13 +3831,12 @@ access(all) contract DharmaScore: ViewResolver {
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaSchedulerQuote"
-import "DharmaVoterEligibility"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, marks
-/// when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the fund of this
+/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the fund of this
 /// contract; a run settles, and schedules the next one when there is more to come.
 ///
 /// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
@@ -3827,7 +3860,7 @@ access(all) contract DharmaSettlementScheduler {
     )
     /// No run could be scheduled; anyone may schedule one when the cause is gone.
     access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
-    /// A run has settled the proposal or the marks.
+    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
     access(all) event RunExecuted(jobKey: String, runId: UInt64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
@@ -3950,8 +3983,10 @@ access(all) contract DharmaSettlementScheduler {
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
         if let proposal = DharmaGovernance.borrowProposal(id) {
-            if proposal.votesFor + proposal.votesAgainst > 0
-                || DharmaVoterEligibility.getIneligibilityReason(proposal.proposer) == nil {
+            if proposal.isAppeal() {
+                return PlaceClass.protection
+            }
+            if proposal.hasVotes() || proposal.isProposerEligible {
                 return PlaceClass.onRecord
             }
         }
@@ -3968,7 +4003,7 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// Schedules the next run for the marks of an address when there is more to come and none is scheduled; anyone
+    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
     /// may call it.
     access(all) fun scheduleProtection(_ address: Address) {
         self.scheduleNextRun(Job(

@@ -74,7 +74,7 @@ export interface ContractEvents {
   'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
   /** No run could be scheduled; anyone may schedule one when the cause is gone. */
   'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
-  /** A run has settled the proposal or the marks. */
+  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
   'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
   'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }

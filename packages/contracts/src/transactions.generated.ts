@@ -934,14 +934,14 @@ transaction(
 })
 
 /**
- * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+ * Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
  * Source: transactions/protection/settle_protection.cdc
  */
 export const settleProtection = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'protection/settle_protection',
   cadence: `import "DharmaProtection"
 
-/// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+/// Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}

@@ -120,10 +120,12 @@ access(all) fun testARunOfAProlongedFreezeWaitsForTheNewEnd() {
 }
 
 access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
-    send("protection/flag_wallet", [agent()], [target, "case", sha256Hex("why")])
+    send("protection/flag_wallet", [agent()], [target, "case", "behaviour", sha256Hex("why"), nil, nil])
     let freezeRun = scheduledRuns()["protection \(target)"]!
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
+    send("protection/open_appeal", [relayer()], marked.appeal("case", nil, "Twenty characters !!"))
+    let appealed = lastProposal()
     Test.assert(scheduledRuns()["protection \(target)"]! < freezeRun)
+    Test.assert(scheduledRuns()["proposal \(appealed)"]! < freezeRun)
     letPass(3.0 * day)
     let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
     Test.assertEqual("undecided", closed.outcome)
