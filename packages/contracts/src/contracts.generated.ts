@@ -532,11 +532,11 @@ access(all) contract DharmaConsent {
     /// valid; anyone may call it. Returns whether none is left.
     access(all) fun forget(_ address: Address): Bool {
         if let uses = self.lastUses[address] {
-            let now = getCurrentBlock().timestamp
+            let now = UInt64(getCurrentBlock().timestamp)
             let kept: {UInt8: LastUse} = {}
             for rawSeries in uses {
                 let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
-                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                if now <= UInt64(uses[rawSeries]!.acceptedAt) + validity {
                     kept[rawSeries] = uses[rawSeries]
                 }
             }
@@ -1076,11 +1076,13 @@ access(all) contract DharmaGovernance {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         view init(proposalId: UInt64) {
             self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
             self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
         }
 
         /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
@@ -1102,7 +1104,7 @@ access(all) contract DharmaGovernance {
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    /// The oldest proposal that is not pruned.
+    /// The oldest that is not pruned.
     access(all) var firstId: UInt64
     access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
     /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
@@ -1343,8 +1345,7 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
-    /// eligible voter's supersedes.
+    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
         self.settleTopic(topic)
         if let id = self.openByTopic[topic] {
@@ -1580,6 +1581,7 @@ access(all) contract DharmaGovernanceActions {
     access(all) struct Recover: Action {
         access(all) let target: Address
         access(all) let minVotesFor: UInt64
+        access(all) let freezeNumber: UInt64
         access(all) let recoveryAddress: Address
         access(all) let recoveryAddressSince: UFix64
         access(all) let recoveryAddressBefore: Address?
@@ -1588,12 +1590,11 @@ access(all) contract DharmaGovernanceActions {
             let vault = DharmaVault.borrowVault(target)
                 ?? panic("DharmaGovernanceActions: \\(target) has no guarded vault to recover")
             assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \\(target) was recovered already")
-            assert(
-                DharmaProtection.isFrozen(target),
-                message: "DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze"
-            )
+            let freeze = DharmaProtection.getFreeze(target)
+                ?? panic("DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze")
             self.target = target
             self.minVotesFor = 3
+            self.freezeNumber = freeze.number
             self.recoveryAddress = vault.recoveryAddress
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
@@ -1627,7 +1628,7 @@ access(all) contract DharmaGovernanceActions {
         /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                if createdAt < record.freeze?.since ?? UFix64.max {
+                if record.freeze?.number != self.freezeNumber {
                     return createdAt
                 }
                 let voidedAt = record.getRecoveryVoidedAt()
@@ -1637,12 +1638,12 @@ access(all) contract DharmaGovernanceActions {
         }
 
         access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)!
-            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            let record = DharmaProtection.borrowRecord(self.target)
+            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
             if getCurrentBlock().timestamp < earliest {
                 return "\\(self.target) must be frozen for 72 hours, until \\(earliest)"
             }
-            if record.getBlockingAppeal()?.isOpen() ?? false {
+            if record?.isRecoveryBlocked() ?? false {
                 return "the appeal against the freeze of \\(self.target) is open"
             }
             return nil
@@ -1659,6 +1660,7 @@ access(all) contract DharmaGovernanceActions {
                 proposalId: proposalId,
                 reasonHash: reasonHash
             )
+            DharmaProtection.closeRecovery(self.target)
         }
 
         access(self) view fun getSince(): String {
@@ -2251,6 +2253,11 @@ access(all) contract DharmaProtection {
         emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
+    /// Notes that the vault of the address was recovered.
+    access(account) fun closeRecovery(_ address: Address) {
+        self.borrowRecord(address)!.endApproval()
+    }
+
     /// The appeal of that number; panics when the record of the address has none.
     access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
         for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
@@ -2269,7 +2276,7 @@ access(all) contract DharmaProtection {
             record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
         )
-        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
         assert(
             votingEndsAt <= latest,
             message: "DharmaProtection: Voting would end at \\(votingEndsAt), less than 24 hours before the freeze of \\(address); renew the freeze first"
@@ -2378,8 +2385,8 @@ access(all) contract DharmaProtectionRecord {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// The recovery proposed last under that freeze, until the end of its voting is recorded.
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
-        access(all) var storedRecoveryApprovedAt: UFix64?
+        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
+        access(all) var storedApproval: DharmaProtectionTypes.Approval?
         /// When appeals against a freeze were upheld, as recorded, oldest first.
         access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
@@ -2391,7 +2398,7 @@ access(all) contract DharmaProtectionRecord {
             self.storedFlag = nil
             self.freeze = nil
             self.recovery = nil
-            self.storedRecoveryApprovedAt = nil
+            self.storedApproval = nil
             self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
@@ -2422,6 +2429,14 @@ access(all) contract DharmaProtectionRecord {
         access(all) view fun getFreezeEnd(): UFix64? {
             if let freeze = self.freeze {
                 return freeze.endedAt ?? self.getExtendedEnd(freeze)
+            }
+            return nil
+        }
+
+        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
+        access(all) view fun getCertainEnd(): UFix64? {
+            if let freeze = self.getFreeze() {
+                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
             }
             return nil
         }
@@ -2464,11 +2479,25 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// Whether the blocking appeal is open.
+        access(all) view fun isRecoveryBlocked(): Bool {
+            return self.getBlockingAppeal()?.isOpen() ?? false
+        }
+
         /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
         access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.bars[reasonCode] {
+            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
                 let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
                 return getCurrentBlock().timestamp < until ? until : nil
+            }
+            return nil
+        }
+
+        /// When an appeal lifted the stored flag, where it has that reason code.
+        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
+            if let flag = self.storedFlag {
+                let appeal = self.findFlagAppeal(caseId: flag.caseId)
+                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
             }
             return nil
         }
@@ -2527,13 +2556,13 @@ access(all) contract DharmaProtectionRecord {
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
             let appeal = self.getBlockingAppeal()
-            let approvedAt = self.getRecoveryApprovedAt()
-            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+            let approval = self.getApproval()
+            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
                 return end
             }
-            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
             let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil {
+            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
@@ -2541,14 +2570,14 @@ access(all) contract DharmaProtectionRecord {
             return extended > latest ? latest : extended > end ? extended : end
         }
 
-        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
             if let ballot = self.recovery {
-                if self.storedRecoveryApprovedAt == nil
+                if self.storedApproval == nil
                     && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return ballot.votingEndsAt
+                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
                 }
             }
-            return self.storedRecoveryApprovedAt
+            return self.storedApproval
         }
 
         access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
@@ -2570,14 +2599,26 @@ access(all) contract DharmaProtectionRecord {
         access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
             if freeze.number != self.freeze?.number {
                 self.recovery = nil
-                self.storedRecoveryApprovedAt = nil
+                self.storedApproval = nil
             }
             self.freeze = freeze
         }
 
+        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
         access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
             self.recordRecovery()
+            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
+                self.storedApproval = nil
+            }
             self.recovery = ballot
+        }
+
+        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
+        access(account) fun endApproval() {
+            if self.getBlockingAppeal() == nil {
+                self.recovery = nil
+                self.storedApproval = nil
+            }
         }
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -2611,7 +2652,7 @@ access(all) contract DharmaProtectionRecord {
         /// Records the end of the voting on the recovery.
         access(account) fun recordRecovery() {
             if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.storedApproval = self.getApproval()
                 self.recovery = nil
             }
         }
@@ -2701,8 +2742,20 @@ access(all) contract DharmaProtectionTypes {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         access(all) view fun getVotingOutcome(): VotingOutcome
+    }
+
+    /// From when until when an approved recovery can be executed.
+    access(all) struct Approval {
+        access(all) let from: UFix64
+        access(all) let until: UFix64
+
+        view init(from: UFix64, until: UFix64) {
+            self.from = from
+            self.until = until
+        }
     }
 
     /// A warning by a flagger. It stands until it is lifted.
@@ -3836,8 +3889,8 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
-/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the fund of this
-/// contract; a run settles, and schedules the next one when there is more to come.
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
 /// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
 /// no run has settled holds in every view all the same.
