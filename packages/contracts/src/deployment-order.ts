@@ -18,6 +18,7 @@ export const DEPLOYMENT_ORDER = [
   'DharmaFlaggers',
   'DharmaReports',
   'DharmaVoterEligibility',
+  'DharmaStorageDeposit',
   'DharmaAllowance',
   'DharmaCustody',
   'DharmaVault',
