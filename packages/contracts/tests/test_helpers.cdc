@@ -554,3 +554,8 @@ access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments:
     let result = Test.executeTransaction(buildTransaction(code, [signer], arguments))
     return result.status == Test.ResultStatus.succeeded
 }
+
+/// The seed of a random walk, another one in each run: the runner prints it, and `--seed` repeats it.
+access(all) fun freshSeed(): UInt64 {
+    return UInt64.fromString(Test.readFile("seed.txt"))!
+}
