@@ -76,7 +76,7 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
-    for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
+    for imported in dharmaContracts.concat(["DeFiActions"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
