@@ -56,11 +56,13 @@ access(all) contract DharmaGovernance {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         view init(proposalId: UInt64) {
             self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
             self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
         }
 
         /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
@@ -82,7 +84,7 @@ access(all) contract DharmaGovernance {
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    /// The oldest proposal that is not pruned.
+    /// The oldest that is not pruned.
     access(all) var firstId: UInt64
     access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
     /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
@@ -323,8 +325,7 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
-    /// eligible voter's supersedes.
+    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
         self.settleTopic(topic)
         if let id = self.openByTopic[topic] {

@@ -160,6 +160,7 @@ access(all) contract DharmaGovernanceActions {
     access(all) struct Recover: Action {
         access(all) let target: Address
         access(all) let minVotesFor: UInt64
+        access(all) let freezeNumber: UInt64
         access(all) let recoveryAddress: Address
         access(all) let recoveryAddressSince: UFix64
         access(all) let recoveryAddressBefore: Address?
@@ -168,12 +169,11 @@ access(all) contract DharmaGovernanceActions {
             let vault = DharmaVault.borrowVault(target)
                 ?? panic("DharmaGovernanceActions: \(target) has no guarded vault to recover")
             assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \(target) was recovered already")
-            assert(
-                DharmaProtection.isFrozen(target),
-                message: "DharmaGovernanceActions: \(target) is not frozen; a recovery needs a freeze"
-            )
+            let freeze = DharmaProtection.getFreeze(target)
+                ?? panic("DharmaGovernanceActions: \(target) is not frozen; a recovery needs a freeze")
             self.target = target
             self.minVotesFor = 3
+            self.freezeNumber = freeze.number
             self.recoveryAddress = vault.recoveryAddress
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
@@ -207,7 +207,7 @@ access(all) contract DharmaGovernanceActions {
         /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                if createdAt < record.freeze?.since ?? UFix64.max {
+                if record.freeze?.number != self.freezeNumber {
                     return createdAt
                 }
                 let voidedAt = record.getRecoveryVoidedAt()
@@ -217,12 +217,12 @@ access(all) contract DharmaGovernanceActions {
         }
 
         access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)!
-            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            let record = DharmaProtection.borrowRecord(self.target)
+            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
             if getCurrentBlock().timestamp < earliest {
                 return "\(self.target) must be frozen for 72 hours, until \(earliest)"
             }
-            if record.getBlockingAppeal()?.isOpen() ?? false {
+            if record?.isRecoveryBlocked() ?? false {
                 return "the appeal against the freeze of \(self.target) is open"
             }
             return nil
@@ -239,6 +239,7 @@ access(all) contract DharmaGovernanceActions {
                 proposalId: proposalId,
                 reasonHash: reasonHash
             )
+            DharmaProtection.closeRecovery(self.target)
         }
 
         access(self) view fun getSince(): String {

@@ -261,6 +261,11 @@ access(all) contract DharmaProtection {
         emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
+    /// Notes that the vault of the address was recovered.
+    access(account) fun closeRecovery(_ address: Address) {
+        self.borrowRecord(address)!.endApproval()
+    }
+
     /// The appeal of that number; panics when the record of the address has none.
     access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
         for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
@@ -279,7 +284,7 @@ access(all) contract DharmaProtection {
             record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \(address) was upheld; no recovery opens under it"
         )
-        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
         assert(
             votingEndsAt <= latest,
             message: "DharmaProtection: Voting would end at \(votingEndsAt), less than 24 hours before the freeze of \(address); renew the freeze first"

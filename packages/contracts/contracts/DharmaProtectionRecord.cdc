@@ -12,8 +12,8 @@ access(all) contract DharmaProtectionRecord {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// The recovery proposed last under that freeze, until the end of its voting is recorded.
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
-        access(all) var storedRecoveryApprovedAt: UFix64?
+        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
+        access(all) var storedApproval: DharmaProtectionTypes.Approval?
         /// When appeals against a freeze were upheld, as recorded, oldest first.
         access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
@@ -25,7 +25,7 @@ access(all) contract DharmaProtectionRecord {
             self.storedFlag = nil
             self.freeze = nil
             self.recovery = nil
-            self.storedRecoveryApprovedAt = nil
+            self.storedApproval = nil
             self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
@@ -56,6 +56,14 @@ access(all) contract DharmaProtectionRecord {
         access(all) view fun getFreezeEnd(): UFix64? {
             if let freeze = self.freeze {
                 return freeze.endedAt ?? self.getExtendedEnd(freeze)
+            }
+            return nil
+        }
+
+        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
+        access(all) view fun getCertainEnd(): UFix64? {
+            if let freeze = self.getFreeze() {
+                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
             }
             return nil
         }
@@ -98,11 +106,25 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// Whether the blocking appeal is open.
+        access(all) view fun isRecoveryBlocked(): Bool {
+            return self.getBlockingAppeal()?.isOpen() ?? false
+        }
+
         /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
         access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.bars[reasonCode] {
+            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
                 let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
                 return getCurrentBlock().timestamp < until ? until : nil
+            }
+            return nil
+        }
+
+        /// When an appeal lifted the stored flag, where it has that reason code.
+        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
+            if let flag = self.storedFlag {
+                let appeal = self.findFlagAppeal(caseId: flag.caseId)
+                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
             }
             return nil
         }
@@ -161,13 +183,13 @@ access(all) contract DharmaProtectionRecord {
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
             let appeal = self.getBlockingAppeal()
-            let approvedAt = self.getRecoveryApprovedAt()
-            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+            let approval = self.getApproval()
+            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
                 return end
             }
-            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
             let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil {
+            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
@@ -175,14 +197,14 @@ access(all) contract DharmaProtectionRecord {
             return extended > latest ? latest : extended > end ? extended : end
         }
 
-        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
             if let ballot = self.recovery {
-                if self.storedRecoveryApprovedAt == nil
+                if self.storedApproval == nil
                     && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return ballot.votingEndsAt
+                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
                 }
             }
-            return self.storedRecoveryApprovedAt
+            return self.storedApproval
         }
 
         access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
@@ -204,14 +226,26 @@ access(all) contract DharmaProtectionRecord {
         access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
             if freeze.number != self.freeze?.number {
                 self.recovery = nil
-                self.storedRecoveryApprovedAt = nil
+                self.storedApproval = nil
             }
             self.freeze = freeze
         }
 
+        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
         access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
             self.recordRecovery()
+            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
+                self.storedApproval = nil
+            }
             self.recovery = ballot
+        }
+
+        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
+        access(account) fun endApproval() {
+            if self.getBlockingAppeal() == nil {
+                self.recovery = nil
+                self.storedApproval = nil
+            }
         }
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -245,7 +279,7 @@ access(all) contract DharmaProtectionRecord {
         /// Records the end of the voting on the recovery.
         access(account) fun recordRecovery() {
             if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.storedApproval = self.getApproval()
                 self.recovery = nil
             }
         }

@@ -17,7 +17,8 @@ access(all) fun setup() {
     appoint("protection", "flagger")
     appoint("recheck", "watcher")
     addKey(Test.getAccount(wallet), 9, 1000.0)
-    send("recheck/set_execution_effort", [contractsAccount()], [enough])
+    send("recheck/set_recheck_effort", [contractsAccount()], [enough])
+    send("settlement/set_settlement_effort", [contractsAccount()], [enough])
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {

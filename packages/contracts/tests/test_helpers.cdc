@@ -76,7 +76,7 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
-    for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
+    for imported in dharmaContracts.concat(["DeFiActions"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
@@ -553,4 +553,9 @@ access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments:
     let code = Test.readFile("../transactions/\(name).cdc")
     let result = Test.executeTransaction(buildTransaction(code, [signer], arguments))
     return result.status == Test.ResultStatus.succeeded
+}
+
+/// The seed of a random walk, another one in each run: the runner prints it, and `--seed` repeats it.
+access(all) fun freshSeed(): UInt64 {
+    return UInt64.fromString(Test.readFile("seed.txt"))!
 }
