@@ -144,6 +144,10 @@ access(all) contract DharmaProposals {
             if DharmaProposals.isFinal(self.storedStatus) {
                 return self.storedStatus
             }
+            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
+            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+                return Status.expired
+            }
             let outcome = self.getVotingOutcome()
             if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
@@ -151,14 +155,11 @@ access(all) contract DharmaProposals {
             if outcome == DharmaProtectionTypes.VotingOutcome.expired {
                 return Status.expired
             }
-            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
-            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
-                return Status.expired
-            }
-            if isVoting {
+            if outcome == DharmaProtectionTypes.VotingOutcome.open {
                 return self.storedStatus
             }
-            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
+            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
+            return isExecutable ? Status.approved : Status.expired
         }
 
         /// How the voting ended, by the votes alone.

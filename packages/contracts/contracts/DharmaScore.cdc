@@ -293,7 +293,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// Whether an account was a publisher and was dismissed.
     access(all) view fun isDismissed(_ publisher: Address): Bool {
-        return self.dismissed[publisher] != nil
+        return self.dismissed[publisher] ?? false
     }
 
     /// Number of addresses with a score.

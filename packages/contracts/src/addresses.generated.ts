@@ -28,7 +28,6 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "DharmaTime": "0xf8d6e0586b0a20c7",
     "DharmaVault": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",
-    "FungibleTokenConnectors": "0xf8d6e0586b0a20c7",
     "GardenPass": "0xf8d6e0586b0a20c7",
     "LotusToken": "0xf8d6e0586b0a20c7",
     "StonePrint": "0xf8d6e0586b0a20c7",
@@ -43,7 +42,6 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
   },
   "testnet": {
     "DeFiActions": "0x0b11b1848a8aa2c0",
-    "FungibleTokenConnectors": "0x4cd02f8de4122c84",
     "FlowToken": "0x7e60df042a9c0868",
     "FlowTransactionScheduler": "0x8c5303eaa26202d6",
     "FungibleToken": "0x9a0766d93b6608b7",

@@ -250,14 +250,15 @@ import "DharmaProtection"
 import "DharmaScore"
 import "FungibleToken"
 
-/// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
-/// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
-/// having no room or nothing to give, not by a panic, and say why in an event.
+/// Flow Actions connectors to the vault of a counterparty that work only while it is not frozen and its published
+/// score is good enough and recent. The account that is checked is the account that is paid or drawn from: both
+/// reach its vault by its address. As the convention of Flow Actions asks, they refuse by having no capacity or
+/// nothing available, not by a panic, and an event names the cause.
 access(all) contract DharmaConnectors {
 
     access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
-    /// What is asked of a counterparty.
+    /// What a counterparty must meet.
     access(all) struct Terms {
         access(all) let counterparty: Address
         /// Least score, in tenths.
@@ -274,7 +275,7 @@ access(all) contract DharmaConnectors {
             self.maxScoreAge = maxScoreAge
         }
 
-        /// Why the counterparty is refused now; nil when it is served.
+        /// Why the counterparty is refused now; nil when it meets the terms.
         access(all) view fun getRefusalReason(): String? {
             if DharmaProtection.isFrozen(self.counterparty) {
                 return "frozen"
@@ -296,45 +297,49 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Passes deposits on to the inner sink while the counterparty, who is paid by it, meets the terms.
+    /// Deposits into a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSink: DeFiActions.Sink {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Sink}
+        access(self) let receiver: Capability<&{FungibleToken.Receiver}>
 
-        init(inner: {DeFiActions.Sink}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// \`receiver\` is where the counterparty publishes the vault. A receiver that passes tokens on to other accounts
+        /// is none.
+        init(terms: Terms, receiver: PublicPath, uniqueID: DeFiActions.UniqueIdentifier?) {
             self.terms = terms
+            self.receiver = getAccount(terms.counterparty).capabilities.get<&{FungibleToken.Receiver}>(receiver)
+            self.vaultType = self.receiver.borrow()?.getType() ?? Type<Void>()
             self.uniqueID = uniqueID
+            assert(
+                self.vaultType.isSubtype(of: Type<@{FungibleToken.Vault}>()),
+                message: "DharmaConnectors: The account \\(terms.counterparty) has no vault at \\(receiver)"
+            )
         }
 
         access(all) view fun getSinkType(): Type {
-            return self.inner.getSinkType()
+            return self.vaultType
         }
 
         access(all) fun minimumCapacity(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumCapacity() : 0.0
+            return self.getRefusalReason() == nil ? UFix64.max : 0.0
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
                 return
             }
-            self.inner.depositCapacity(from: from)
+            self.receiver.borrow()!.deposit(from: <- from.withdraw(amount: from.balance))
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.receiver.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -346,47 +351,55 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Gives from the inner source while the counterparty, for whom it is given, meets the terms.
+    /// Withdraws from a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSource: DeFiActions.Source {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Source}
+        access(self) let provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
 
-        init(inner: {DeFiActions.Source}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// \`provider\` is a capability that the counterparty issued to a vault of its own.
+        init(
+            terms: Terms,
+            provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
+            uniqueID: DeFiActions.UniqueIdentifier?
+        ) {
+            pre {
+                provider.address == terms.counterparty:
+                    "DharmaConnectors: The vault is one of \\(provider.address), not of \\(terms.counterparty)"
+            }
+            let vault = provider.borrow()
+                ?? panic("DharmaConnectors: The account \\(terms.counterparty) has no vault for this capability")
             self.terms = terms
+            self.vaultType = vault.getType()
+            self.provider = provider
             self.uniqueID = uniqueID
         }
 
         access(all) view fun getSourceType(): Type {
-            return self.inner.getSourceType()
+            return self.vaultType
         }
 
         access(all) fun minimumAvailable(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumAvailable() : 0.0
+            return self.getRefusalReason() == nil ? self.provider.borrow()!.balance : 0.0
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
-                let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
-                assert(nothing.balance == 0.0, message: "DharmaConnectors: Asked for nothing, the source gave \\(nothing.balance)")
-                return <- nothing
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
+                return <- DharmaConnectors.createEmptyVault(self.vaultType)
             }
-            return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
+            let vault = self.provider.borrow()!
+            return <- vault.withdraw(amount: maxAmount < vault.balance ? maxAmount : vault.balance)
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.provider.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -396,6 +409,22 @@ access(all) contract DharmaConnectors {
         access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
             self.uniqueID = id
         }
+    }
+
+    access(contract) fun refuse(_ connectorType: Type, _ uniqueID: UInt64?, _ counterparty: Address, _ cause: String) {
+        emit Refused(
+            connectorType: connectorType.identifier,
+            uniqueID: uniqueID,
+            counterparty: counterparty,
+            cause: cause
+        )
+    }
+
+    /// An empty vault from the contract of its token: the counterparty may have none any more.
+    access(contract) fun createEmptyVault(_ vaultType: Type): @{FungibleToken.Vault} {
+        let token = getAccount(vaultType.address!).contracts.borrow<&{FungibleToken}>(name: vaultType.contractName!)
+            ?? panic("DharmaConnectors: \\(vaultType.identifier) is of no fungible token")
+        return <- token.createEmptyVault(vaultType: vaultType)
     }
 }
 `,
@@ -532,11 +561,11 @@ access(all) contract DharmaConsent {
     /// valid; anyone may call it. Returns whether none is left.
     access(all) fun forget(_ address: Address): Bool {
         if let uses = self.lastUses[address] {
-            let now = getCurrentBlock().timestamp
+            let now = UInt64(getCurrentBlock().timestamp)
             let kept: {UInt8: LastUse} = {}
             for rawSeries in uses {
                 let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
-                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                if now <= UInt64(uses[rawSeries]!.acceptedAt) + validity {
                     kept[rawSeries] = uses[rawSeries]
                 }
             }
@@ -1076,11 +1105,13 @@ access(all) contract DharmaGovernance {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         view init(proposalId: UInt64) {
             self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
             self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
         }
 
         /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
@@ -1102,7 +1133,7 @@ access(all) contract DharmaGovernance {
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    /// The oldest proposal that is not pruned.
+    /// The oldest that is not pruned.
     access(all) var firstId: UInt64
     access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
     /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
@@ -1139,12 +1170,6 @@ access(all) contract DharmaGovernance {
             return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
         }
         return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
-    }
-
-    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
-    access(all) view fun getProposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
-        return details.concat(["Reason SHA-256: \\(reasonHash)"])
     }
 
     /// Lines of the message by which a person votes.
@@ -1230,10 +1255,7 @@ access(all) contract DharmaGovernance {
     /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, no key of which signs alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
-        assert(
-            dao.address == self.daoAddress,
-            message: "DharmaGovernance: \\(dao.address) is not the account of the DAO"
-        )
+        assert(dao.address == self.daoAddress, message: "DharmaGovernance: \\(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
         let proposal = self.borrowExisting(id)
@@ -1246,6 +1268,7 @@ access(all) contract DharmaGovernance {
         }
         self.setStatus(proposal, DharmaProposals.Status.executed)
         DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        self.settleTopic(self.buildTopic("recover", proposal.action.target))
         emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
     }
 
@@ -1260,8 +1283,8 @@ access(all) contract DharmaGovernance {
         self.daoAddress = to
     }
 
-    /// Frees the storage of the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a
-    /// time; anyone may call it, and each new proposal does. Returns whether one is gone.
+    /// Frees the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a time; anyone may
+    /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
         let id = self.firstId
         if id + self.keptProposals > self.lastId {
@@ -1321,6 +1344,12 @@ access(all) contract DharmaGovernance {
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
+    access(self) fun settleTopic(_ topic: String) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+        }
+    }
+
     access(self) fun removeUnsupported(_ id: UInt64) {
         if let index = self.unsupported.firstIndex(of: id) {
             let _ = self.unsupported.remove(at: index)
@@ -1345,14 +1374,10 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
-    /// eligible voter's supersedes.
+    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        self.settleTopic(topic)
         if let id = self.openByTopic[topic] {
-            self.settle(id)
-            if self.openByTopic[topic] == nil {
-                return
-            }
             let open = self.borrowExisting(id)
             assert(
                 isEligible && !open.isProposerEligible && !open.hasVotes(),
@@ -1454,8 +1479,8 @@ access(all) contract DharmaGovernanceActions {
         /// Whether what overrules it ends the voting too, not only an approval.
         access(all) view fun isVotingOverruled(): Bool
 
-        /// Whether a proposal created then is void, whatever the votes.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool
+        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
 
         /// Why it cannot be executed yet although it is approved; nil when it can.
         access(all) view fun getExecutionObstacle(): String?
@@ -1496,8 +1521,8 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1558,9 +1583,9 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return self.appealedCaseId == nil
-                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1585,6 +1610,7 @@ access(all) contract DharmaGovernanceActions {
     access(all) struct Recover: Action {
         access(all) let target: Address
         access(all) let minVotesFor: UInt64
+        access(all) let freezeNumber: UInt64
         access(all) let recoveryAddress: Address
         access(all) let recoveryAddressSince: UFix64
         access(all) let recoveryAddressBefore: Address?
@@ -1593,12 +1619,11 @@ access(all) contract DharmaGovernanceActions {
             let vault = DharmaVault.borrowVault(target)
                 ?? panic("DharmaGovernanceActions: \\(target) has no guarded vault to recover")
             assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \\(target) was recovered already")
-            assert(
-                DharmaProtection.isFrozen(target),
-                message: "DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze"
-            )
+            let freeze = DharmaProtection.getFreeze(target)
+                ?? panic("DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze")
             self.target = target
             self.minVotesFor = 3
+            self.freezeNumber = freeze.number
             self.recoveryAddress = vault.recoveryAddress
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
@@ -1628,21 +1653,26 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
+        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+                if record.freeze?.number != self.freezeNumber {
+                    return createdAt
+                }
+                let voidedAt = record.getRecoveryVoidedAt()
+                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return true
+            return createdAt
         }
 
         access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)!
-            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            let record = DharmaProtection.borrowRecord(self.target)
+            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
             if getCurrentBlock().timestamp < earliest {
                 return "\\(self.target) must be frozen for 72 hours, until \\(earliest)"
             }
-            if record.getBlockingAppeal()?.isOpen() ?? false {
+            if record?.isRecoveryBlocked() ?? false {
                 return "the appeal against the freeze of \\(self.target) is open"
             }
             return nil
@@ -1659,6 +1689,7 @@ access(all) contract DharmaGovernanceActions {
                 proposalId: proposalId,
                 reasonHash: reasonHash
             )
+            DharmaProtection.closeRecovery(self.target)
         }
 
         access(self) view fun getSince(): String {
@@ -1848,6 +1879,10 @@ access(all) contract DharmaProposals {
             if DharmaProposals.isFinal(self.storedStatus) {
                 return self.storedStatus
             }
+            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
+            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+                return Status.expired
+            }
             let outcome = self.getVotingOutcome()
             if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
@@ -1855,14 +1890,11 @@ access(all) contract DharmaProposals {
             if outcome == DharmaProtectionTypes.VotingOutcome.expired {
                 return Status.expired
             }
-            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
-            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
-                return Status.expired
-            }
-            if isVoting {
+            if outcome == DharmaProtectionTypes.VotingOutcome.open {
                 return self.storedStatus
             }
-            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
+            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
+            return isExecutable ? Status.approved : Status.expired
         }
 
         /// How the voting ended, by the votes alone.
@@ -2123,6 +2155,10 @@ access(all) contract DharmaProtection {
             record.findFlagAppeal(caseId: flag.caseId) == nil,
             message: "DharmaProtection: Case \\(flag.caseId) of \\(address) was appealed; open another case"
         )
+        assert(
+            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
+            message: "DharmaProtection: \\(address) has \\(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
+        )
         record.setFlag(flag)
         emit Flagged(
             address: address,
@@ -2246,6 +2282,11 @@ access(all) contract DharmaProtection {
         emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
+    /// Notes that the vault of the address was recovered.
+    access(account) fun closeRecovery(_ address: Address) {
+        self.borrowRecord(address)!.endApproval()
+    }
+
     /// The appeal of that number; panics when the record of the address has none.
     access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
         for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
@@ -2261,10 +2302,10 @@ access(all) contract DharmaProtection {
         assert(self.isFrozen(address), message: "DharmaProtection: \\(address) is not frozen; a recovery needs a freeze")
         let record = self.borrowRecord(address)!
         assert(
-            !record.isRecoveryVoided(),
+            record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
         )
-        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
         assert(
             votingEndsAt <= latest,
             message: "DharmaProtection: Voting would end at \\(votingEndsAt), less than 24 hours before the freeze of \\(address); renew the freeze first"
@@ -2373,10 +2414,10 @@ access(all) contract DharmaProtectionRecord {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// The recovery proposed last under that freeze, until the end of its voting is recorded.
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
-        access(all) var storedRecoveryApprovedAt: UFix64?
-        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
-        access(all) var storedUpheldAt: UFix64
+        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
+        access(all) var storedApproval: DharmaProtectionTypes.Approval?
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
@@ -2386,8 +2427,8 @@ access(all) contract DharmaProtectionRecord {
             self.storedFlag = nil
             self.freeze = nil
             self.recovery = nil
-            self.storedRecoveryApprovedAt = nil
-            self.storedUpheldAt = 0.0
+            self.storedApproval = nil
+            self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
         }
@@ -2421,24 +2462,40 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
+        access(all) view fun getCertainEnd(): UFix64? {
+            if let freeze = self.getFreeze() {
+                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
+            }
+            return nil
+        }
+
         /// The appeals that are remembered, oldest first.
         access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
             return self.appeals
         }
 
-        /// When an appeal against a freeze was upheld last; 0 before the first.
-        access(all) view fun getUpheldAt(): UFix64 {
-            var latest = self.storedUpheldAt
-            for appeal in self.appeals {
-                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
-                latest = upheldAt > latest ? upheldAt : latest
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
             }
-            return latest
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
         }
 
-        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
-        access(all) view fun isRecoveryVoided(): Bool {
-            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
@@ -2451,31 +2508,58 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// Whether the blocking appeal is open.
+        access(all) view fun isRecoveryBlocked(): Bool {
+            return self.getBlockingAppeal()?.isOpen() ?? false
+        }
+
         /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
         access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.bars[reasonCode] {
+            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
                 let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
                 return getCurrentBlock().timestamp < until ? until : nil
             }
             return nil
         }
 
-        /// When time changes next what is recorded; nil when it does not.
+        /// When an appeal lifted the stored flag, where it has that reason code.
+        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
+            if let flag = self.storedFlag {
+                let appeal = self.findFlagAppeal(caseId: flag.caseId)
+                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
-            var next = UFix64.max
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
             for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ? change : next
+                    next = change < next ?? UFix64.max ? change : next
                 }
             }
-            if let freezeEnd = self.getFreezeEnd() {
-                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
-                next = change < next ? change : next
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
             }
-            return next == UFix64.max ? nil : next
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
@@ -2501,13 +2585,13 @@ access(all) contract DharmaProtectionRecord {
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
             let appeal = self.getBlockingAppeal()
-            let approvedAt = self.getRecoveryApprovedAt()
-            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+            let approval = self.getApproval()
+            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
                 return end
             }
-            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
             let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil {
+            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
@@ -2515,14 +2599,14 @@ access(all) contract DharmaProtectionRecord {
             return extended > latest ? latest : extended > end ? extended : end
         }
 
-        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
             if let ballot = self.recovery {
-                if self.storedRecoveryApprovedAt == nil
+                if self.storedApproval == nil
                     && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return ballot.votingEndsAt
+                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
                 }
             }
-            return self.storedRecoveryApprovedAt
+            return self.storedApproval
         }
 
         access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
@@ -2544,14 +2628,26 @@ access(all) contract DharmaProtectionRecord {
         access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
             if freeze.number != self.freeze?.number {
                 self.recovery = nil
-                self.storedRecoveryApprovedAt = nil
+                self.storedApproval = nil
             }
             self.freeze = freeze
         }
 
+        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
         access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
             self.recordRecovery()
+            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
+                self.storedApproval = nil
+            }
             self.recovery = ballot
+        }
+
+        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
+        access(account) fun endApproval() {
+            if self.getBlockingAppeal() == nil {
+                self.recovery = nil
+                self.storedApproval = nil
+            }
         }
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -2572,12 +2668,12 @@ access(all) contract DharmaProtectionRecord {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
                     closed.append(appeal.toClosed())
                     appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
                 } else {
                     appeals.append(appeal)
                 }
             }
             self.appeals = appeals
-            self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
         }
@@ -2585,50 +2681,57 @@ access(all) contract DharmaProtectionRecord {
         /// Records the end of the voting on the recovery.
         access(account) fun recordRecovery() {
             if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.storedApproval = self.getApproval()
                 self.recovery = nil
             }
         }
 
         /// Whether no rule depends on this record any more.
         access(account) view fun isObsolete(): Bool {
-            let now = getCurrentBlock().timestamp
-            for liftedAt in self.bars.values {
-                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
-                    return false
-                }
-            }
             for appeal in self.appeals {
                 if appeal.isOpen() {
                     return false
                 }
             }
-            let freezeEnd = self.getFreezeEnd()
-            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
-        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var index = 0
-            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
-                if self.isNeeded(self.appeals[index]) {
-                    index = index + 1
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
                 } else {
-                    let _ = self.appeals.remove(at: index)
+                    kept.append(appeal)
                 }
             }
+            self.appeals = kept
         }
 
-        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
-            return appeal.isOpen()
-                || appeal.id == self.getBlockingAppeal()?.id
-                || appeal.id == self.findFreezeAppeal()?.id
-                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
     }
 
-    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
 
     access(account) fun createRecord(address: Address): @Record {
         return <- create Record(address: address)
@@ -2636,6 +2739,7 @@ access(all) contract DharmaProtectionRecord {
 
     init() {
         self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
     }
 }
 `,
@@ -2667,8 +2771,20 @@ access(all) contract DharmaProtectionTypes {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         access(all) view fun getVotingOutcome(): VotingOutcome
+    }
+
+    /// From when until when an approved recovery can be executed.
+    access(all) struct Approval {
+        access(all) let from: UFix64
+        access(all) let until: UFix64
+
+        view init(from: UFix64, until: UFix64) {
+            self.from = from
+            self.until = until
+        }
     }
 
     /// A warning by a flagger. It stands until it is lifted.
@@ -2964,11 +3080,11 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it books its next run first and then announces that a
+/// again, as often as the published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
-/// addresses and \`revive\` books them anew.
+/// addresses and \`revive\` runs them again.
 access(all) contract DharmaRecheck {
 
     /// Watches and unwatches addresses.
@@ -2988,7 +3104,7 @@ access(all) contract DharmaRecheck {
     access(all) event WatchStarted(address: Address, watcher: Address)
     access(all) event WatchEnded(address: Address, refund: UFix64)
     access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; \`revive\` books one when the cause is gone.
+    /// No run could be scheduled; \`revive\` schedules one when the cause is gone.
     access(all) event RunNotScheduled(address: Address, cause: String)
     access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
     access(all) event Revived(address: Address, dueAtBefore: UFix64)
@@ -2996,7 +3112,7 @@ access(all) contract DharmaRecheck {
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
     access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
 
-    /// One watched address, and its booked run.
+    /// One watched address, and its scheduled run.
     access(all) resource Entry {
         access(all) let address: Address
         /// When the next run is due, or was.
@@ -3013,13 +3129,13 @@ access(all) contract DharmaRecheck {
             return self.run?.id
         }
 
-        access(contract) fun scheduleNextRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+        access(contract) fun replaceRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
             self.dueAt = run.timestamp
             let before <- self.run <- run
             destroy before
         }
 
-        /// The booked run when it can still be cancelled.
+        /// The scheduled run when it can still be cancelled.
         access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
             if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
                 return nil
@@ -3052,7 +3168,7 @@ access(all) contract DharmaRecheck {
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.scheduleNextRun(address)
+            DharmaRecheck.scheduleRun(address, after: DharmaRecheck.getRecheckInterval(address))
         }
 
         /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
@@ -3144,7 +3260,7 @@ access(all) contract DharmaRecheck {
         return false
     }
 
-    /// The watchdog: addresses whose run did not book the next one in time.
+    /// The watchdog: addresses whose run did not schedule the next one in time.
     access(all) view fun overdue(): [Address] {
         return self.entries.keys.filter(self.isOverdue)
     }
@@ -3155,21 +3271,22 @@ access(all) contract DharmaRecheck {
         emit Funded(amount: amount, fundAfter: self.fund.balance)
     }
 
-    /// Books an overdue address anew; anyone may call it.
+    /// Schedules the recheck of an overdue address for now; anyone may call it.
     access(all) fun revive(_ address: Address) {
         pre {
             self.isOverdue(address): "DharmaRecheck: \\(address) is not overdue"
         }
         emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
         self.cancelWaitingRun(address)
-        self.scheduleNextRun(address)
+        // The scheduler takes whole seconds after the time of the block.
+        self.scheduleRun(address, after: 1.0)
     }
 
     access(contract) fun run(_ address: Address, runId: UInt64) {
         let entry = self.existing(address)
         assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
         let dueAt = entry.dueAt
-        self.scheduleNextRun(address)
+        self.scheduleRun(address, after: self.getRecheckInterval(address))
         emit RecheckDue(
             address: address,
             runId: runId,
@@ -3178,11 +3295,11 @@ access(all) contract DharmaRecheck {
         )
     }
 
-    /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun scheduleNextRun(_ address: Address) {
+    /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
         let quote = DharmaSchedulerQuote.quote(
             data: address,
-            notBefore: getCurrentBlock().timestamp + self.getRecheckInterval(address),
+            notBefore: getCurrentBlock().timestamp + after,
             executionEffort: self.executionEffort,
             budget: self.fund.balance
         )
@@ -3199,7 +3316,7 @@ access(all) contract DharmaRecheck {
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
         emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).scheduleNextRun(<- run)
+        self.existing(address).replaceRun(<- run)
     }
 
     access(contract) fun end(_ address: Address) {
@@ -3686,7 +3803,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// Whether an account was a publisher and was dismissed.
     access(all) view fun isDismissed(_ publisher: Address): Bool {
-        return self.dismissed[publisher] != nil
+        return self.dismissed[publisher] ?? false
     }
 
     /// Number of addresses with a score.
@@ -3795,42 +3912,79 @@ access(all) contract DharmaScore: ViewResolver {
   DharmaSettlementScheduler: `import "DharmaGovernance"
 import "DharmaProposals"
 import "DharmaProtection"
-import "DharmaRecheck"
 import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
-/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
-/// contract; a run settles, and books the next one when there is more to come.
+/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
-/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
-/// run has settled holds in every view all the same.
+/// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
+/// no run has settled holds in every view all the same.
 access(all) contract DharmaSettlementScheduler {
 
-    /// Takes back what lies in the fund.
+    /// Changes the effort of a run and takes back what lies in the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
     access(all) let handlerStoragePath: StoragePath
 
-    /// \`matter\` is 'proposal' or 'marks', a space, and the number or the address.
-    access(all) event RunScheduled(jobKey: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; anyone may book one when the cause is gone.
-    access(all) event RunNotScheduled(jobKey: String, cause: String)
-    /// A run has settled the matter.
+    /// \`jobKey\` is 'proposal' or 'protection', a space, and the number or the address.
+    access(all) event RunScheduled(
+        jobKey: String,
+        placeClass: UInt8,
+        runId: UInt64,
+        dueAt: UFix64,
+        fee: UFix64,
+        fundAfter: UFix64
+    )
+    /// No run could be scheduled; anyone may schedule one when the cause is gone.
+    access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
+    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
     access(all) event RunExecuted(jobKey: String, runId: UInt64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
+
+    /// What a run is for. A class may take the places of the classes before it, and none of those reserved for the
+    /// classes after it.
+    access(all) enum PlaceClass: UInt8 {
+        /// Proposals that no eligible voter made or voted on: accounts that propose them cost nothing.
+        access(all) case newborn
+        /// Proposals that an eligible voter made or voted on.
+        access(all) case onRecord
+        /// Appeals and freezes.
+        access(all) case protection
+    }
 
     access(all) struct ScheduledRun {
+        access(all) let placeClass: PlaceClass
         access(all) let runId: UInt64
         access(all) let dueAt: UFix64
 
-        view init(runId: UInt64, dueAt: UFix64) {
+        view init(placeClass: PlaceClass, runId: UInt64, dueAt: UFix64) {
+            self.placeClass = placeClass
             self.runId = runId
             self.dueAt = dueAt
+        }
+    }
+
+    /// What is to be settled, and when.
+    access(all) struct Job {
+        access(all) let key: String
+        access(all) let placeClass: PlaceClass
+        /// What the scheduler hands back to the run: the number of a proposal, or an address.
+        access(all) let data: AnyStruct
+        /// When time next changes what is stored of it; nil when it does not.
+        access(all) let changesAt: UFix64?
+
+        view init(key: String, placeClass: PlaceClass, data: AnyStruct, changesAt: UFix64?) {
+            self.key = key
+            self.placeClass = placeClass
+            self.data = data
+            self.changesAt = changesAt
         }
     }
 
@@ -3846,6 +4000,16 @@ access(all) contract DharmaSettlementScheduler {
     }
 
     access(all) resource Operator {
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
+            pre {
+                executionEffort >= 100 && executionEffort <= 2500:
+                    "DharmaSettlementScheduler: The effort \\(executionEffort) is not 100 to 2500"
+            }
+            emit ExecutionEffortChanged(before: DharmaSettlementScheduler.executionEffort, after: executionEffort)
+            DharmaSettlementScheduler.executionEffort = executionEffort
+        }
+
         access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
             let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
             emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
@@ -3853,18 +4017,22 @@ access(all) contract DharmaSettlementScheduler {
         }
     }
 
-    /// Most runs that are booked at a time, whoever floods the chain with proposals.
-    access(all) let capacity: Int
+    /// Most runs of a class, together with the classes before it, that are scheduled at a time.
+    access(all) let places: {PlaceClass: Int}
     /// How many votes of an old proposal a run forgets.
     access(all) let votesPruned: Int
     /// How late a run may be before another may take its place, in seconds.
     access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var executionEffort: UInt64
 
     access(self) let scheduledRuns: {String: ScheduledRun}
+    /// Number of scheduled runs of each class.
+    access(self) let taken: {PlaceClass: Int}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
 
-    /// The booked runs, by matter.
+    /// The scheduled runs, by job key.
     access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
         return self.scheduledRuns
     }
@@ -3879,15 +4047,53 @@ access(all) contract DharmaSettlementScheduler {
         emit Funded(amount: amount, fundAfter: self.fund.balance)
     }
 
-    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
-    access(all) fun scheduleProposal(_ id: UInt64) {
-        self.scheduleNextRun(self.buildProposalKey(id), data: id, changesAt: self.proposalChangesAt(id))
+    /// Places that a run of this class can still take.
+    access(all) view fun getFreePlaces(_ placeClass: PlaceClass): Int {
+        var free = self.places[PlaceClass.protection]!
+        var taken = 0
+        for each in [PlaceClass.newborn, PlaceClass.onRecord, PlaceClass.protection] {
+            taken = taken + self.taken[each]!
+            let left = self.places[each]! - taken
+            if each.rawValue >= placeClass.rawValue && left < free {
+                free = left
+            }
+        }
+        return free
     }
 
-    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
-    /// call it.
+    /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
+    /// accounts: both take a published score of 60 and seven days on record.
+    access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            if proposal.isAppeal() {
+                return PlaceClass.protection
+            }
+            if proposal.hasVotes() || proposal.isProposerEligible {
+                return PlaceClass.onRecord
+            }
+        }
+        return PlaceClass.newborn
+    }
+
+    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
+    access(all) fun scheduleProposal(_ id: UInt64) {
+        self.scheduleNextRun(Job(
+            key: self.buildProposalKey(id),
+            placeClass: self.getProposalClass(id),
+            data: id,
+            changesAt: self.proposalChangesAt(id)
+        ))
+    }
+
+    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
+    /// may call it.
     access(all) fun scheduleProtection(_ address: Address) {
-        self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
+        self.scheduleNextRun(Job(
+            key: self.buildProtectionKey(address),
+            placeClass: PlaceClass.protection,
+            data: address,
+            changesAt: self.protectionChangesAt(address)
+        ))
     }
 
     /// When time next changes what is recorded of a proposal; nil when it does not.
@@ -3927,48 +4133,74 @@ access(all) contract DharmaSettlementScheduler {
 
     access(self) fun finish(_ jobKey: String, runId: UInt64) {
         if self.scheduledRuns[jobKey]?.runId == runId {
-            self.scheduledRuns[jobKey] = nil
+            self.removeRun(jobKey)
         }
         emit RunExecuted(jobKey: jobKey, runId: runId)
     }
 
-    access(self) fun scheduleNextRun(_ jobKey: String, data: AnyStruct, changesAt: UFix64?) {
-        if self.isInTime(self.scheduledRuns[jobKey], changesAt) {
+    access(self) fun scheduleNextRun(_ job: Job) {
+        if self.isInTime(self.scheduledRuns[job.key], job.changesAt) {
             return
         }
-        self.scheduledRuns[jobKey] = nil
-        if let time = changesAt {
+        self.removeRun(job.key)
+        if let time = job.changesAt {
+            if self.getFreePlaces(job.placeClass) <= 0 {
+                self.refuse(job, cause: "Every place for runs of class \\(job.placeClass.rawValue) is taken")
+                return
+            }
             let quote = DharmaSchedulerQuote.quote(
-                data: data,
+                data: job.data,
                 notBefore: self.secondAfter(time),
-                executionEffort: DharmaRecheck.executionEffort,
+                executionEffort: self.executionEffort,
                 budget: self.fund.balance
             )
-            let isFull = self.scheduledRuns.length >= self.capacity
-            if let cause = isFull ? "\\(self.capacity) runs are booked already" : quote.obstacle {
-                emit RunNotScheduled(jobKey: jobKey, cause: cause)
+            if let cause = quote.obstacle {
+                self.refuse(job, cause: cause)
             } else {
-                self.schedule(jobKey, data: data, quote: quote)
+                self.schedule(job, quote: quote)
             }
         }
     }
 
-    access(self) fun schedule(_ jobKey: String, data: AnyStruct, quote: DharmaSchedulerQuote.Quote) {
+    access(self) fun refuse(_ job: Job, cause: String) {
+        emit RunNotScheduled(jobKey: job.key, placeClass: job.placeClass.rawValue, cause: cause)
+    }
+
+    access(self) fun schedule(_ job: Job, quote: DharmaSchedulerQuote.Quote) {
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
-            data: data,
+            data: job.data,
             timestamp: quote.dueAt,
             priority: DharmaSchedulerQuote.priority,
-            executionEffort: DharmaRecheck.executionEffort,
+            executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        self.scheduledRuns[jobKey] = ScheduledRun(runId: run.id, dueAt: run.timestamp)
-        emit RunScheduled(jobKey: jobKey, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.addRun(job.key, ScheduledRun(placeClass: job.placeClass, runId: run.id, dueAt: run.timestamp))
+        emit RunScheduled(
+            jobKey: job.key,
+            placeClass: job.placeClass.rawValue,
+            runId: run.id,
+            dueAt: run.timestamp,
+            fee: quote.fee,
+            fundAfter: self.fund.balance
+        )
         destroy run
     }
 
-    /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
-    /// paid, by asking again.
+    /// \`taken\` counts what \`scheduledRuns\` holds: both change here and in \`removeRun\` alone.
+    access(self) fun addRun(_ jobKey: String, _ run: ScheduledRun) {
+        self.scheduledRuns[jobKey] = run
+        self.taken[run.placeClass] = self.taken[run.placeClass]! + 1
+    }
+
+    access(self) fun removeRun(_ jobKey: String) {
+        if let run = self.scheduledRuns.remove(key: jobKey) {
+            self.taken[run.placeClass] = self.taken[run.placeClass]! - 1
+        }
+    }
+
+    /// Whether a run is scheduled that is not late, and comes soon enough: asking again does not make the fund pay
+    /// for another one.
     access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
         let dueAt = scheduledRun?.dueAt ?? 0.0
         return getCurrentBlock().timestamp <= dueAt + self.grace
@@ -3986,16 +4218,18 @@ access(all) contract DharmaSettlementScheduler {
     }
 
     access(self) view fun buildProtectionKey(_ address: Address): String {
-        return "marks \\(address)"
+        return "protection \\(address)"
     }
 
     init() {
         self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
         self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
-        self.capacity = 200
+        self.places = {PlaceClass.newborn: 60, PlaceClass.onRecord: 130, PlaceClass.protection: 200}
         self.votesPruned = 20
         self.grace = 900.0
+        self.executionEffort = 1000
         self.scheduledRuns = {}
+        self.taken = {PlaceClass.newborn: 0, PlaceClass.onRecord: 0, PlaceClass.protection: 0}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
         self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
         self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
@@ -5297,105 +5531,6 @@ access(all) contract DeFiActions {
 
     init() {
         self.nextId = 0
-    }
-}
-`,
-  FungibleTokenConnectors: `import "DeFiActions"
-import "FungibleToken"
-
-/// STAND-IN, for chains that have no Flow Actions: emulators and tests. On testnet the real FungibleTokenConnectors
-/// contract takes its place. It has a sink into a vault and a source out of one, made by the same arguments.
-access(all) contract FungibleTokenConnectors {
-
-    access(all) struct VaultSink: DeFiActions.Sink {
-        access(all) let depositVaultType: Type
-        access(all) let maximumBalance: UFix64
-        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let depositVault: Capability<&{FungibleToken.Vault}>
-
-        init(max: UFix64?, depositVault: Capability<&{FungibleToken.Vault}>, uniqueID: DeFiActions.UniqueIdentifier?) {
-            pre {
-                depositVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
-            }
-            self.maximumBalance = max ?? UFix64.max
-            self.uniqueID = uniqueID
-            self.depositVaultType = depositVault.borrow()!.getType()
-            self.depositVault = depositVault
-        }
-
-        access(all) view fun getSinkType(): Type {
-            return self.depositVaultType
-        }
-
-        access(all) fun minimumCapacity(): UFix64 {
-            return self.maximumBalance.saturatingSubtract(self.depositVault.borrow()?.balance ?? self.maximumBalance)
-        }
-
-        access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            let capacity = self.minimumCapacity()
-            if let vault = self.depositVault.borrow() {
-                vault.deposit(from: <- from.withdraw(amount: capacity < from.balance ? capacity : from.balance))
-            }
-        }
-
-        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
-        }
-
-        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
-            return self.uniqueID
-        }
-
-        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
-            self.uniqueID = id
-        }
-    }
-
-    access(all) struct VaultSource: DeFiActions.Source {
-        access(all) let withdrawVaultType: Type
-        access(all) let minimumBalance: UFix64
-        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
-
-        init(
-            min: UFix64?,
-            withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
-            uniqueID: DeFiActions.UniqueIdentifier?
-        ) {
-            pre {
-                withdrawVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
-            }
-            self.minimumBalance = min ?? 0.0
-            self.uniqueID = uniqueID
-            self.withdrawVaultType = withdrawVault.borrow()!.getType()
-            self.withdrawVault = withdrawVault
-        }
-
-        access(all) view fun getSourceType(): Type {
-            return self.withdrawVaultType
-        }
-
-        access(all) fun minimumAvailable(): UFix64 {
-            return (self.withdrawVault.borrow()?.balance ?? 0.0).saturatingSubtract(self.minimumBalance)
-        }
-
-        access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            let available = self.minimumAvailable()
-            let vault = self.withdrawVault.borrow() ?? panic("FungibleTokenConnectors: The vault is gone")
-            return <- vault.withdraw(amount: maxAmount < available ? maxAmount : available)
-        }
-
-        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
-        }
-
-        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
-            return self.uniqueID
-        }
-
-        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
-            self.uniqueID = id
-        }
     }
 }
 `,

@@ -55,7 +55,7 @@ export interface ContractEvents {
   'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
   'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
   'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; `revive` books one when the cause is gone. */
+  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
   'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
   'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
   'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
@@ -70,14 +70,15 @@ export interface ContractEvents {
   'DharmaScore.PublisherDismissed': { publisher: Address }
   /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
-  /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
-  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; anyone may book one when the cause is gone. */
-  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; cause: string }
-  /** A run has settled the matter. */
+  /** `jobKey` is 'proposal' or 'protection', a space, and the number or the address. */
+  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be scheduled; anyone may schedule one when the cause is gone. */
+  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
+  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
   'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
   'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
   'DharmaVault.Closed': { address: Address }
   'DharmaVault.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }

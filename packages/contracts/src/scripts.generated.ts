@@ -75,6 +75,62 @@ access(all) fun main(address: Address, name: String): String? {
 })
 
 /**
+ * Every delegation of an account. The ids of its capabilities are consecutive, so that none is missed wherever it
+ * leads: not even one to a path where nothing is stored yet.
+ * Source: scripts/deployment/get_delegations.cdc
+ */
+export const getDelegations = (args: { address: Address }): CadenceCall => ({
+  name: 'deployment/get_delegations',
+  cadence: `/// A capability that the account has issued and not revoked.
+access(all) struct IssuedCapability {
+    access(all) let id: UInt64
+    /// What it gives, such as '&A.0ae53cb6e3f42a79.FlowToken.Vault' or 'auth(Storage) &Account'.
+    access(all) let type: String
+    /// Where what it gives is stored; nil for a capability to the account itself.
+    access(all) let path: String?
+
+    init(id: UInt64, type: Type, path: StoragePath?) {
+        self.id = id
+        self.type = type.identifier
+        self.path = path?.toString()
+    }
+}
+
+/// How others can act for an account without its keys.
+access(all) struct Delegations {
+    /// Names of the contracts in the account: the code of each may do all that the account may.
+    access(all) let contracts: [String]
+    access(all) let capabilities: [IssuedCapability]
+
+    init(contracts: [String], capabilities: [IssuedCapability]) {
+        self.contracts = contracts
+        self.capabilities = capabilities
+    }
+}
+
+/// Every delegation of an account. The ids of its capabilities are consecutive, so that none is missed wherever it
+/// leads: not even one to a path where nothing is stored yet.
+access(all) fun main(address: Address): Delegations {
+    let account = getAuthAccount<auth(Capabilities) &Account>(address)
+    // A script stores nothing: this only tells the next id.
+    let nextId = account.capabilities.storage.issue<&AnyStruct>(/storage/nothing).id
+    let issued: [IssuedCapability] = []
+    var id: UInt64 = 1
+    while id < nextId {
+        if let controller = account.capabilities.storage.getController(byCapabilityID: id) {
+            issued.append(IssuedCapability(id: id, type: controller.borrowType, path: controller.target()))
+        } else if let controller = account.capabilities.account.getController(byCapabilityID: id) {
+            issued.append(IssuedCapability(id: id, type: controller.borrowType, path: nil))
+        }
+        id = id + 1
+    }
+    return Delegations(contracts: *account.contracts.names, capabilities: issued)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * SHA3-256, in hex, of the code of those of the contracts that the account has.
  * Source: scripts/deployment/get_hashes.cdc
  */
@@ -160,6 +216,49 @@ access(all) fun main(address: Address, name: String, code: String): String {
 })
 
 /**
+ * What a proposal does, nil when there is none of that number or it was pruned.
+ * Source: scripts/governance/get_action.cdc
+ */
+export const getAction = (args: { id: bigint | number }): CadenceCall => ({
+  name: 'governance/get_action',
+  cadence: `import "DharmaGovernance"
+import "DharmaGovernanceActions"
+
+/// An action of the community, with all that the signed messages state about it.
+access(all) struct Action {
+    /// freeze, unfreeze or recover.
+    access(all) let name: String
+    access(all) let target: Address
+    /// The case of the flag that it lifts alone; set where an appeal against that flag opened the proposal.
+    access(all) let appealedCaseId: String?
+    /// The last three are set for a recovery; \`before\` is also nil where the owner never changed the address.
+    access(all) let recoveryAddress: Address?
+    access(all) let recoveryAddressSince: UFix64?
+    access(all) let recoveryAddressBefore: Address?
+
+    init(_ action: &{DharmaGovernanceActions.Action}) {
+        let recovery = action as? &DharmaGovernanceActions.Recover
+        self.name = action.name()
+        self.target = action.target
+        self.appealedCaseId = (action as? &DharmaGovernanceActions.Unfreeze)?.appealedCaseId
+        self.recoveryAddress = recovery?.recoveryAddress
+        self.recoveryAddressSince = recovery?.recoveryAddressSince
+        self.recoveryAddressBefore = recovery?.recoveryAddressBefore
+    }
+}
+
+/// What a proposal does, nil when there is none of that number or it was pruned.
+access(all) fun main(id: UInt64): Action? {
+    if let proposal = DharmaGovernance.borrowProposal(id) {
+        return Action(proposal.action)
+    }
+    return nil
+}
+`,
+  args: [arg.integer('UInt64', args.id)],
+})
+
+/**
  * The account whose shared keys execute approved proposals, nil before it was handed over.
  * Source: scripts/governance/get_dao.cdc
  */
@@ -231,7 +330,7 @@ access(all) fun main(id: UInt64): DharmaProposals.Summary? {
 export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal_message',
   cadence: `import "DharmaConsent"
-import "DharmaGovernance"
+import "DharmaGovernanceActions"
 
 /// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
 access(all) fun main(
@@ -242,9 +341,10 @@ access(all) fun main(
     sequence: UInt64,
     validUntil: UInt64
 ): String {
+    let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
     return DharmaConsent.buildMessage(
         subject: "proposal",
-        details: DharmaGovernance.getProposalDetails(action: action, target: target, reasonHash: reasonHash),
+        details: details.concat(["Reason SHA-256: \\(reasonHash)"]),
         role: "Proposer",
         address: proposer,
         sequence: sequence,
@@ -557,14 +657,14 @@ access(all) fun main(address: Address): UFix64? {
 })
 
 /**
- * Addresses whose recheck did not book the next one in time.
+ * Addresses whose recheck did not schedule the next one in time.
  * Source: scripts/recheck/get_overdue.cdc
  */
 export const getOverdue = (): CadenceCall => ({
   name: 'recheck/get_overdue',
   cadence: `import "DharmaRecheck"
 
-/// Addresses whose recheck did not book the next one in time.
+/// Addresses whose recheck did not schedule the next one in time.
 access(all) fun main(): [Address] {
     return DharmaRecheck.overdue()
 }
@@ -691,14 +791,14 @@ access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): 
 })
 
 /**
- * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
  * Source: scripts/settlement/get_scheduled_settlements.cdc
  */
 export const getScheduledSettlements = (): CadenceCall => ({
   name: 'settlement/get_scheduled_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
 access(all) fun main(): {String: UFix64} {
     let dueAt: {String: UFix64} = {}
     let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()
@@ -741,6 +841,39 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 }
 `,
   args: [arg.address(args.address), arg.path('public', args.vault)],
+})
+
+/**
+ * What a proposal to recover the vault of an address would name, nil when it has none.
+ * Source: scripts/vault/get_recovery_address.cdc
+ */
+export const getRecoveryAddress = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/get_recovery_address',
+  cadence: `import "DharmaVault"
+
+/// The recovery address of a guarded vault as it stands now.
+access(all) struct RecoveryAddress {
+    access(all) let recoveryAddress: Address
+    access(all) let recoveryAddressSince: UFix64
+    /// nil where the owner never changed it.
+    access(all) let recoveryAddressBefore: Address?
+
+    init(_ vault: &DharmaVault.GuardedVault) {
+        self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddressSince = vault.recoveryAddressSince
+        self.recoveryAddressBefore = vault.recoveryAddressBefore
+    }
+}
+
+/// What a proposal to recover the vault of an address would name, nil when it has none.
+access(all) fun main(address: Address): RecoveryAddress? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return RecoveryAddress(vault)
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address)],
 })
 
 /**

@@ -281,7 +281,6 @@ export const sendGuarded = (args: { amount: bigint; to: Address; tokens: string;
   cadence: `import "DeFiActions"
 import "DharmaConnectors"
 import "FungibleToken"
-import "FungibleTokenConnectors"
 
 /// Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
 /// otherwise nothing is sent. Signed by the sender.
@@ -296,28 +295,30 @@ transaction(
 
     let payment: @{FungibleToken.Vault}
     let tokens: &{FungibleToken.Vault}
+    let balanceBefore: UFix64
     let sink: DharmaConnectors.GuardedSink
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        self.balanceBefore = vault.balance
         self.payment <- vault.withdraw(amount: amount)
         self.tokens = vault
-        let uniqueID = DeFiActions.createUniqueIdentifier()
         self.sink = DharmaConnectors.GuardedSink(
-            inner: FungibleTokenConnectors.VaultSink(
-                max: nil,
-                depositVault: getAccount(to).capabilities.get<&{FungibleToken.Vault}>(receiver),
-                uniqueID: uniqueID
-            ),
             terms: DharmaConnectors.Terms(counterparty: to, minScoreTenths: minScoreTenths, maxScoreAge: maxScoreAge),
-            uniqueID: uniqueID
+            receiver: receiver,
+            uniqueID: DeFiActions.createUniqueIdentifier()
         )
     }
 
     execute {
         self.sink.depositCapacity(from: &self.payment as auth(FungibleToken.Withdraw) &{FungibleToken.Vault})
         self.tokens.deposit(from: <- self.payment)
+    }
+
+    post {
+        self.tokens.balance == self.balanceBefore || self.tokens.balance + amount == self.balanceBefore:
+            "The balance went from \\(self.balanceBefore) to \\(self.tokens.balance)"
     }
 }
 `,
@@ -934,14 +935,14 @@ transaction(
 })
 
 /**
- * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+ * Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
  * Source: transactions/protection/settle_protection.cdc
  */
 export const settleProtection = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'protection/settle_protection',
   cadence: `import "DharmaProtection"
 
-/// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+/// Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1102,14 +1103,14 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the rechecks of overdue addresses anew. Signed by anyone.
+ * Schedules the rechecks of overdue addresses for now. Signed by anyone.
  * Source: transactions/recheck/revive_rechecks.cdc
  */
 export const reviveRechecks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'recheck/revive_rechecks',
   cadence: `import "DharmaRecheck"
 
-/// Books the rechecks of overdue addresses anew. Signed by anyone.
+/// Schedules the rechecks of overdue addresses for now. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1126,10 +1127,10 @@ transaction(addresses: [Address]) {
 
 /**
  * Sets the computation that one recheck may use. Signed by the account of the contract.
- * Source: transactions/recheck/set_execution_effort.cdc
+ * Source: transactions/recheck/set_recheck_effort.cdc
  */
-export const setExecutionEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
-  name: 'recheck/set_execution_effort',
+export const setRecheckEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'recheck/set_recheck_effort',
   cadence: `import "DharmaRecheck"
 
 /// Sets the computation that one recheck may use. Signed by the account of the contract.
@@ -1572,16 +1573,16 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
- * anyone.
+ * Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+ * scheduled. Signed by anyone.
  * Source: transactions/settlement/schedule_settlements.cdc
  */
 export const scheduleSettlements = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'settlement/schedule_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
-/// anyone.
+/// Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+/// scheduled. Signed by anyone.
 transaction(ids: [UInt64], addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1597,6 +1598,38 @@ transaction(ids: [UInt64], addresses: [Address]) {
 }
 `,
   args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Sets the computation that one settlement run may use. Signed by the account of the contract.
+ * Source: transactions/settlement/set_settlement_effort.cdc
+ */
+export const setSettlementEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'settlement/set_settlement_effort',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// Sets the computation that one settlement run may use. Signed by the account of the contract.
+transaction(executionEffort: UInt64) {
+
+    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
+    }
+
+    execute {
+        self.operator.setExecutionEffort(executionEffort)
+    }
+
+    post {
+        DharmaSettlementScheduler.executionEffort == executionEffort:
+            "The effort is \\(DharmaSettlementScheduler.executionEffort)"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.executionEffort)],
 })
 
 /**

@@ -1,7 +1,7 @@
 import Test
+import "DharmaAllowance"
 import "DharmaGovernance"
 import "DharmaProtection"
-import "DharmaVault"
 import "test_helpers.cdc"
 
 /// Each test is an attack that a rule stops.
@@ -47,7 +47,7 @@ access(all) fun testARecoveryAddressAndTwoAccomplicesCannotTakeAVaultWhileTheApp
 access(all) fun testAThiefWithTheKeysCannotChangeTheRecoveryAddressAfterTheVote() {
     openGuardedVault(accused().account, memberAddress)
     send("vault/request_recovery_address", [accused().account], [thiefAddress])
-    let request = (lastEvent(Type<DharmaVault.Requested>()) as! DharmaVault.Requested).requestId
+    let request = (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
     freezeAccused()
     let recovery = propose(members()[1], "recover", accusedAddress)
     voteBy(recovery, [1, 2, 3], [])

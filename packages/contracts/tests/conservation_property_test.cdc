@@ -33,7 +33,7 @@ access(all) fun setup() {
     sendLotus(Test.getAccount(addresses[0]), 500.0, addresses[1])
     for address in addresses {
         let deliveryAddress = address == addresses[0] ? addresses[1] : addresses[0]
-        send("vault/open_vault", [Test.getAccount(address)], [deliveryAddress, {lotus: limit}])
+        send("vault/open_vault", [Test.getAccount(address)], [deliveryAddress, {lotus: limit}, 1.0])
     }
     Test.freezeTime()
 }

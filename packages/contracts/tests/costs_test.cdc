@@ -17,7 +17,8 @@ access(all) fun setup() {
     appoint("protection", "flagger")
     appoint("recheck", "watcher")
     addKey(Test.getAccount(wallet), 9, 1000.0)
-    send("recheck/set_execution_effort", [contractsAccount()], [enough])
+    send("recheck/set_recheck_effort", [contractsAccount()], [enough])
+    send("settlement/set_settlement_effort", [contractsAccount()], [enough])
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
@@ -91,7 +92,7 @@ access(all) fun testFlags() {
 access(all) fun testVaults() {
     let owner = Test.getAccount(wallet)
     let path: StoragePath = /storage/lotusTokenVault
-    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}])
+    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}, 1.0])
     measure("vault/deposit_tokens", owner, [500.0, path])
     measure("vault/deposit_nft", owner, [1 as UInt64, /storage/gardenPassCollection])
     measure("vault/withdraw_tokens", owner, [lotus, 10.0, path])

@@ -51,7 +51,7 @@ access(all) fun deployScore() {
 /// Where contracts of the chain are that ours import.
 access(all) let chainContracts: {String: Address} = {
     "FungibleToken": 0x0000000000000002, "FungibleTokenMetadataViews": 0x0000000000000002,
-    "FlowToken": 0x0000000000000003, "FlowTransactionScheduler": 0x0000000000000001,
+    "FlowToken": 0x0000000000000003, "FlowStorageFees": 0x0000000000000001, "FlowTransactionScheduler": 0x0000000000000001,
     "MetadataViews": 0x0000000000000001, "NonFungibleToken": 0x0000000000000001, "ViewResolver": 0x0000000000000001
 }
 
@@ -76,7 +76,7 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
-    for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
+    for imported in dharmaContracts.concat(["DeFiActions"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
@@ -479,6 +479,17 @@ access(all) fun decide(_ action: String, _ target: Address): UInt64 {
     return id
 }
 
+/// Freezes an address and hands its guarded vault over to its recovery address, as early as possible.
+access(all) fun recoverVault(_ target: Address): UInt64 {
+    decide("freeze", target)
+    let id = propose(members()[0], "recover", target)
+    voteByThree(id, true)
+    wait(3.0 * day)
+    executeProposal(id)
+    refreshScores()
+    return id
+}
+
 access(all) fun executeProposal(_ id: UInt64) {
     send("governance/execute_proposal", signedBy(daoAddress, [6, 8]), [id])
 }
@@ -507,13 +518,16 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
 access(all) let lotus: String = "A.0000000000000007.LotusToken.Vault"
 access(all) let pass: String = "A.0000000000000007.GardenPass.NFT"
 
-/// Deploys Lotus and garden passes, and gives wallets for both to the accounts, 1,000 Lotus and 3 passes to the first.
+/// Deploys Lotus and garden passes, and gives wallets for both and 10 FLOW to the accounts, 1,000 Lotus and 3 passes to
+/// the first. Storage costs what it does on public networks; on the testing network it is free at first.
 access(all) fun setUpTokens(_ addresses: [Address]) {
     let steward = Test.getAccount(worldAddress)
+    setStoragePrice(100.0)
     deployTo("LotusToken", "../contracts/LotusToken.cdc", steward)
     deployTo("GardenPass", "../contracts/GardenPass.cdc", steward)
     for address in addresses {
         perform("transactions/set_up_wallet.cdc", [Test.getAccount(address)], [], nil)
+        sendFlow(10.0, address)
     }
     sendLotus(steward, 1000.0, addresses[0])
     for season in ["spring", "summer", "autumn"] {
@@ -525,12 +539,25 @@ access(all) fun sendLotus(_ from: Test.TestAccount, _ amount: UFix64, _ to: Addr
     send("tokens/send_tokens", [from], [amount, to, /storage/lotusTokenVault, /public/lotusTokenReceiver])
 }
 
+access(all) fun setStoragePrice(_ megabytesPerFlow: UFix64) {
+    perform("transactions/set_storage_price.cdc", [Test.serviceAccount()], [megabytesPerFlow], nil)
+}
+
+access(all) fun sendFlow(_ amount: UFix64, _ to: Address) {
+    send("tokens/send_tokens", [Test.serviceAccount()], [amount, to, /storage/flowTokenVault, /public/flowTokenReceiver])
+}
+
 /// Sends a transaction of the product and answers whether it succeeded: for tests that check what must hold anyway.
 access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]): Bool {
     closeBlock()
     let code = Test.readFile("../transactions/\(name).cdc")
     let result = Test.executeTransaction(buildTransaction(code, [signer], arguments))
     return result.status == Test.ResultStatus.succeeded
+}
+
+/// The seed of a random walk, another one in each run: the runner prints it, and `--seed` repeats it.
+access(all) fun freshSeed(): UInt64 {
+    return UInt64.fromString(Test.readFile("seed.txt"))!
 }
 
 /// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
@@ -570,7 +597,7 @@ access(all) fun goTo(_ hours: Fix64, _ seconds: Fix64) {
 }
 
 access(all) fun openGuardedVault(_ account: Test.TestAccount, _ recoveryAddress: Address) {
-    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}])
+    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}, 0.0])
 }
 
 /// Lets members, given by their place, vote For and Against with fresh scores.
