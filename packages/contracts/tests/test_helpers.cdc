@@ -559,3 +559,132 @@ access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments:
 access(all) fun freshSeed(): UInt64 {
     return UInt64.fromString(Test.readFile("seed.txt"))!
 }
+
+/// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
+access(all) let accusedAddress: Address = 0x0000000000000014
+access(all) let heirAddress: Address = 0x0000000000000016
+
+access(all) fun accused(): Person {
+    return Person(accusedAddress, 9)
+}
+
+/// Height and time at which each story of a file begins.
+access(all) var storyHeight: UInt64 = 0
+access(all) var storyStart: UFix64 = 0.0
+
+/// Gives stories a community and a flagger, and the accused a key and, where asked for, a guarded vault.
+access(all) fun setUpStories(_ hasVault: Bool) {
+    setUpCommunity()
+    appoint("protection", "flagger")
+    addKey(accused().account, 9, 1000.0)
+    if hasVault {
+        openGuardedVault(accused().account, heirAddress)
+    }
+    storyStart = getNow()
+    storyHeight = getHeight()
+}
+
+/// Goes back to hour 0.
+access(all) fun restartStory() {
+    queue = []
+    Test.reset(to: storyHeight)
+}
+
+/// Moves the clock to so many hours and seconds after the start of the story.
+access(all) fun goTo(_ hours: Fix64, _ seconds: Fix64) {
+    closeBlock()
+    Test.moveTime(by: Fix64(toTime(hours, seconds)) - Fix64(getNow()))
+}
+
+access(all) fun openGuardedVault(_ account: Test.TestAccount, _ recoveryAddress: Address) {
+    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}, 0.0])
+}
+
+/// Lets members, given by their place, vote For and Against with fresh scores.
+access(all) fun voteBy(_ id: UInt64, _ votersFor: [Int], _ votersAgainst: [Int]) {
+    refreshScores()
+    for voter in votersFor {
+        castVote(members()[voter], id, true)
+    }
+    for voter in votersAgainst {
+        castVote(members()[voter], id, false)
+    }
+}
+
+/// A proposal about the accused by the first member on which members vote at once.
+access(all) fun proposeAndVote(_ action: String, _ votersFor: [Int], _ votersAgainst: [Int]): UInt64 {
+    refreshScores()
+    let id = propose(members()[0], action, accusedAddress)
+    voteBy(id, votersFor, votersAgainst)
+    return id
+}
+
+/// Freezes the accused at hour 24 of the story by a proposal of hour 0; answers the proposal.
+access(all) fun freezeAccused(): UInt64 {
+    let id = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(24.0, 0.0)
+    executeProposal(id)
+    return id
+}
+
+/// Appeals against the freeze by that proposal; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFreeze(_ freezeProposalId: UInt64): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(nil, freezeProposalId, "A freeze without a reason"))
+    return lastProposal()
+}
+
+/// Appeals against the flag of that case; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFlag(_ caseId: String): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(caseId, nil, "It was not me, I swear"))
+    return lastProposal()
+}
+
+/// Flags the accused for its behaviour.
+access(all) fun flagAccused(_ caseId: String) {
+    send("protection/flag_wallet", [agent()], [accusedAddress, caseId, "behaviour", sha256Hex("reason"), nil, nil])
+}
+
+access(all) fun settleAccused() {
+    send("protection/settle_protection", [relayer()], [[accusedAddress]])
+}
+
+access(all) fun getStatus(_ id: UInt64): String {
+    return askFile("scripts/get_status.cdc", [id]) as! String
+}
+
+access(all) fun isAccusedFrozen(): Bool {
+    return askPart("protection/get_protection_status", ".isFrozen", accusedAddress) as! Bool
+}
+
+access(all) fun isAccusedFlagged(): Bool {
+    return askPart("protection/get_protection_status", ".isFlagged", accusedAddress) as! Bool
+}
+
+/// Outcome of the appeal in that place, the oldest that is remembered first.
+access(all) fun getOutcome(_ index: Int): String {
+    return askPart("protection/get_protection_status", ".appeals[\(index)].outcome", accusedAddress) as! String
+}
+
+/// The time so many hours and seconds after the start of the story.
+access(all) fun toTime(_ hours: Fix64, _ seconds: Fix64): UFix64 {
+    return UFix64(Fix64(storyStart) + hours * hour + seconds)
+}
+
+/// The end of the last freeze of the accused, past or to come.
+access(all) fun getFreezeEnd(): UFix64 {
+    return askPart("protection/get_protection_status", ".freezeEnd!", accusedAddress) as! UFix64
+}
+
+/// Where the vault of the accused was given to, nil before a recovery.
+access(all) fun getRecoveredTo(): Address? {
+    return askPart("vault/get_vault", "!.recoveredTo", accusedAddress) as! Address?
+}
+
+/// Asserts that a proposal cannot be executed a second before an hour, and executes it at that hour.
+access(all) fun executeFrom(_ hours: Fix64, _ id: UInt64, _ refusedBefore: String) {
+    goTo(hours, -1.0)
+    refuseExecution(id, refusedBefore)
+    goTo(hours, 0.0)
+    executeProposal(id)
+    closeBlock()
+}
