@@ -80,7 +80,15 @@ async function queuedWithin(context: Context, minutes: number): Promise<Address[
   return rows.map(({ address }) => address)
 }
 
-it('an overdue wallet behind 25 that cannot be scored is never looked at', async () => {
+it('25 wallets that cannot be scored do not hold up the 26th', async () => {
   const last = WALLETS.slice(25)
-  expect(await queuedWithin(await openOverdue(last), 3)).toEqual([])
+  const context = await openOverdue(last)
+  expect(await queuedWithin(context, 1)).toEqual([])
+  expect(await queuedWithin(context, 2)).toEqual(last)
+})
+
+it('every overdue wallet is queued once, in as many minutes as there are twenties', async () => {
+  const context = await openOverdue(WALLETS)
+  expect(await queuedWithin(context, 1)).toEqual(WALLETS.slice(0, 20))
+  expect(await queuedWithin(context, 2)).toEqual(WALLETS)
 })
