@@ -204,3 +204,71 @@ access(all) fun testARenewalInTheExtensionHoldsForItsOwnSevenDays() {
     expectFreeze(1, 24.0, toTime(288.0, 0.0))
     expectFrozenUntil(428.0, 0.0)
 }
+
+access(all) fun testAnAppealAfterTheRecoveryWasExecutedDoesNotLengthenTheFreeze() {
+    let freeze = freezeAccused()
+    let recovery = proposeAndVote("recover", [0, 1, 2], [])
+    goTo(96.0, 0.0)
+    executeProposal(recovery)
+    appealAt(180.0, 0.0, freeze)
+    Test.assertEqual(toTime(192.0, 0.0), getFreezeEnd())
+    expectFrozenUntil(192.0, 0.0)
+}
+
+access(all) fun testAnAppealAfterTheApprovalOfARecoveryExpiredDoesNotLengthenTheFreeze() {
+    freezeAccused()
+    approveRecovery(24.0)
+    goTo(60.0, 0.0)
+    let renewal = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(84.0, 0.0)
+    executeProposal(renewal)
+    appealAt(216.0, 0.0, renewal)
+    Test.assertEqual("open", getOutcome(0))
+    expectFrozenUntil(252.0, 0.0)
+}
+
+access(all) fun testAnAppealASecondBeforeTheApprovalOfARecoveryExpiresLengthensTheFreeze() {
+    freezeAccused()
+    approveRecovery(24.0)
+    goTo(60.0, 0.0)
+    let renewal = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(84.0, 0.0)
+    executeProposal(renewal)
+    appealAt(216.0, -1.0, renewal)
+    expectFrozenUntil(312.0, -1.0)
+}
+
+/// Renews the freeze at hour 130, after a recovery that is approved from hour 48 to 216: its 7 days end at hour 298.
+access(all) fun approveAndRenew(): UInt64 {
+    freezeAccused()
+    approveRecovery(24.0)
+    goTo(106.0, 0.0)
+    let renewal = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(130.0, 0.0)
+    executeProposal(renewal)
+    return renewal
+}
+
+access(all) fun testALaterRecoveryLeavesTheLengtheningByAnEarlierOneThatTheAppealMet() {
+    appealAt(215.0, 0.0, approveAndRenew())
+    goTo(217.0, 0.0)
+    proposeAndVote("recover", [0], [])
+    goTo(287.0, 0.0)
+    Test.assertEqual("undecided", getOutcome(0))
+    expectFrozenUntil(311.0, 0.0)
+}
+
+access(all) fun testALaterRecoveryThatTheAppealMeetsLengthensTheFreeze() {
+    let renewal = approveAndRenew()
+    approveRecovery(217.0)
+    appealAt(250.0, 0.0, renewal)
+    expectFrozenUntil(346.0, 0.0)
+}
+
+access(all) fun testALaterRecoveryThatWasRejectedLengthensNothing() {
+    let renewal = approveAndRenew()
+    goTo(217.0, 0.0)
+    proposeAndVote("recover", [0, 1], [2])
+    appealAt(250.0, 0.0, renewal)
+    expectFrozenUntil(298.0, 0.0)
+}

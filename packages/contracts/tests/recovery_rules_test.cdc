@@ -82,6 +82,21 @@ access(all) fun testARecoveryProposedLaterIsRefusedUntilTheFreezeIsRenewed() {
     expectRecovered(recovery)
 }
 
+/// While the appeal is open beside an expired recovery, only the end of the 7 days is certain.
+access(all) fun testARecoveryIsNotMeasuredFromAnEndThatTheAppealMayBringForward() {
+    freezeAccused()
+    recoverAt(24.0, 0.0)
+    let renewal = renewAt(60.0)
+    goTo(200.0, 0.0)
+    voteBy(appealAgainstFreeze(renewal), [], [0, 1, 2])
+    goTo(216.0, 0.0)
+    Test.assertEqual(toTime(324.0, 0.0), getFreezeEnd())
+    refuseRecovery("renew the freeze first")
+    goTo(224.0, 0.0)
+    Test.assertEqual(toTime(248.0, 0.0), getFreezeEnd())
+    refuseRecovery("renew the freeze first")
+}
+
 access(all) fun testARecoveryWaitsForSeventyTwoHoursOfFreezeAlsoThroughARenewal() {
     freezeAccused()
     let recovery = recoverAt(24.0, 0.0)
