@@ -40,6 +40,6 @@ function typeScriptChecks() {
 function cadenceChecks() {
   const room = join(ROOT, 'packages/contracts')
   if (!existsSync(TOOLBOX)) return []
-  const dirs = ['contracts', 'transactions', 'scripts'].map((dir) => join(room, dir))
+  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) => join(room, dir))
   return [{ name: 'Cadence lint', command: [TOOLBOX, 'lint', ...dirs] }]
 }

@@ -20,6 +20,7 @@ const testLocation = "7465737400000000000000000000000000000000000000000000000000
 // cadenceTests runs test files, each on a chain of its own.
 type cadenceTests struct {
 	project  *flowProject
+	files    *testFiles
 	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
 }
@@ -28,6 +29,7 @@ func runCadenceTests(args []string) error {
 	flags := flag.NewFlagSet("toolbox test", flag.ContinueOnError)
 	cover := flags.Bool("cover", false, "print the line coverage of each contract")
 	name := flags.String("name", "", "run only tests whose name matches this regular expression")
+	seed := flags.Uint64("seed", 0, "what a test reads from seed.txt (0: a fresh number)")
 	flowJSON := flags.String("flow-json", "flow.json", "the file that names contracts and their addresses")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -36,6 +38,7 @@ func runCadenceTests(args []string) error {
 	if err != nil {
 		return err
 	}
+	tests.files = newTestFiles(*seed)
 	var total tally
 	for outcomes := range inOrder(flags.Args(), tests.file) {
 		total.report(outcomes)
@@ -43,6 +46,7 @@ func runCadenceTests(args []string) error {
 	if tests.coverage != nil {
 		printCoverage(tests.coverage, tests.project)
 	}
+	tests.files.printSeed()
 	return total.end()
 }
 
@@ -51,7 +55,7 @@ func newCadenceTests(flowJSON, name string, cover bool) (*cadenceTests, error) {
 	if err != nil {
 		return nil, err
 	}
-	tests := &cadenceTests{project: project}
+	tests := &cadenceTests{project: project, files: newTestFiles(0)}
 	if name != "" {
 		if tests.names, err = regexp.Compile(name); err != nil {
 			return nil, fmt.Errorf("--name %q is not a regular expression: %w", name, err)
@@ -88,7 +92,7 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 		return nil, err
 	}
 	if t.names == nil {
-		return t.runner(path).RunTests(string(script))
+		return t.runAll(path, script)
 	}
 	names, err := t.wanted(script)
 	if err != nil {
@@ -96,13 +100,29 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	}
 	var results test.Results
 	for _, name := range names {
-		result, err := t.runner(path).RunTest(string(script), name)
+		result, err := t.runOne(path, script, name)
 		if err != nil {
 			result = &test.Result{TestName: name, Error: err}
 		}
 		results = append(results, *result)
 	}
 	return results, nil
+}
+
+func (t *cadenceTests) runAll(path string, script []byte) (test.Results, error) {
+	runner, err := t.runner(path)
+	if err != nil {
+		return nil, err
+	}
+	return runner.RunTests(string(script))
+}
+
+func (t *cadenceTests) runOne(path string, script []byte, name string) (*test.Result, error) {
+	runner, err := t.runner(path)
+	if err != nil {
+		return nil, err
+	}
+	return runner.RunTest(string(script), name)
 }
 
 func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
@@ -119,36 +139,33 @@ func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
 	return names, nil
 }
 
-func (t *cadenceTests) runner(testFile string) *test.TestRunner {
+func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
+	readFile := func(path string) (string, error) { return t.files.readBeside(dir, path) }
+	chain, err := newTestChain(t.project, readFile, t.coverage)
+	if err != nil {
+		return nil, err
+	}
 	runner := test.NewTestRunner().
-		WithFileResolver(func(path string) (string, error) { return readBeside(dir, path) }).
-		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.addressOf(name) }).
+		WithFileResolver(readFile).
+		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.findAddress(name) }).
 		WithImportResolver(func(_ string, location common.Location) (string, error) {
 			return t.resolveImport(dir, location)
 		})
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner
+	return runner, useTestChain(runner, chain)
 }
 
 // resolveImport answers what a test imports; the runner itself finds the contracts of the chain.
 func (t *cadenceTests) resolveImport(dir string, location common.Location) (string, error) {
 	switch location := location.(type) {
 	case common.AddressLocation:
-		return t.project.sourceOf(location.Name)
+		return t.project.readSource(location.Name)
 	case common.StringLocation:
-		return readBeside(dir, string(location))
+		return t.files.readBeside(dir, string(location))
 	default:
 		return "", fmt.Errorf("import of unknown location %s", location)
 	}
-}
-
-func readBeside(dir, path string) (string, error) {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	text, err := os.ReadFile(path)
-	return string(text), err
 }

@@ -90,5 +90,6 @@ func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 		c.programs.forget()
 		return nil, nil, fmt.Errorf("block not committed: %w", errors.Join(err, c.Blockchain.ResetPendingBlock()))
 	}
+	c.programs.endBlock()
 	return block, results, nil
 }

@@ -34,17 +34,17 @@ func (f *findings) addError(file string, err error) {
 	_, imported := err.(*sema.ImportedProgramError)
 	switch {
 	case hasPosition:
-		f.add(file, positioned.StartPosition(), messageOf(err))
+		f.add(file, positioned.StartPosition(), formatError(err))
 	case isParent && !imported:
 		for _, child := range parent.ChildErrors() {
 			f.addError(file, child)
 		}
 	default:
-		f.add(file, ast.Position{Line: 1}, messageOf(err))
+		f.add(file, ast.Position{Line: 1}, formatError(err))
 	}
 }
 
-func messageOf(err error) string {
+func formatError(err error) string {
 	message := "error: " + err.Error()
 	if imported, ok := err.(*sema.ImportedProgramError); ok {
 		message += " (" + strings.SplitN(imported.Err.Error(), "\n", 2)[0] + ")"

@@ -75,7 +75,7 @@ func parseContract(raw json.RawMessage, dir string) (projectContract, error) {
 	return contract, nil
 }
 
-func (p *flowProject) addressOf(name string) (common.Address, error) {
+func (p *flowProject) findAddress(name string) (common.Address, error) {
 	contract, known := p.contracts[name]
 	if !known || contract.address == nil {
 		return common.Address{}, fmt.Errorf("flow.json gives contract %s no %q alias", name, testingAlias)
@@ -83,7 +83,7 @@ func (p *flowProject) addressOf(name string) (common.Address, error) {
 	return *contract.address, nil
 }
 
-func (p *flowProject) sourceOf(name string) (string, error) {
+func (p *flowProject) readSource(name string) (string, error) {
 	contract := p.contracts[name]
 	if contract.source == "" {
 		return "", fmt.Errorf("flow.json gives contract %s no source", name)

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/onflow/cadence/common"
-	"github.com/onflow/cadence/parser"
 	"github.com/onflow/flow-emulator/emulator"
 	"github.com/rs/zerolog"
 )
@@ -66,11 +64,11 @@ func (l *lintLibrary) addProject(project *flowProject) error {
 		if contract.source == "" {
 			continue
 		}
-		address, err := project.addressOf(name)
+		address, err := project.findAddress(name)
 		if err != nil {
 			return err
 		}
-		code, err := project.sourceOf(name)
+		code, err := project.readSource(name)
 		if err != nil {
 			return fmt.Errorf("contract %s cannot be read: %w", name, err)
 		}
@@ -78,7 +76,7 @@ func (l *lintLibrary) addProject(project *flowProject) error {
 		l.locations[contract.source] = common.AddressLocation{Address: address, Name: name}
 	}
 	for location, code := range l.codes {
-		l.codes[location] = l.withAddresses(code)
+		l.codes[location] = withAddresses(code, l.findAddress)
 	}
 	return nil
 }
@@ -103,29 +101,11 @@ func (l *lintLibrary) add(file string) (common.Location, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", file, err)
 	}
 	location := common.StringLocation(path)
-	l.codes[location] = l.withAddresses(code)
+	l.codes[location] = withAddresses(code, l.findAddress)
 	return location, nil
 }
 
-// withAddresses turns `import "Name"` into `import Name from 0x…`, as a deployment does, so that one
-// contract has one identity. Lines keep their numbers. Code that does not parse is left as it is.
-func (l *lintLibrary) withAddresses(code []byte) []byte {
-	program, err := parser.ParseProgram(nil, code, parser.Config{})
-	if err != nil {
-		return code
-	}
-	var rewritten strings.Builder
-	end := 0
-	for _, declaration := range program.ImportDeclarations() {
-		name, byName := declaration.Location.(common.StringLocation)
-		address, known := l.addresses[string(name)]
-		if !byName || !known || len(declaration.Imports) > 0 {
-			continue
-		}
-		rewritten.Write(code[end:declaration.LocationPos.Offset])
-		fmt.Fprintf(&rewritten, "%s from %s", name, address.HexWithPrefix())
-		end = declaration.EndPos.Offset + 1
-	}
-	rewritten.Write(code[end:])
-	return []byte(rewritten.String())
+func (l *lintLibrary) findAddress(name string) (common.Address, bool) {
+	address, known := l.addresses[name]
+	return address, known
 }

@@ -47,7 +47,7 @@ func (c *controlled) expectGreeting(word string) {
 
 func TestContractsAreKeptFromBlockToBlock(t *testing.T) {
 	c := startControlled(t, "")
-	if c.programs.context == nil || c.programs.lock == nil {
+	if !c.programs.isReachable() {
 		t.Fatal("the emulator's context has moved; programs are not kept")
 	}
 	c.send()

@@ -25,11 +25,16 @@ export const ProposalSchema = Type.Object(
 
 export type Proposal = Type.Static<typeof ProposalSchema>
 
-/** The user's own signature under a vote or a proposal; a higher sequence replaces an earlier vote. */
+/** The user's own signature under a vote or a proposal, with the numbers of the signed text. */
 export const WalletSignatureSchema = Type.Object(
   {
     address: AddressInputSchema,
-    sequence: Type.Integer({ minimum: 0 }),
+    sequence: Type.Integer({ minimum: 0, description: 'Above the last one used' }),
+    validUntil: Type.Integer({
+      minimum: 0,
+      multipleOf: 60,
+      description: 'Unix seconds, a whole minute, after which the message is refused',
+    }),
     signatures: Type.Array(
       Type.Object({
         keyId: Type.Integer({ minimum: 0 }),

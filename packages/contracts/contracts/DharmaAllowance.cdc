@@ -1,7 +1,23 @@
 import "DharmaProtection"
+import "DharmaStorageDeposit"
 
 /// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
 access(all) contract DharmaAllowance {
+
+    access(all) event Requested(
+        address: Address,
+        requestId: UInt64,
+        kind: String,
+        type: String?,
+        amount: UFix64?,
+        nftId: UInt64?,
+        recoveryAddress: Address?,
+        readyAt: UFix64,
+        expiresAt: UFix64
+    )
+    /// `cause` is used, cancelled, or void.
+    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
+    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
 
     access(all) enum Kind: UInt8 {
         access(all) case withdraw
@@ -38,7 +54,7 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// A wish that may be fulfilled in a window of time after a delay.
+    /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
         access(all) let address: Address
@@ -60,8 +76,7 @@ access(all) contract DharmaAllowance {
             return self.readyAt() + DharmaAllowance.window
         }
 
-        /// A freeze voids every request made before its end: a clock that ran on while everything else stood
-        /// still would be a way round it.
+        /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
             let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
@@ -69,6 +84,100 @@ access(all) contract DharmaAllowance {
 
         access(all) view fun isReady(): Bool {
             return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
+        }
+    }
+
+    /// The requests of one vault.
+    access(all) struct Requests {
+        access(all) let address: Address
+        access(self) let byId: {UInt64: Request}
+
+        init(address: Address) {
+            self.address = address
+            self.byId = {}
+        }
+
+        access(all) view fun all(): [Request] {
+            return self.byId.values
+        }
+
+        /// Those of a kind that can be used now or later.
+        access(all) view fun findStanding(_ kind: Kind): [Request] {
+            return self.byId.values.filter(view fun (request: Request): Bool {
+                return request.operation.kind == kind && !request.isVoid()
+            })
+        }
+
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.findStanding(Kind.leave) {
+                if request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token may be withdrawn by requests, now or later.
+        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+            var sum = 0.0
+            for request in self.findStanding(Kind.withdraw) {
+                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            }
+            return sum
+        }
+
+        access(account) fun add(_ operation: VaultOperation) {
+            if let type = operation.type {
+                DharmaStorageDeposit.requireShort(type)
+            }
+            for request in self.byId.values {
+                if request.isVoid() {
+                    self.end(request.id, cause: "void")
+                }
+            }
+            assert(
+                self.byId.length < DharmaAllowance.maxRequests,
+                message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxRequests) requests already; cancel one"
+            )
+            DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
+            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            self.byId[request.id] = request
+            emit Requested(
+                address: self.address,
+                requestId: request.id,
+                kind: DharmaAllowance.getKindName(operation.kind),
+                type: operation.type?.identifier,
+                amount: operation.amount,
+                nftId: operation.nftId,
+                recoveryAddress: operation.recoveryAddress,
+                readyAt: request.readyAt(),
+                expiresAt: request.expiresAt()
+            )
+        }
+
+        /// Uses up a request whose time has come.
+        access(account) fun use(_ id: UInt64, _ kinds: [Kind]): VaultOperation {
+            let request = self.get(id)
+            assert(
+                kinds.contains(request.operation.kind),
+                message: "DharmaAllowance: Request \(id) is for \(DharmaAllowance.getKindName(request.operation.kind))"
+            )
+            assert(
+                request.isReady(),
+                message: "DharmaAllowance: Request \(id) holds from \(request.readyAt()) to \(request.expiresAt()) unless a freeze voids it"
+            )
+            self.end(id, cause: "used")
+            return request.operation
+        }
+
+        access(account) fun end(_ id: UInt64, cause: String) {
+            self.byId[self.get(id).id] = nil
+            emit RequestEnded(address: self.address, requestId: id, cause: cause)
+        }
+
+        access(self) view fun get(_ id: UInt64): Request {
+            return self.byId[id] ?? panic("DharmaAllowance: \(self.address) has no request \(id)")
         }
     }
 
@@ -96,7 +205,7 @@ access(all) contract DharmaAllowance {
             return self.limit.saturatingSubtract(self.spent())
         }
 
-        access(account) fun spend(_ amount: UFix64) {
+        access(contract) fun spend(_ amount: UFix64) {
             pre {
                 amount <= self.remaining():
                     "DharmaAllowance: \(amount) is above what may still leave within 24 hours, \(self.remaining())"
@@ -111,15 +220,66 @@ access(all) contract DharmaAllowance {
             self.hours = kept
         }
 
-        access(account) fun setLimit(_ limit: UFix64) {
+        access(contract) fun setLimit(_ limit: UFix64) {
             self.limit = limit
         }
     }
 
+    /// The allowances of one vault, by type of token.
+    access(all) struct Allowances {
+        access(all) let address: Address
+        access(self) let byType: {Type: Allowance}
+
+        init(address: Address) {
+            self.address = address
+            self.byType = {}
+        }
+
+        access(all) view fun get(_ type: Type): Allowance? {
+            return self.byType[type]
+        }
+
+        access(account) fun spend(_ type: Type, _ amount: UFix64) {
+            self.borrow(type).spend(amount)
+        }
+
+        access(account) fun setLimit(_ type: Type, _ limit: UFix64) {
+            DharmaStorageDeposit.requireShort(type)
+            if self.byType[type] == nil {
+                assert(
+                    self.byType.length < DharmaAllowance.maxAllowances,
+                    message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxAllowances) allowances already"
+                )
+                self.byType[type] = Allowance(limit: 0.0)
+            }
+            let allowance = self.borrow(type)
+            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
+            allowance.setLimit(limit)
+        }
+
+        access(account) fun lower(_ type: Type, _ limit: UFix64) {
+            pre {
+                limit < self.borrow(type).limit:
+                    "DharmaAllowance: \(limit) is not below the allowance of \(self.borrow(type).limit)"
+            }
+            self.setLimit(type, limit)
+        }
+
+        access(self) view fun borrow(_ type: Type): &Allowance {
+            return (&self.byType[type] as &Allowance?)
+                ?? panic("DharmaAllowance: \(self.address) has no allowance for \(type.identifier)")
+        }
+    }
+
+    /// How many allowances, and requests at a time, one vault has.
+    access(all) let maxAllowances: Int
+    access(all) let maxRequests: Int
     /// How long a request waits: 72 hours, in seconds.
     access(all) let delay: UFix64
     /// How long it can be used after that: 7 days, in seconds.
     access(all) let window: UFix64
+
+    access(self) var lastRequestId: UInt64
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -160,6 +320,9 @@ access(all) contract DharmaAllowance {
     }
 
     init() {
+        self.lastRequestId = 0
+        self.maxAllowances = 16
+        self.maxRequests = 8
         self.delay = 259200.0
         self.window = 604800.0
     }

@@ -3,14 +3,15 @@ import "DharmaProtection"
 import "DharmaScore"
 import "FungibleToken"
 
-/// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
-/// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
-/// having no room or nothing to give, not by a panic, and say why in an event.
+/// Flow Actions connectors to the vault of a counterparty that work only while it is not frozen and its published
+/// score is good enough and recent. The account that is checked is the account that is paid or drawn from: both
+/// reach its vault by its address. As the convention of Flow Actions asks, they refuse by having no capacity or
+/// nothing available, not by a panic, and an event names the cause.
 access(all) contract DharmaConnectors {
 
     access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
-    /// What is asked of a counterparty.
+    /// What a counterparty must meet.
     access(all) struct Terms {
         access(all) let counterparty: Address
         /// Least score, in tenths.
@@ -27,7 +28,7 @@ access(all) contract DharmaConnectors {
             self.maxScoreAge = maxScoreAge
         }
 
-        /// Why the counterparty is refused now; nil when it is served.
+        /// Why the counterparty is refused now; nil when it meets the terms.
         access(all) view fun getRefusalReason(): String? {
             if DharmaProtection.isFrozen(self.counterparty) {
                 return "frozen"
@@ -49,45 +50,49 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Passes deposits on to the inner sink while the counterparty, who is paid by it, meets the terms.
+    /// Deposits into a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSink: DeFiActions.Sink {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Sink}
+        access(self) let receiver: Capability<&{FungibleToken.Receiver}>
 
-        init(inner: {DeFiActions.Sink}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// `receiver` is where the counterparty publishes the vault. A receiver that passes tokens on to other accounts
+        /// is none.
+        init(terms: Terms, receiver: PublicPath, uniqueID: DeFiActions.UniqueIdentifier?) {
             self.terms = terms
+            self.receiver = getAccount(terms.counterparty).capabilities.get<&{FungibleToken.Receiver}>(receiver)
+            self.vaultType = self.receiver.borrow()?.getType() ?? Type<Void>()
             self.uniqueID = uniqueID
+            assert(
+                self.vaultType.isSubtype(of: Type<@{FungibleToken.Vault}>()),
+                message: "DharmaConnectors: The account \(terms.counterparty) has no vault at \(receiver)"
+            )
         }
 
         access(all) view fun getSinkType(): Type {
-            return self.inner.getSinkType()
+            return self.vaultType
         }
 
         access(all) fun minimumCapacity(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumCapacity() : 0.0
+            return self.getRefusalReason() == nil ? UFix64.max : 0.0
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
                 return
             }
-            self.inner.depositCapacity(from: from)
+            self.receiver.borrow()!.deposit(from: <- from.withdraw(amount: from.balance))
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.receiver.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -99,47 +104,55 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Gives from the inner source while the counterparty, for whom it is given, meets the terms.
+    /// Withdraws from a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSource: DeFiActions.Source {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Source}
+        access(self) let provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
 
-        init(inner: {DeFiActions.Source}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// `provider` is a capability that the counterparty issued to a vault of its own.
+        init(
+            terms: Terms,
+            provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
+            uniqueID: DeFiActions.UniqueIdentifier?
+        ) {
+            pre {
+                provider.address == terms.counterparty:
+                    "DharmaConnectors: The vault is one of \(provider.address), not of \(terms.counterparty)"
+            }
+            let vault = provider.borrow()
+                ?? panic("DharmaConnectors: The account \(terms.counterparty) has no vault for this capability")
             self.terms = terms
+            self.vaultType = vault.getType()
+            self.provider = provider
             self.uniqueID = uniqueID
         }
 
         access(all) view fun getSourceType(): Type {
-            return self.inner.getSourceType()
+            return self.vaultType
         }
 
         access(all) fun minimumAvailable(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumAvailable() : 0.0
+            return self.getRefusalReason() == nil ? self.provider.borrow()!.balance : 0.0
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
-                let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
-                assert(nothing.balance == 0.0, message: "DharmaConnectors: Asked for nothing, the source gave \(nothing.balance)")
-                return <- nothing
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
+                return <- DharmaConnectors.createEmptyVault(self.vaultType)
             }
-            return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
+            let vault = self.provider.borrow()!
+            return <- vault.withdraw(amount: maxAmount < vault.balance ? maxAmount : vault.balance)
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.provider.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -149,5 +162,21 @@ access(all) contract DharmaConnectors {
         access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
             self.uniqueID = id
         }
+    }
+
+    access(contract) fun refuse(_ connectorType: Type, _ uniqueID: UInt64?, _ counterparty: Address, _ cause: String) {
+        emit Refused(
+            connectorType: connectorType.identifier,
+            uniqueID: uniqueID,
+            counterparty: counterparty,
+            cause: cause
+        )
+    }
+
+    /// An empty vault from the contract of its token: the counterparty may have none any more.
+    access(contract) fun createEmptyVault(_ vaultType: Type): @{FungibleToken.Vault} {
+        let token = getAccount(vaultType.address!).contracts.borrow<&{FungibleToken}>(name: vaultType.contractName!)
+            ?? panic("DharmaConnectors: \(vaultType.identifier) is of no fungible token")
+        return <- token.createEmptyVault(vaultType: vaultType)
     }
 }

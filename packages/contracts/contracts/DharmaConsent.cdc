@@ -131,11 +131,11 @@ access(all) contract DharmaConsent {
     /// valid; anyone may call it. Returns whether none is left.
     access(all) fun forget(_ address: Address): Bool {
         if let uses = self.lastUses[address] {
-            let now = getCurrentBlock().timestamp
+            let now = UInt64(getCurrentBlock().timestamp)
             let kept: {UInt8: LastUse} = {}
             for rawSeries in uses {
                 let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
-                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                if now <= UInt64(uses[rawSeries]!.acceptedAt) + validity {
                     kept[rawSeries] = uses[rawSeries]
                 }
             }

@@ -1,10 +1,16 @@
+import "DharmaStorageDeposit"
+import "FlowToken"
 import "FungibleToken"
 import "FungibleTokenMetadataViews"
 import "MetadataViews"
 import "NonFungibleToken"
 
-/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
+/// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
+/// conditions that FungibleToken puts on every vault, and to the last byte. It knows no rules: only contracts of this
+/// account put in and take out.
+///
+/// Code of a token runs only while the token is out of storage, so that no reference that it keeps reaches what is
+/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs here.
 access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -26,21 +32,36 @@ access(all) contract DharmaCustody {
     access(all) resource Holdings {
         /// Whose contents these are.
         access(all) let address: Address
+        access(self) let storageDeposit: @DharmaStorageDeposit.Deposit
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
-        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+        access(self) let nfts: @{Type: {UInt64: {NonFungibleToken.NFT}}}
+        /// What each of them added to the account's storage when it was stored. Nothing changes while it is stored, and
+        /// the same is taken off when it leaves, whatever else has changed the storage meanwhile.
+        access(self) let tokenBytes: {Type: UInt64}
+        access(self) let nftBytes: {Type: {UInt64: UInt64}}
+        /// While code of a token runs, which must not move anything else in or out.
+        access(self) var isMoving: Bool
 
-        init(address: Address) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
+            self.storageDeposit <- DharmaStorageDeposit.createDeposit(address: address, from: <- storageDeposit)
             self.tokens <- {}
-            self.collections <- {}
+            self.nfts <- {}
+            self.tokenBytes = {}
+            self.nftBytes = {}
+            self.isMoving = false
+        }
+
+        access(all) view fun borrowStorageDeposit(): &DharmaStorageDeposit.Deposit {
+            return &self.storageDeposit
         }
 
         access(all) view fun tokenTypes(): [Type] {
             return self.tokens.keys
         }
 
-        access(all) view fun collectionTypes(): [Type] {
-            return self.collections.keys
+        access(all) view fun nftTypes(): [Type] {
+            return self.nfts.keys
         }
 
         access(all) view fun getBalance(_ type: Type): UFix64 {
@@ -48,88 +69,71 @@ access(all) contract DharmaCustody {
         }
 
         access(all) view fun getIDs(_ type: Type): [UInt64] {
-            return self.collections[type]?.getIDs() ?? []
+            return self.nfts[type]?.keys ?? []
         }
 
         access(all) view fun isEmpty(): Bool {
-            return self.tokens.length == 0 && self.collections.length == 0
+            return self.tokens.length == 0 && self.nfts.length == 0 && !self.isMoving
+        }
+
+        access(account) fun payStorage(_ from: @FlowToken.Vault) {
+            self.storageDeposit.pay(<- from)
+        }
+
+        access(account) fun returnStorageDeposit(to: Address) {
+            self.storageDeposit.payOut(to: to)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
-            pre {
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) tokens here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = from.getType()
             let amount = from.balance
-            let balance = self.getBalance(type)
-            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
-                vault.deposit(from: <- from)
-            } else {
-                self.tokens[type] <-! from
-            }
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.store(<- self.merge(<- from))
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Deposited(
                 address: self.address,
                 type: type.identifier,
                 amount: amount,
-                balanceBefore: balance,
-                balanceAfter: balance + amount
+                balanceBefore: before,
+                balanceAfter: before + amount
             )
         }
 
         access(account) fun depositNFT(_ token: @{NonFungibleToken.NFT}) {
-            pre {
-                self.collections[token.getType()] != nil || self.collections.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) collections here already"
-                self.getIDs(token.getType()).length < DharmaCustody.maxNFTs:
-                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier) here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = token.getType()
             let id = token.id
-            if self.collections[type] == nil {
-                self.collections[type] <-! token.createEmptyCollection()
-            }
-            self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.getIDs(type).length)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.storeNFT(<- token)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.countNFTs(type))
         }
 
         access(account) fun withdraw(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let balance = self.getBalance(type)
-            let taken <- self.remove(type, amount)
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let taken <- self.split(type, amount)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
-                amount: taken.balance,
-                balanceBefore: balance,
-                balanceAfter: self.getBalance(type),
+                amount: amount,
+                balanceBefore: before,
+                balanceAfter: before - amount,
                 requestId: requestId
             )
             return <- taken
         }
 
         access(account) fun withdrawNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \(self.address) grew by more than \(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit WithdrawnNFT(
                 address: self.address,
                 type: type.identifier,
                 id: id,
-                countAfter: self.getIDs(type).length,
+                countAfter: self.countNFTs(type),
                 requestId: requestId
             )
             return <- nft
@@ -137,8 +141,10 @@ access(all) contract DharmaCustody {
 
         /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
         access(account) fun deliver(_ type: Type, to: Address) {
-            let amount = self.getBalance(type)
-            let vault <- self.remove(type, amount)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let vault <- self.take(type)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            let amount = vault.balance
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
                 ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
@@ -150,7 +156,9 @@ access(all) contract DharmaCustody {
 
         /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
         access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
                 ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
@@ -160,53 +168,124 @@ access(all) contract DharmaCustody {
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
 
-        /// Takes out an amount, and gives up the place of a token of which nothing is left.
-        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
-            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
-            let before = vault.balance
-            let taken <- vault.withdraw(amount: amount)
-            if before == amount {
-                destroy self.tokens.remove(key: type)
+        /// The tokens, together with those of the type that are here.
+        access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
+            if self.tokens[from.getType()] == nil {
+                return <- from
             }
+            let vault <- self.take(from.getType())
+            self.isMoving = true
+            vault.deposit(from: <- from)
+            self.isMoving = false
+            return <- vault
+        }
+
+        access(self) fun split(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
+            let vault <- self.take(type)
+            if vault.balance == amount {
+                return <- vault
+            }
+            self.isMoving = true
+            let taken <- vault.withdraw(amount: amount)
+            self.isMoving = false
+            self.store(<- vault)
             return <- taken
         }
 
-        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
-            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            assert(nft.getType() == type, message: "DharmaCustody: \(type.identifier) gave out \(nft.getType().identifier)")
-            if self.getIDs(type).length == 0 {
-                destroy self.collections.remove(key: type)
+        access(self) fun store(_ vault: @{FungibleToken.Vault}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.tokens.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) tokens here already"
+            }
+            let type = vault.getType()
+            DharmaStorageDeposit.requireShort(type)
+            let before = DharmaStorageDeposit.used()
+            self.tokens[type] <-! vault
+            self.tokenBytes[type] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            self.tokenBytes[type] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun take(_ type: Type): @{FungibleToken.Vault} {
+            pre {
+                !self.isMoving: self.refusal()
+            }
+            let vault <- self.tokens.remove(key: type)
+                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
+            self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
+            return <- vault
+        }
+
+        access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \(self.address) has NFTs of \(DharmaCustody.maxTypes) types here already"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
+                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier) here already"
+            }
+            let type = token.getType()
+            if self.nfts[type] == nil {
+                DharmaStorageDeposit.requireShort(type)
+                self.nfts[type] <-! {}
+                self.nftBytes[type] = {}
+            }
+            let id = token.id
+            let nfts = self.borrowNFTs(type)
+            let nftBytes = self.borrowNFTBytes(type)
+            let before = DharmaStorageDeposit.used()
+            nfts[id] <-! token
+            nftBytes[id] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            nftBytes[id] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun takeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[type]?.containsKey(id) ?? false:
+                    "DharmaCustody: \(self.address) has no \(type.identifier) \(id) here"
+            }
+            let nft <- self.borrowNFTs(type).remove(key: id)!
+            self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
+            if self.countNFTs(type) == 0 {
+                destroy self.nfts.remove(key: type)
+                self.nftBytes[type] = nil
             }
             return <- nft
         }
 
-        access(self) view fun borrowCollection(
-            _ type: Type
-        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
-            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
+        access(self) view fun borrowNFTs(_ type: Type): auth(Mutate) &{UInt64: {NonFungibleToken.NFT}} {
+            return (&self.nfts[type])!
+        }
+
+        access(self) view fun borrowNFTBytes(_ type: Type): auth(Mutate) &{UInt64: UInt64} {
+            return (&self.nftBytes[type])!
+        }
+
+        access(self) view fun countNFTs(_ type: Type): Int {
+            return self.nfts[type]?.length ?? 0
+        }
+
+        access(self) view fun refusal(): String {
+            return "DharmaCustody: A token may not move contents of \(self.address) while it is moved itself"
         }
     }
 
-    /// Kinds of tokens, and of collections, in one chest.
+    /// Types of tokens, and of NFTs, that one vault holds.
     access(all) let maxTypes: Int
-    /// NFTs of one collection in one chest.
+    /// NFTs of one type that one vault holds.
     access(all) let maxNFTs: Int
-    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
-    access(all) let maxGrowth: UInt64
 
-    access(account) fun createHoldings(address: Address): @Holdings {
-        return <- create Holdings(address: address)
-    }
-
-    access(contract) view fun used(): UInt64 {
-        return self.account.storage.used
+    access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
+        return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
     }
 
     init() {
         self.maxTypes = 16
         self.maxNFTs = 100
-        self.maxGrowth = 20_000
     }
 }

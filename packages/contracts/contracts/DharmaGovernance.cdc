@@ -56,11 +56,13 @@ access(all) contract DharmaGovernance {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         view init(proposalId: UInt64) {
             self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
             self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
         }
 
         /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
@@ -82,7 +84,7 @@ access(all) contract DharmaGovernance {
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    /// The oldest proposal that is not pruned.
+    /// The oldest that is not pruned.
     access(all) var firstId: UInt64
     access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
     /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
@@ -119,12 +121,6 @@ access(all) contract DharmaGovernance {
             return "proposal \(id) is \(DharmaProposals.getStatusName(status))"
         }
         return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
-    }
-
-    /// Lines of the message by which a person proposes. `reasonHash` is the SHA-256 of the reason, in hex.
-    access(all) view fun getProposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
-        return details.concat(["Reason SHA-256: \(reasonHash)"])
     }
 
     /// Lines of the message by which a person votes.
@@ -210,10 +206,7 @@ access(all) contract DharmaGovernance {
     /// Executes an approved proposal, once. `dao` is the account of the DAO itself, no key of which signs alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
-        assert(
-            dao.address == self.daoAddress,
-            message: "DharmaGovernance: \(dao.address) is not the account of the DAO"
-        )
+        assert(dao.address == self.daoAddress, message: "DharmaGovernance: \(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
         let proposal = self.borrowExisting(id)
@@ -226,6 +219,7 @@ access(all) contract DharmaGovernance {
         }
         self.setStatus(proposal, DharmaProposals.Status.executed)
         DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        self.settleTopic(self.buildTopic("recover", proposal.action.target))
         emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
     }
 
@@ -240,8 +234,8 @@ access(all) contract DharmaGovernance {
         self.daoAddress = to
     }
 
-    /// Frees the storage of the oldest proposal when it is closed and not one of the newest, up to `limit` votes at a
-    /// time; anyone may call it, and each new proposal does. Returns whether one is gone.
+    /// Frees the oldest proposal when it is closed and not one of the newest, up to `limit` votes at a time; anyone may
+    /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
         let id = self.firstId
         if id + self.keptProposals > self.lastId {
@@ -301,6 +295,12 @@ access(all) contract DharmaGovernance {
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
+    access(self) fun settleTopic(_ topic: String) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+        }
+    }
+
     access(self) fun removeUnsupported(_ id: UInt64) {
         if let index = self.unsupported.firstIndex(of: id) {
             let _ = self.unsupported.remove(at: index)
@@ -325,14 +325,10 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
-    /// eligible voter's supersedes.
+    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        self.settleTopic(topic)
         if let id = self.openByTopic[topic] {
-            self.settle(id)
-            if self.openByTopic[topic] == nil {
-                return
-            }
             let open = self.borrowExisting(id)
             assert(
                 isEligible && !open.isProposerEligible && !open.hasVotes(),

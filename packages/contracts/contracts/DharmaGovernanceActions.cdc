@@ -29,8 +29,8 @@ access(all) contract DharmaGovernanceActions {
         /// Whether what overrules it ends the voting too, not only an approval.
         access(all) view fun isVotingOverruled(): Bool
 
-        /// Whether a proposal created then is void, whatever the votes.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool
+        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
 
         /// Why it cannot be executed yet although it is approved; nil when it can.
         access(all) view fun getExecutionObstacle(): String?
@@ -71,8 +71,8 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -133,9 +133,9 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return self.appealedCaseId == nil
-                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -160,6 +160,7 @@ access(all) contract DharmaGovernanceActions {
     access(all) struct Recover: Action {
         access(all) let target: Address
         access(all) let minVotesFor: UInt64
+        access(all) let freezeNumber: UInt64
         access(all) let recoveryAddress: Address
         access(all) let recoveryAddressSince: UFix64
         access(all) let recoveryAddressBefore: Address?
@@ -168,12 +169,11 @@ access(all) contract DharmaGovernanceActions {
             let vault = DharmaVault.borrowVault(target)
                 ?? panic("DharmaGovernanceActions: \(target) has no guarded vault to recover")
             assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \(target) was recovered already")
-            assert(
-                DharmaProtection.isFrozen(target),
-                message: "DharmaGovernanceActions: \(target) is not frozen; a recovery needs a freeze"
-            )
+            let freeze = DharmaProtection.getFreeze(target)
+                ?? panic("DharmaGovernanceActions: \(target) is not frozen; a recovery needs a freeze")
             self.target = target
             self.minVotesFor = 3
+            self.freezeNumber = freeze.number
             self.recoveryAddress = vault.recoveryAddress
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
@@ -203,21 +203,26 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
+        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+                if record.freeze?.number != self.freezeNumber {
+                    return createdAt
+                }
+                let voidedAt = record.getRecoveryVoidedAt()
+                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return true
+            return createdAt
         }
 
         access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)!
-            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            let record = DharmaProtection.borrowRecord(self.target)
+            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
             if getCurrentBlock().timestamp < earliest {
                 return "\(self.target) must be frozen for 72 hours, until \(earliest)"
             }
-            if record.getBlockingAppeal()?.isOpen() ?? false {
+            if record?.isRecoveryBlocked() ?? false {
                 return "the appeal against the freeze of \(self.target) is open"
             }
             return nil
@@ -234,6 +239,7 @@ access(all) contract DharmaGovernanceActions {
                 proposalId: proposalId,
                 reasonHash: reasonHash
             )
+            DharmaProtection.closeRecovery(self.target)
         }
 
         access(self) view fun getSince(): String {

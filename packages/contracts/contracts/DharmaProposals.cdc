@@ -60,6 +60,8 @@ access(all) contract DharmaProposals {
         access(all) let status: String
         /// How the voting ended: open, approved, rejected or expired.
         access(all) let votingOutcome: String
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
         /// Why an approved proposal cannot be executed yet; nil when it can.
         access(all) let executionObstacle: String?
         access(all) let votesFor: UInt64
@@ -85,6 +87,7 @@ access(all) contract DharmaProposals {
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
             self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
+            self.minVotesFor = action.minVotesFor
             self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
             self.votesFor = proposal.votesFor
             self.votesAgainst = proposal.votesAgainst
@@ -141,6 +144,10 @@ access(all) contract DharmaProposals {
             if DharmaProposals.isFinal(self.storedStatus) {
                 return self.storedStatus
             }
+            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
+            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+                return Status.expired
+            }
             let outcome = self.getVotingOutcome()
             if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
@@ -148,14 +155,11 @@ access(all) contract DharmaProposals {
             if outcome == DharmaProtectionTypes.VotingOutcome.expired {
                 return Status.expired
             }
-            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
-            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
-                return Status.expired
-            }
-            if isVoting {
+            if outcome == DharmaProtectionTypes.VotingOutcome.open {
                 return self.storedStatus
             }
-            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
+            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
+            return isExecutable ? Status.approved : Status.expired
         }
 
         /// How the voting ended, by the votes alone.

@@ -134,6 +134,10 @@ access(all) contract DharmaProtection {
             record.findFlagAppeal(caseId: flag.caseId) == nil,
             message: "DharmaProtection: Case \(flag.caseId) of \(address) was appealed; open another case"
         )
+        assert(
+            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
+            message: "DharmaProtection: \(address) has \(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
+        )
         record.setFlag(flag)
         emit Flagged(
             address: address,
@@ -257,6 +261,11 @@ access(all) contract DharmaProtection {
         emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
+    /// Notes that the vault of the address was recovered.
+    access(account) fun closeRecovery(_ address: Address) {
+        self.borrowRecord(address)!.endApproval()
+    }
+
     /// The appeal of that number; panics when the record of the address has none.
     access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
         for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
@@ -272,10 +281,10 @@ access(all) contract DharmaProtection {
         assert(self.isFrozen(address), message: "DharmaProtection: \(address) is not frozen; a recovery needs a freeze")
         let record = self.borrowRecord(address)!
         assert(
-            !record.isRecoveryVoided(),
+            record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \(address) was upheld; no recovery opens under it"
         )
-        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
         assert(
             votingEndsAt <= latest,
             message: "DharmaProtection: Voting would end at \(votingEndsAt), less than 24 hours before the freeze of \(address); renew the freeze first"

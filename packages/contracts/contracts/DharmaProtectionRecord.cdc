@@ -12,10 +12,10 @@ access(all) contract DharmaProtectionRecord {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// The recovery proposed last under that freeze, until the end of its voting is recorded.
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
-        access(all) var storedRecoveryApprovedAt: UFix64?
-        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
-        access(all) var storedUpheldAt: UFix64
+        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
+        access(all) var storedApproval: DharmaProtectionTypes.Approval?
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
@@ -25,8 +25,8 @@ access(all) contract DharmaProtectionRecord {
             self.storedFlag = nil
             self.freeze = nil
             self.recovery = nil
-            self.storedRecoveryApprovedAt = nil
-            self.storedUpheldAt = 0.0
+            self.storedApproval = nil
+            self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
         }
@@ -60,24 +60,40 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
+        access(all) view fun getCertainEnd(): UFix64? {
+            if let freeze = self.getFreeze() {
+                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
+            }
+            return nil
+        }
+
         /// The appeals that are remembered, oldest first.
         access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
             return self.appeals
         }
 
-        /// When an appeal against a freeze was upheld last; 0 before the first.
-        access(all) view fun getUpheldAt(): UFix64 {
-            var latest = self.storedUpheldAt
-            for appeal in self.appeals {
-                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
-                latest = upheldAt > latest ? upheldAt : latest
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
             }
-            return latest
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
         }
 
-        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
-        access(all) view fun isRecoveryVoided(): Bool {
-            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
@@ -90,31 +106,58 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// Whether the blocking appeal is open.
+        access(all) view fun isRecoveryBlocked(): Bool {
+            return self.getBlockingAppeal()?.isOpen() ?? false
+        }
+
         /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
         access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.bars[reasonCode] {
+            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
                 let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
                 return getCurrentBlock().timestamp < until ? until : nil
             }
             return nil
         }
 
-        /// When time changes next what is recorded; nil when it does not.
+        /// When an appeal lifted the stored flag, where it has that reason code.
+        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
+            if let flag = self.storedFlag {
+                let appeal = self.findFlagAppeal(caseId: flag.caseId)
+                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
-            var next = UFix64.max
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
             for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ? change : next
+                    next = change < next ?? UFix64.max ? change : next
                 }
             }
-            if let freezeEnd = self.getFreezeEnd() {
-                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
-                next = change < next ? change : next
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
             }
-            return next == UFix64.max ? nil : next
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
@@ -140,13 +183,13 @@ access(all) contract DharmaProtectionRecord {
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
             let appeal = self.getBlockingAppeal()
-            let approvedAt = self.getRecoveryApprovedAt()
-            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+            let approval = self.getApproval()
+            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
                 return end
             }
-            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
             let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil {
+            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
@@ -154,14 +197,14 @@ access(all) contract DharmaProtectionRecord {
             return extended > latest ? latest : extended > end ? extended : end
         }
 
-        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
             if let ballot = self.recovery {
-                if self.storedRecoveryApprovedAt == nil
+                if self.storedApproval == nil
                     && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return ballot.votingEndsAt
+                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
                 }
             }
-            return self.storedRecoveryApprovedAt
+            return self.storedApproval
         }
 
         access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
@@ -183,14 +226,26 @@ access(all) contract DharmaProtectionRecord {
         access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
             if freeze.number != self.freeze?.number {
                 self.recovery = nil
-                self.storedRecoveryApprovedAt = nil
+                self.storedApproval = nil
             }
             self.freeze = freeze
         }
 
+        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
         access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
             self.recordRecovery()
+            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
+                self.storedApproval = nil
+            }
             self.recovery = ballot
+        }
+
+        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
+        access(account) fun endApproval() {
+            if self.getBlockingAppeal() == nil {
+                self.recovery = nil
+                self.storedApproval = nil
+            }
         }
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -211,12 +266,12 @@ access(all) contract DharmaProtectionRecord {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
                     closed.append(appeal.toClosed())
                     appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
                 } else {
                     appeals.append(appeal)
                 }
             }
             self.appeals = appeals
-            self.storedUpheldAt = self.getUpheldAt()
             self.forgetAppeals()
             return closed
         }
@@ -224,50 +279,57 @@ access(all) contract DharmaProtectionRecord {
         /// Records the end of the voting on the recovery.
         access(account) fun recordRecovery() {
             if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.storedApproval = self.getApproval()
                 self.recovery = nil
             }
         }
 
         /// Whether no rule depends on this record any more.
         access(account) view fun isObsolete(): Bool {
-            let now = getCurrentBlock().timestamp
-            for liftedAt in self.bars.values {
-                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
-                    return false
-                }
-            }
             for appeal in self.appeals {
                 if appeal.isOpen() {
                     return false
                 }
             }
-            let freezeEnd = self.getFreezeEnd()
-            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
-        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var index = 0
-            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
-                if self.isNeeded(self.appeals[index]) {
-                    index = index + 1
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
                 } else {
-                    let _ = self.appeals.remove(at: index)
+                    kept.append(appeal)
                 }
             }
+            self.appeals = kept
         }
 
-        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
-            return appeal.isOpen()
-                || appeal.id == self.getBlockingAppeal()?.id
-                || appeal.id == self.findFreezeAppeal()?.id
-                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
     }
 
-    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
 
     access(account) fun createRecord(address: Address): @Record {
         return <- create Record(address: address)
@@ -275,5 +337,6 @@ access(all) contract DharmaProtectionRecord {
 
     init() {
         self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
     }
 }

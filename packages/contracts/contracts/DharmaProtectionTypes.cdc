@@ -26,8 +26,20 @@ access(all) contract DharmaProtectionTypes {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         access(all) view fun getVotingOutcome(): VotingOutcome
+    }
+
+    /// From when until when an approved recovery can be executed.
+    access(all) struct Approval {
+        access(all) let from: UFix64
+        access(all) let until: UFix64
+
+        view init(from: UFix64, until: UFix64) {
+            self.from = from
+            self.until = until
+        }
     }
 
     /// A warning by a flagger. It stands until it is lifted.

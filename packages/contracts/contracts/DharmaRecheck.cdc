@@ -5,11 +5,11 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it books its next run first and then announces that a
+/// again, as often as the published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: `overdue` finds such
-/// addresses and `revive` books them anew.
+/// addresses and `revive` runs them again.
 access(all) contract DharmaRecheck {
 
     /// Watches and unwatches addresses.
@@ -29,7 +29,7 @@ access(all) contract DharmaRecheck {
     access(all) event WatchStarted(address: Address, watcher: Address)
     access(all) event WatchEnded(address: Address, refund: UFix64)
     access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; `revive` books one when the cause is gone.
+    /// No run could be scheduled; `revive` schedules one when the cause is gone.
     access(all) event RunNotScheduled(address: Address, cause: String)
     access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
     access(all) event Revived(address: Address, dueAtBefore: UFix64)
@@ -37,7 +37,7 @@ access(all) contract DharmaRecheck {
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
     access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
 
-    /// One watched address, and its booked run.
+    /// One watched address, and its scheduled run.
     access(all) resource Entry {
         access(all) let address: Address
         /// When the next run is due, or was.
@@ -54,13 +54,13 @@ access(all) contract DharmaRecheck {
             return self.run?.id
         }
 
-        access(contract) fun scheduleNextRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+        access(contract) fun replaceRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
             self.dueAt = run.timestamp
             let before <- self.run <- run
             destroy before
         }
 
-        /// The booked run when it can still be cancelled.
+        /// The scheduled run when it can still be cancelled.
         access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
             if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
                 return nil
@@ -93,7 +93,7 @@ access(all) contract DharmaRecheck {
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.scheduleNextRun(address)
+            DharmaRecheck.scheduleRun(address, after: DharmaRecheck.getRecheckInterval(address))
         }
 
         /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
@@ -185,7 +185,7 @@ access(all) contract DharmaRecheck {
         return false
     }
 
-    /// The watchdog: addresses whose run did not book the next one in time.
+    /// The watchdog: addresses whose run did not schedule the next one in time.
     access(all) view fun overdue(): [Address] {
         return self.entries.keys.filter(self.isOverdue)
     }
@@ -196,21 +196,22 @@ access(all) contract DharmaRecheck {
         emit Funded(amount: amount, fundAfter: self.fund.balance)
     }
 
-    /// Books an overdue address anew; anyone may call it.
+    /// Schedules the recheck of an overdue address for now; anyone may call it.
     access(all) fun revive(_ address: Address) {
         pre {
             self.isOverdue(address): "DharmaRecheck: \(address) is not overdue"
         }
         emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
         self.cancelWaitingRun(address)
-        self.scheduleNextRun(address)
+        // The scheduler takes whole seconds after the time of the block.
+        self.scheduleRun(address, after: 1.0)
     }
 
     access(contract) fun run(_ address: Address, runId: UInt64) {
         let entry = self.existing(address)
         assert(entry.runId() == runId, message: "DharmaRecheck: Run \(runId) of \(address) was replaced")
         let dueAt = entry.dueAt
-        self.scheduleNextRun(address)
+        self.scheduleRun(address, after: self.getRecheckInterval(address))
         emit RecheckDue(
             address: address,
             runId: runId,
@@ -219,11 +220,11 @@ access(all) contract DharmaRecheck {
         )
     }
 
-    /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun scheduleNextRun(_ address: Address) {
+    /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
         let quote = DharmaSchedulerQuote.quote(
             data: address,
-            notBefore: getCurrentBlock().timestamp + self.getRecheckInterval(address),
+            notBefore: getCurrentBlock().timestamp + after,
             executionEffort: self.executionEffort,
             budget: self.fund.balance
         )
@@ -240,7 +241,7 @@ access(all) contract DharmaRecheck {
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
         emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).scheduleNextRun(<- run)
+        self.existing(address).replaceRun(<- run)
     }
 
     access(contract) fun end(_ address: Address) {

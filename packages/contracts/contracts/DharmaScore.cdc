@@ -1,3 +1,4 @@
+import "DharmaStanding"
 import "MetadataViews"
 import "ViewResolver"
 
@@ -17,7 +18,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// `tenthsBefore` and `levelBefore` are nil at the first publication of an address.
+    /// `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -65,14 +66,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64,
-            publisher: Address
-        ) {
+        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -87,20 +81,24 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// The history of one address: a ring of the last `historyLimit` scores that rest on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(all) let address: Address
-        access(all) let firstPublishedAt: UFix64
+        access(self) var standing: DharmaStanding.Standing
         access(self) let ring: [Record]
         access(self) var latestAt: Int
 
-        init(first: Record) {
-            self.address = first.address
-            self.firstPublishedAt = first.publishedAt
-            self.ring = [first]
+        /// Empty: `DharmaScore.add` adds the first record at once.
+        init() {
+            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.ring = []
             self.latestAt = 0
         }
 
         access(all) view fun latest(): Record {
             return self.ring[self.latestAt]
+        }
+
+        /// It counts the records too that the ring has dropped.
+        access(all) view fun getStanding(): DharmaStanding.Standing {
+            return self.standing
         }
 
         /// The kept records, newest first.
@@ -115,10 +113,14 @@ access(all) contract DharmaScore: ViewResolver {
             return newestFirst
         }
 
-        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
-        access(contract) fun add(_ record: Record) {
-            let latest = self.latest()
-            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            self.standing = self.standing.next(
+                scoreTenths: record.scoreTenths,
+                publisher: record.publisher,
+                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
+            )
+            if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
                 self.ring.append(record)
@@ -138,9 +140,9 @@ access(all) contract DharmaScore: ViewResolver {
                 case Type<Record>():
                     return self.latest()
                 case Type<MetadataViews.Display>():
-                    return DharmaScore.display(self.latest())
+                    return DharmaScore.buildDisplay(self.latest())
                 case Type<MetadataViews.Traits>():
-                    return DharmaScore.traits(self.latest())
+                    return DharmaScore.buildTraits(self.latest())
             }
             return nil
         }
@@ -154,55 +156,56 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000.
-        access(Publish) fun publish(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64
-        ) {
+        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
+        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
+        /// renewed nor compared.
+        access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \(factors.length) factors were given, not \(DharmaScore.weightPercent.length)"
                 DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
                     "DharmaScore.publish: Factor \(DharmaScore.findLargest(factors)) is above \(DharmaScore.factorUnit)"
-                version.length >= 1 && version.length <= 32:
-                    "DharmaScore.publish: The version has \(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
+                version.utf8.length >= 1 && version.utf8.length <= 32:
+                    "DharmaScore.publish: The version has \(version.utf8.length) bytes, not 1 to 32"
+                evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \(blockHeight) is beyond the current block \(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.getLastHeight(address):
-                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.getLastHeight(address))"
+                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
+                    "DharmaScore.publish: Height \(blockHeight) is older than the last one, \(DharmaScore.latest(address)!.blockHeight)"
+                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
+                    "DharmaScore.publish: Evidence \(evidenceHash) of version \(version) gave \(address) other factors and a score of \(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
+            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: blockHeight,
+                blockHeight: renewable?.blockHeight ?? blockHeight,
                 publisher: self.publisher
-            ))
+            ), isRenewal: renewable != nil)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
+        /// count as never made and its records do not let anyone vote, and both would change back.
         access(Appoint) fun appoint(publisher: Address) {
+            pre {
+                !DharmaScore.isDismissed(publisher):
+                    "DharmaScore.appoint: \(publisher) was dismissed as publisher for good; appoint another account"
+                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                    "DharmaScore.appoint: \(publisher) is a publisher already"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
-            let storage = DharmaScore.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaScore.appoint: \(publisher) is a publisher already"
-            )
-            storage.save(<- create Publisher(publisher: publisher), to: path)
+            DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once.
+        /// Ends the power of a publisher at once and for good.
         access(Appoint) fun dismiss(publisher: Address) {
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
@@ -210,6 +213,7 @@ access(all) contract DharmaScore: ViewResolver {
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
                 ?? panic("DharmaScore.dismiss: \(publisher) is not a publisher")
+            DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
@@ -221,6 +225,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) let historyLimit: Int
 
     access(self) let histories: @{Address: History}
+    access(self) let dismissed: {Address: Bool}
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
@@ -250,15 +255,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) view fun getLevelName(level: Level): String {
-        switch level {
-            case Level.highRisk:
-                return "HIGH_RISK"
-            case Level.suspicious:
-                return "SUSPICIOUS"
-            case Level.normal:
-                return "NORMAL"
-        }
-        return "TRUSTED"
+        return ["HIGH_RISK", "SUSPICIOUS", "NORMAL", "TRUSTED"][level.rawValue]
     }
 
     /// The history of an address with its metadata views, nil when it was never published.
@@ -271,11 +268,19 @@ access(all) contract DharmaScore: ViewResolver {
         return self.borrowHistory(address)?.latest()
     }
 
-    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
-        return self.borrowHistory(address)?.firstPublishedAt
+    /// How long the records of an address have stood, and who broke them; nil when it was never published.
+    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
+        return self.borrowHistory(address)?.getStanding()
     }
 
-    /// Whether the score of an address is at least `minTenths` and was published at most `maxAge` seconds ago.
+    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
+    /// the latest record is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        let standing = self.getStanding(address)
+        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
+    }
+
+    /// Whether the score of an address is at least `minScoreTenths` and was published at most `maxAge` seconds ago.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
@@ -284,6 +289,11 @@ access(all) contract DharmaScore: ViewResolver {
             return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
+    }
+
+    /// Whether an account was a publisher and was dismissed.
+    access(all) view fun isDismissed(_ publisher: Address): Bool {
+        return self.dismissed[publisher] ?? false
     }
 
     /// Number of addresses with a score.
@@ -296,24 +306,19 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
-        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
-            return nil
-        }
-        return MetadataViews.Display(
+        return !self.getContractViews(resourceType: resourceType).contains(viewType) ? nil : MetadataViews.Display(
             name: "Dharma Score",
             description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
 
-    access(contract) fun add(_ record: Record) {
+    access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
-        if let history = self.borrowHistory(record.address) {
-            history.add(record)
-        } else {
-            let previous <- self.histories[record.address] <- create History(first: record)
-            destroy previous
+        if before == nil {
+            self.histories[record.address] <-! create History()
         }
+        self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
         emit ScorePublished(
             address: record.address,
             scoreTenths: record.scoreTenths,
@@ -328,6 +333,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
+    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
+        return standing.breaker != nil && self.isDismissed(standing.breaker!)
+    }
+
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
@@ -336,8 +345,16 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
-        return self.latest(address)?.blockHeight ?? 0
+    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
+    access(contract) view fun getBindingRecord(_ address: Address): Record? {
+        let latest = self.latest(address)
+        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
+    }
+
+    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
+    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
+        let binding = self.getBindingRecord(address)
+        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -349,7 +366,7 @@ access(all) contract DharmaScore: ViewResolver {
         return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
-    access(contract) fun display(_ record: Record): MetadataViews.Display {
+    access(contract) fun buildDisplay(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
             name: "Dharma Score \(record.scoreTenths / 10).\(record.scoreTenths % 10)",
             description: "\(record.address) is \(self.getLevelName(level: record.level)) by version \(record.version).",
@@ -357,7 +374,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+    access(contract) fun buildTraits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
                 "score": UFix64(record.scoreTenths) / 10.0,
@@ -377,6 +394,7 @@ access(all) contract DharmaScore: ViewResolver {
         self.factorUnit = 10_000
         self.historyLimit = 16
         self.histories <- {}
+        self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }

@@ -1,6 +1,7 @@
 import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
 
@@ -8,7 +9,7 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else.
+/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -21,48 +22,35 @@ access(all) contract DharmaVault {
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
-    access(all) event Closed(address: Address)
-    access(all) event Requested(
-        address: Address,
-        requestId: UInt64,
-        kind: String,
-        type: String?,
-        amount: UFix64?,
-        nftId: UInt64?,
-        recoveryAddress: Address?,
-        readyAt: UFix64,
-        expiresAt: UFix64
-    )
-    /// `cause` is used, cancelled, or void.
-    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
-    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
+    /// The storage deposit went to `returnedTo`.
+    access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
     /// From here on the contents can only go to `to`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
-    /// What one owner has entrusted, with its rules. Everybody may read; only the owner's key reaches what is entitled.
+    /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
-        /// Since when it is the recovery address.
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
-        access(self) let allowances: {Type: DharmaAllowance.Allowance}
-        access(self) let requests: {UInt64: DharmaAllowance.Request}
+        access(self) let allowances: DharmaAllowance.Allowances
+        access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address) {
+        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = recoveryAddress
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
-            self.allowances = {}
-            self.requests = {}
-            self.holdings <- DharmaCustody.createHoldings(address: address)
+            self.allowances = DharmaAllowance.Allowances(address: address)
+            self.requests = DharmaAllowance.Requests(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
         }
 
         /// The contents, to read.
@@ -71,31 +59,30 @@ access(all) contract DharmaVault {
         }
 
         access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
-            return self.allowances[type]
+            return self.allowances.get(type)
         }
 
         access(all) view fun allRequests(): [DharmaAllowance.Request] {
-            return self.requests.values
+            return self.requests.all()
         }
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
-            }).length > 0
+            return self.requests.isLeaving()
         }
 
-        /// Entrusts tokens of any type.
+        /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
+        /// leaves by it that was not here when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.depositNFT(<- token)
         }
@@ -106,7 +93,7 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
-                self.borrowAllowance(type).spend(amount)
+                self.allowances.spend(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -138,150 +125,131 @@ access(all) contract DharmaVault {
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddress = after
                 self.recoveryAddressSince = getCurrentBlock().timestamp
+                self.recoveryAddress = after
             } else {
-                self.setLimit(operation.type!, operation.amount!)
+                self.allowances.setLimit(operation.type!, operation.amount!)
             }
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
-            pre {
-                limit < self.borrowAllowance(type).limit:
-                    "DharmaVault: \(limit) is not below the allowance of \(self.borrowAllowance(type).limit)"
-            }
-            self.setLimit(type, limit)
+            self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours.
+        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
+        /// asks for them already, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \(self.address) cannot be its own recovery address"
             }
-            self.dropVoidRequests()
-            assert(
-                self.requests.length < DharmaVault.maxRequests,
-                message: "DharmaVault: \(self.address) has \(DharmaVault.maxRequests) requests already; cancel one"
-            )
-            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
-            let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
-            self.requests[id] = request
-            emit Requested(
-                address: self.address,
-                requestId: id,
-                kind: DharmaAllowance.getKindName(operation.kind),
-                type: operation.type?.identifier,
-                amount: operation.amount,
-                nftId: operation.nftId,
-                recoveryAddress: operation.recoveryAddress,
-                readyAt: request.readyAt(),
-                expiresAt: request.expiresAt()
-            )
+            self.requireHere(operation)
+            self.requests.add(operation)
         }
 
         access(Own) fun cancel(requestId: UInt64) {
-            pre {
-                self.requests[requestId] != nil: "DharmaVault: \(self.address) has no request \(requestId)"
-            }
-            self.end(requestId, cause: "cancelled")
+            self.requests.end(requestId, cause: "cancelled")
         }
 
         /// Somebody else's payment, in a token that the owner holds here.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \(self.address) holds no \(from.getType().identifier) here"
             }
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun payStorage(_ from: @FlowToken.Vault) {
+            self.holdings.payStorage(<- from)
+        }
+
+        access(contract) fun returnStorageDeposit(to: Address) {
+            self.holdings.returnStorageDeposit(to: to)
+        }
+
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \(self.address) is \(self.recoveryAddress), not \(to)"
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \(self.address) is not frozen"
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \(self.address) was changed from \(to) to \(self.recoveryAddress)"
             }
-            self.recoveredTo = self.recoveryAddress
-            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
+            self.recoveredTo = to
+            emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.holdings.deliver(type, to: self.deliveryAddress())
+            self.requireRecovered()
+            self.holdings.deliver(type, to: self.beneficiary())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
+            self.requireRecovered()
+            let to = self.beneficiary()
             let ids = self.holdings.getIDs(type)
-            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: deliveryAddress)
+                self.holdings.deliverNFT(type, id, to: to)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
-            if self.allowances[type] == nil {
-                assert(
-                    self.allowances.length < DharmaCustody.maxTypes,
-                    message: "DharmaVault: \(self.address) has \(DharmaCustody.maxTypes) allowances already"
-                )
-                self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
+            self.allowances.setLimit(type, limit)
+        }
+
+        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        access(contract) view fun beneficiary(): Address {
+            let address = self.recoveredTo ?? self.address
+            DharmaProtection.requireNotFrozen(address)
+            return address
+        }
+
+        access(contract) view fun requireRecovered() {
+            pre {
+                self.recoveredTo != nil: "DharmaVault: The vault of \(self.address) was not recovered"
             }
-            let allowance = self.borrowAllowance(type)
-            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
-            allowance.setLimit(limit)
         }
 
         /// Uses up a request whose time has come.
         access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
-                self.requests[requestId] != nil: "DharmaVault: \(self.address) has no request \(requestId)"
             }
-            let request = self.requests[requestId]!
-            assert(
-                kinds.contains(request.operation.kind),
-                message: "DharmaVault: Request \(requestId) is for \(DharmaAllowance.getKindName(request.operation.kind))"
-            )
-            assert(
-                request.isReady(),
-                message: "DharmaVault: Request \(requestId) holds from \(request.readyAt()) to \(request.expiresAt()) unless a freeze voids it"
-            )
-            self.end(requestId, cause: "used")
-            return request.operation
+            return self.requests.use(requestId, kinds)
         }
 
-        access(self) fun dropVoidRequests() {
-            for request in self.requests.values {
-                if request.isVoid() {
-                    self.end(request.id, cause: "void")
-                }
+        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                let type = operation.type!
+                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
+                assert(
+                    operation.amount! <= free,
+                    message: "DharmaVault: Of \(type.identifier), \(free) is here and not asked for already, not \(operation.amount!)"
+                )
             }
-        }
-
-        access(self) fun end(_ requestId: UInt64, cause: String) {
-            self.requests[requestId] = nil
-            emit RequestEnded(address: self.address, requestId: requestId, cause: cause)
-        }
-
-        access(self) view fun borrowAllowance(_ type: Type): &DharmaAllowance.Allowance {
-            return (&self.allowances[type] as &DharmaAllowance.Allowance?)
-                ?? panic("DharmaVault: \(self.address) has no allowance for \(type.identifier)")
-        }
-
-        /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun deliveryAddress(): Address {
-            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(deliveryAddress)
-            return deliveryAddress
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                assert(
+                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
+                    message: "DharmaVault: \(self.address) has no \(operation.type!.identifier) \(operation.nftId!) here"
+                )
+            }
         }
 
         access(self) view fun isMovable(): Bool {
             return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+        }
+
+        access(self) view fun isOpenToDeposits(): Bool {
+            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+        }
+
+        access(self) view fun depositObstacle(): String {
+            return self.recoveredTo == nil
+                ? "DharmaVault: \(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                : self.obstacle()
         }
 
         access(self) view fun obstacle(): String {
@@ -301,9 +269,14 @@ access(all) contract DharmaVault {
             self.address = nil
         }
 
-        /// Opens the vault of the account, with its first allowances.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
-            DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
+        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
+        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
+            DharmaVault.open(
+                self.account(),
+                recoveryAddress: recoveryAddress,
+                allowances: allowances,
+                storageDeposit: <- storageDeposit
+            )
         }
 
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
@@ -311,7 +284,7 @@ access(all) contract DharmaVault {
                 ?? panic("DharmaVault: \(self.account()) has no vault")
         }
 
-        /// Gives up the vault when nothing is left in it.
+        /// Closes the vault when nothing is left in it, and returns its storage deposit.
         access(Own) fun close() {
             DharmaVault.close(self.account())
         }
@@ -329,17 +302,15 @@ access(all) contract DharmaVault {
 
     /// What the community decided, in the hands of the one contract that took this from storage.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
-        /// stop it; `deliver` brings the contents over, one type at a time.
+        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs here, so that no token can stop it; `deliver` brings the contents over, one type
+        /// at a time, and `closeRecovered` the storage deposit.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) let maxRequests: Int
-
     access(self) let vaults: @{Address: GuardedVault}
-    access(self) var lastRequestId: UInt64
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
@@ -370,27 +341,49 @@ access(all) contract DharmaVault {
         self.existing(address).deliverNFTs(type, limit: limit)
     }
 
-    access(contract) fun open(_ address: Address, recoveryAddress: Address, allowances: {Type: UFix64}) {
+    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
+    /// address, when the vault is closed.
+    access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
+        self.existing(address).payStorage(<- from)
+    }
+
+    /// Closes a recovered vault of which everything was delivered; anyone may call it.
+    access(all) fun closeRecovered(address: Address) {
+        self.existing(address).requireRecovered()
+        self.close(address)
+    }
+
+    access(contract) fun open(
+        _ address: Address,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
         pre {
             self.vaults[address] == nil: "DharmaVault: \(address) has a vault already"
             recoveryAddress != address: "DharmaVault: \(address) cannot be its own recovery address"
             !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
         }
-        self.vaults[address] <-! create GuardedVault(address: address, recoveryAddress: recoveryAddress)
+        self.vaults[address] <-! create GuardedVault(
+            address: address,
+            recoveryAddress: recoveryAddress,
+            storageDeposit: <- storageDeposit
+        )
         emit Opened(address: address, recoveryAddress: recoveryAddress)
         for type in allowances {
             self.existing(address).setLimit(type, allowances[type]!)
         }
     }
 
-    /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
         }
-        destroy self.vaults.remove(key: address)
-        emit Closed(address: address)
+        let returnedTo = self.existing(address).beneficiary()
+        let vault <- self.vaults.remove(key: address)!
+        emit Closed(address: address, returnedTo: returnedTo)
+        vault.returnStorageDeposit(to: returnedTo)
+        destroy vault
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -400,9 +393,7 @@ access(all) contract DharmaVault {
     init() {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
-        self.maxRequests = 8
         self.vaults <- {}
-        self.lastRequestId = 0
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }

@@ -1,24 +1,45 @@
 import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import { toAddress } from '@app/values/address.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { consentVectors } from '../tests/vectors/consent-vectors.ts'
 import { testSigner } from '../tests/vectors/test-keys.ts'
-import { type ConsentContext, proposalMessage, voteMessage } from './consent-message.ts'
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  type ConsentContext,
+  getSeries,
+  SERIES,
+  toValidUntil,
+} from './consent-message.ts'
+import { CONTRACTS } from './contracts.generated.ts'
 
 const context: ConsentContext = {
   contract: toAddress('0xf8d6e0586b0a20c7'),
   network: 'testnet',
   address: toAddress('0x179b6b1cb6755e31'),
   sequence: 7n,
+  validUntil: BigInt(Date.UTC(2026, 10, 23, 12) / 1_000),
 }
 const target = toAddress('0xf3fcd2c1a78f5eee')
+const reasonHash = 'ab'.repeat(32)
+
+/** What stands between the head and the foot of the message. */
+const detailsIn = (content: ConsentContent) =>
+  buildConsentMessage(context, content).split('\n').slice(3, -3)
 
 describe('a message that a person signs', () => {
-  test('says in a vote what is decided about whom, by whom, where, and once', () => {
-    expect(
-      voteMessage(context, { proposalId: 3n, action: 'recover', target, support: false }),
-    ).toBe(
+  test('states what is decided about whom, by whom, where, once, and until when', () => {
+    const action = {
+      name: 'recover',
+      target,
+      recoveryAddress: toAddress('0xe03daebed8ca0615'),
+      recoveryAddressSince: 1_795_003_259n,
+      recoveryAddressBefore: toAddress('0x01cf0e2f2f715450'),
+    } as const
+    const content = { kind: 'vote', proposalId: 3n, action, support: false } as const
+    expect(buildConsentMessage(context, content)).toBe(
       [
         'Dharma Guard vote',
         'Contract: 0xf8d6e0586b0a20c7',
@@ -26,33 +47,90 @@ describe('a message that a person signs', () => {
         'Proposal: 3',
         'Action: recover',
         'Target: 0xf3fcd2c1a78f5eee',
+        'Recovery address: 0xe03daebed8ca0615',
+        'Recovery address since: 2026-11-18 12:00 UTC',
+        'Recovery address before: 0x01cf0e2f2f715450',
         'Choice: against',
         'Voter: 0x179b6b1cb6755e31',
         'Sequence: 7',
+        'Valid until: 2026-11-23 12:00 UTC',
       ].join('\n'),
     )
   })
 
-  test('holds the reason of a proposal as a hash', () => {
-    const reasonHash = 'ab'.repeat(32)
-    expect(proposalMessage(context, { action: 'freeze', target, reasonHash })).toContain(
-      `Reason SHA-256: ${reasonHash}\nProposer: ${context.address}`,
+  test('to propose holds the reason as a hash', () => {
+    const action = { name: 'freeze', target } as const
+    const content = { kind: 'proposal', action, reasonHash } as const
+    expect(detailsIn(content)).toEqual([
+      'Action: freeze',
+      'Target: 0xf3fcd2c1a78f5eee',
+      `Reason SHA-256: ${reasonHash}`,
+    ])
+  })
+
+  test('to vote on an appeal against a flag names its case', () => {
+    const action = { name: 'unfreeze', target, appealedCaseId: 'case-7' } as const
+    const content = { kind: 'vote', proposalId: 3n, action, support: true } as const
+    expect(detailsIn(content)).toContain('Case: case-7')
+    const other = { ...content, action: { ...action, appealedCaseId: null } }
+    expect(detailsIn(other).join()).not.toContain('Case')
+  })
+
+  test.each([
+    [{ caseId: 'case-7' }, 'Flag of case: case-7'],
+    [{ freezeProposalId: 3n }, 'Freeze by proposal: 3'],
+    [{ secondProposalOf: 2n }, 'Second proposal of appeal: 2'],
+  ])('to appeal names what it is against: %o', (against, line) => {
+    const content = { kind: 'appeal', against, reasonHash } as const
+    expect(detailsIn(content)).toEqual([line, `Reason SHA-256: ${reasonHash}`])
+  })
+
+  test('is not built with an end of validity that is not a whole minute', () => {
+    const content = { kind: 'vouch', target } as const
+    const validUntil = context.validUntil + 1n
+    expect(() => buildConsentMessage({ ...context, validUntil }, content)).toThrow(
+      'is not a whole minute',
     )
   })
 
-  test.each(consentVectors())('of kind $kind is signed by the key of the vector', (vector) => {
+  test.each(consentVectors())('$name is signed by the key of the vector', (vector) => {
     const key = {
       publicKeyHex: testSigner(vector.privateKey, vector.address).publicKeyHex,
       signatureAlgorithm: 'ECDSA_P256',
       hashAlgorithm: 'SHA3_256',
     }
-    const sign = (message: string) =>
+    const verify = (message: string) =>
       verifySignature(
         key,
         withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message)),
         vector.signature,
       )
-    expect(sign(vector.message)).toBe(true)
-    expect(sign(`${vector.message} `)).toBe(false)
+    expect(verify(vector.message)).toBe(true)
+    expect(verify(`${vector.message} `)).toBe(false)
   })
+})
+
+describe('sequence numbers', () => {
+  test('have the series of the contract, in its order', () => {
+    const [, body = ''] = /enum Series: UInt8 \{([^}]*)\}/.exec(CONTRACTS.DharmaConsent) ?? []
+    const cases = [...body.matchAll(/access\(all\) case (\w+)/g)].map(([, name]) => name)
+    expect(Object.entries(SERIES)).toEqual(cases.map((name, rawValue) => [name, rawValue]))
+  })
+
+  test('of a vouch and of a report are of one series', () => {
+    expect(getSeries('vouch withdrawal')).toBe(getSeries('report'))
+    expect(getSeries('vote')).not.toBe(getSeries('proposal'))
+  })
+})
+
+test('the end of validity is the last whole minute that the contract accepts', () => {
+  const seconds = fc.bigInt({ min: 0n, max: 10_000_000_000n })
+  fc.assert(
+    fc.property(seconds, fc.constantFrom(86_400n, 604_800n), (now, maxValidity) => {
+      const validUntil = toValidUntil(now, maxValidity)
+      expect(validUntil % 60n).toBe(0n)
+      expect(validUntil - now).toBeLessThanOrEqual(maxValidity)
+      expect(validUntil - now).toBeGreaterThan(maxValidity - 60n)
+    }),
+  )
 })

@@ -1,85 +1,136 @@
 import type { Address } from '@app/values/address.ts'
+import { formatMinute } from '@app/values/minute.ts'
 import type { Network } from '@app/values/network.ts'
 
-/** Who signs for which deployment of the contracts, with which number; the number must be above the last used. */
+/** Who signs for which deployment of the contracts, with which number, until when. */
 export interface ConsentContext {
   /** Account of the Dharma contracts. */
   contract: Address
   network: Network
   address: Address
+  /** Above the last one that the address used in the series of the message. */
   sequence: bigint
+  /** Unix seconds, a whole minute: `toValidUntil` gives one. */
+  validUntil: bigint
 }
 
-export interface VoteChoice {
-  proposalId: bigint
-  /** freeze, unfreeze or recover: the proposal's own. */
-  action: string
-  target: Address
-  support: boolean
+/** Series of sequence numbers that each address has, as raw values of the enum `DharmaConsent.Series`. */
+export const SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as const
+
+export type Series = keyof typeof SERIES
+
+/** What a proposal does, in the terms of `DharmaGovernanceActions`. */
+export type GovernanceAction =
+  | { name: 'freeze'; target: Address }
+  /** `appealedCaseId` is the flag that it lifts alone; null unless an appeal against that flag opened it. */
+  | { name: 'unfreeze'; target: Address; appealedCaseId: string | null }
+  | ({ name: 'recover'; target: Address } & RecoveryAddress)
+
+/** The recovery address that stands in the guarded vault when the recovery is proposed. */
+export interface RecoveryAddress {
+  recoveryAddress: Address
+  /** Unix seconds. */
+  recoveryAddressSince: bigint
+  /** null when the owner has never changed it. */
+  recoveryAddressBefore: Address | null
 }
 
-export interface ProposalDraft {
-  action: string
-  target: Address
-  /** SHA-256 of the reason in UTF-8, 64 hex digits in lower case. */
-  reasonHash: string
+/** A flag by its case, a freeze by the proposal that was executed last, or an appeal whose first proposal had too few votes. */
+export type AppealSubject =
+  | { caseId: string }
+  | { freezeProposalId: bigint }
+  | { secondProposalOf: bigint }
+
+/** What a person signs. A reason is given by its SHA-256: 64 hex digits in lower case over the text in UTF-8. */
+export type ConsentContent =
+  | { kind: 'proposal'; action: GovernanceAction; reasonHash: string }
+  | { kind: 'vote'; proposalId: bigint; action: GovernanceAction; support: boolean }
+  | { kind: 'appeal'; against: AppealSubject; reasonHash: string }
+  | { kind: 'report'; target: Address; reasonHash: string }
+  | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
+
+export type ConsentKind = ConsentContent['kind']
+
+const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
+  proposal: { series: 'proposals', role: 'Proposer' },
+  vote: { series: 'votes', role: 'Voter' },
+  appeal: { series: 'appeals', role: 'Appellant' },
+  report: { series: 'reports', role: 'Reporter' },
+  'report withdrawal': { series: 'reports', role: 'Reporter' },
+  vouch: { series: 'reports', role: 'Voucher' },
+  'vouch withdrawal': { series: 'reports', role: 'Voucher' },
 }
 
-/** Text that a person signs (tag FLOW-V0.0-user) to vote; equal to what DharmaGovernance writes by itself. */
-export function voteMessage(context: ConsentContext, vote: VoteChoice): string {
-  const details = [
-    `Proposal: ${vote.proposalId}`,
-    `Action: ${vote.action}`,
-    `Target: ${vote.target}`,
-    `Choice: ${vote.support ? 'for' : 'against'}`,
-  ]
-  return messageOf(context, { subject: 'vote', role: 'Voter', details })
-}
+/** The series that numbers messages of a kind. */
+export const getSeries = (kind: ConsentKind): Series => KINDS[kind].series
 
-/** Text that a person signs to propose; equal to what DharmaGovernance writes by itself. */
-export function proposalMessage(context: ConsentContext, draft: ProposalDraft): string {
-  const details = [
-    `Action: ${draft.action}`,
-    `Target: ${draft.target}`,
-    `Reason SHA-256: ${draft.reasonHash}`,
-  ]
-  return messageOf(context, { subject: 'proposal', role: 'Proposer', details })
-}
-
-/** Text that a marked account signs to appeal; equal to what DharmaProtection writes by itself. */
-export function appealMessage(context: ConsentContext, reasonHash: string): string {
-  const details = [`Reason SHA-256: ${reasonHash}`]
-  return messageOf(context, { subject: 'appeal', role: 'Appellant', details })
-}
-
-/** Text that a person signs to flag an address on-chain; equal to what DharmaProtection writes by itself. */
-export function reportMessage(
-  context: ConsentContext,
-  report: { target: Address; reasonHash: string },
-): string {
-  const details = [`Target: ${report.target}`, `Reason SHA-256: ${report.reasonHash}`]
-  return messageOf(context, { subject: 'flag', role: 'Reporter', details })
-}
-
-/** Text that a person signs to take the own flag back; equal to what DharmaProtection writes by itself. */
-export function reportWithdrawalMessage(context: ConsentContext, target: Address): string {
-  const details = [`Target: ${target}`]
-  return messageOf(context, { subject: 'flag withdrawal', role: 'Reporter', details })
-}
-
-interface Parts {
-  subject: string
-  role: string
-  details: string[]
-}
-
-function messageOf(context: ConsentContext, { subject, role, details }: Parts): string {
+/**
+ * The text to sign with tag FLOW-V0.0-user: equal to what the contracts build by themselves. Throws `RangeError` when
+ * the end of validity is not a whole minute, for the contracts refuse that.
+ */
+export function buildConsentMessage(context: ConsentContext, content: ConsentContent): string {
+  const { contract, network, address, sequence, validUntil } = context
+  if (validUntil % MINUTE !== 0n) {
+    throw new RangeError(`The end of validity ${validUntil} is not a whole minute`)
+  }
   return [
-    `Dharma Guard ${subject}`,
-    `Contract: ${context.contract}`,
-    `Network: ${context.network}`,
-    ...details,
-    `${role}: ${context.address}`,
-    `Sequence: ${context.sequence}`,
+    `Dharma Guard ${content.kind}`,
+    `Contract: ${contract}`,
+    `Network: ${network}`,
+    ...buildDetails(content),
+    `${KINDS[content.kind].role}: ${address}`,
+    `Sequence: ${sequence}`,
+    `Valid until: ${formatMinute(validUntil)}`,
   ].join('\n')
+}
+
+/** The last whole minute at most `maxValidity` seconds ahead; `now` is the time of the latest block in Unix seconds. */
+export function toValidUntil(now: bigint, maxValidity: bigint): bigint {
+  return ((now + maxValidity) / MINUTE) * MINUTE
+}
+
+const MINUTE = 60n
+
+function buildDetails(content: ConsentContent): string[] {
+  switch (content.kind) {
+    case 'proposal':
+      return [...buildActionLines(content.action), buildReasonLine(content)]
+    case 'vote': {
+      const choice = `Choice: ${content.support ? 'for' : 'against'}`
+      return [`Proposal: ${content.proposalId}`, ...buildActionLines(content.action), choice]
+    }
+    case 'appeal':
+      return [buildSubjectLine(content.against), buildReasonLine(content)]
+    case 'report':
+      return [`Target: ${content.target}`, buildReasonLine(content)]
+    case 'report withdrawal':
+    case 'vouch':
+    case 'vouch withdrawal':
+      return [`Target: ${content.target}`]
+  }
+}
+
+const buildReasonLine = ({ reasonHash }: { reasonHash: string }) => `Reason SHA-256: ${reasonHash}`
+
+function buildSubjectLine(against: AppealSubject): string {
+  if ('caseId' in against) return `Flag of case: ${against.caseId}`
+  if ('freezeProposalId' in against) return `Freeze by proposal: ${against.freezeProposalId}`
+  return `Second proposal of appeal: ${against.secondProposalOf}`
+}
+
+function buildActionLines(action: GovernanceAction): string[] {
+  const lines = [`Action: ${action.name}`, `Target: ${action.target}`]
+  switch (action.name) {
+    case 'freeze':
+      return lines
+    case 'unfreeze':
+      return action.appealedCaseId === null ? lines : [...lines, `Case: ${action.appealedCaseId}`]
+    case 'recover':
+      return [
+        ...lines,
+        `Recovery address: ${action.recoveryAddress}`,
+        `Recovery address since: ${formatMinute(action.recoveryAddressSince)}`,
+        `Recovery address before: ${action.recoveryAddressBefore ?? 'none'}`,
+      ]
+  }
 }

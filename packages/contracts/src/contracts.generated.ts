@@ -2,9 +2,25 @@
 /** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
   DharmaAllowance: `import "DharmaProtection"
+import "DharmaStorageDeposit"
 
 /// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
 access(all) contract DharmaAllowance {
+
+    access(all) event Requested(
+        address: Address,
+        requestId: UInt64,
+        kind: String,
+        type: String?,
+        amount: UFix64?,
+        nftId: UInt64?,
+        recoveryAddress: Address?,
+        readyAt: UFix64,
+        expiresAt: UFix64
+    )
+    /// \`cause\` is used, cancelled, or void.
+    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
+    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
 
     access(all) enum Kind: UInt8 {
         access(all) case withdraw
@@ -41,7 +57,7 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// A wish that may be fulfilled in a window of time after a delay.
+    /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
         access(all) let address: Address
@@ -63,8 +79,7 @@ access(all) contract DharmaAllowance {
             return self.readyAt() + DharmaAllowance.window
         }
 
-        /// A freeze voids every request made before its end: a clock that ran on while everything else stood
-        /// still would be a way round it.
+        /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
             let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
@@ -72,6 +87,100 @@ access(all) contract DharmaAllowance {
 
         access(all) view fun isReady(): Bool {
             return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
+        }
+    }
+
+    /// The requests of one vault.
+    access(all) struct Requests {
+        access(all) let address: Address
+        access(self) let byId: {UInt64: Request}
+
+        init(address: Address) {
+            self.address = address
+            self.byId = {}
+        }
+
+        access(all) view fun all(): [Request] {
+            return self.byId.values
+        }
+
+        /// Those of a kind that can be used now or later.
+        access(all) view fun findStanding(_ kind: Kind): [Request] {
+            return self.byId.values.filter(view fun (request: Request): Bool {
+                return request.operation.kind == kind && !request.isVoid()
+            })
+        }
+
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.findStanding(Kind.leave) {
+                if request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token may be withdrawn by requests, now or later.
+        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+            var sum = 0.0
+            for request in self.findStanding(Kind.withdraw) {
+                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            }
+            return sum
+        }
+
+        access(account) fun add(_ operation: VaultOperation) {
+            if let type = operation.type {
+                DharmaStorageDeposit.requireShort(type)
+            }
+            for request in self.byId.values {
+                if request.isVoid() {
+                    self.end(request.id, cause: "void")
+                }
+            }
+            assert(
+                self.byId.length < DharmaAllowance.maxRequests,
+                message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxRequests) requests already; cancel one"
+            )
+            DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
+            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            self.byId[request.id] = request
+            emit Requested(
+                address: self.address,
+                requestId: request.id,
+                kind: DharmaAllowance.getKindName(operation.kind),
+                type: operation.type?.identifier,
+                amount: operation.amount,
+                nftId: operation.nftId,
+                recoveryAddress: operation.recoveryAddress,
+                readyAt: request.readyAt(),
+                expiresAt: request.expiresAt()
+            )
+        }
+
+        /// Uses up a request whose time has come.
+        access(account) fun use(_ id: UInt64, _ kinds: [Kind]): VaultOperation {
+            let request = self.get(id)
+            assert(
+                kinds.contains(request.operation.kind),
+                message: "DharmaAllowance: Request \\(id) is for \\(DharmaAllowance.getKindName(request.operation.kind))"
+            )
+            assert(
+                request.isReady(),
+                message: "DharmaAllowance: Request \\(id) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
+            )
+            self.end(id, cause: "used")
+            return request.operation
+        }
+
+        access(account) fun end(_ id: UInt64, cause: String) {
+            self.byId[self.get(id).id] = nil
+            emit RequestEnded(address: self.address, requestId: id, cause: cause)
+        }
+
+        access(self) view fun get(_ id: UInt64): Request {
+            return self.byId[id] ?? panic("DharmaAllowance: \\(self.address) has no request \\(id)")
         }
     }
 
@@ -99,7 +208,7 @@ access(all) contract DharmaAllowance {
             return self.limit.saturatingSubtract(self.spent())
         }
 
-        access(account) fun spend(_ amount: UFix64) {
+        access(contract) fun spend(_ amount: UFix64) {
             pre {
                 amount <= self.remaining():
                     "DharmaAllowance: \\(amount) is above what may still leave within 24 hours, \\(self.remaining())"
@@ -114,15 +223,66 @@ access(all) contract DharmaAllowance {
             self.hours = kept
         }
 
-        access(account) fun setLimit(_ limit: UFix64) {
+        access(contract) fun setLimit(_ limit: UFix64) {
             self.limit = limit
         }
     }
 
+    /// The allowances of one vault, by type of token.
+    access(all) struct Allowances {
+        access(all) let address: Address
+        access(self) let byType: {Type: Allowance}
+
+        init(address: Address) {
+            self.address = address
+            self.byType = {}
+        }
+
+        access(all) view fun get(_ type: Type): Allowance? {
+            return self.byType[type]
+        }
+
+        access(account) fun spend(_ type: Type, _ amount: UFix64) {
+            self.borrow(type).spend(amount)
+        }
+
+        access(account) fun setLimit(_ type: Type, _ limit: UFix64) {
+            DharmaStorageDeposit.requireShort(type)
+            if self.byType[type] == nil {
+                assert(
+                    self.byType.length < DharmaAllowance.maxAllowances,
+                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances) allowances already"
+                )
+                self.byType[type] = Allowance(limit: 0.0)
+            }
+            let allowance = self.borrow(type)
+            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
+            allowance.setLimit(limit)
+        }
+
+        access(account) fun lower(_ type: Type, _ limit: UFix64) {
+            pre {
+                limit < self.borrow(type).limit:
+                    "DharmaAllowance: \\(limit) is not below the allowance of \\(self.borrow(type).limit)"
+            }
+            self.setLimit(type, limit)
+        }
+
+        access(self) view fun borrow(_ type: Type): &Allowance {
+            return (&self.byType[type] as &Allowance?)
+                ?? panic("DharmaAllowance: \\(self.address) has no allowance for \\(type.identifier)")
+        }
+    }
+
+    /// How many allowances, and requests at a time, one vault has.
+    access(all) let maxAllowances: Int
+    access(all) let maxRequests: Int
     /// How long a request waits: 72 hours, in seconds.
     access(all) let delay: UFix64
     /// How long it can be used after that: 7 days, in seconds.
     access(all) let window: UFix64
+
+    access(self) var lastRequestId: UInt64
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -163,6 +323,9 @@ access(all) contract DharmaAllowance {
     }
 
     init() {
+        self.lastRequestId = 0
+        self.maxAllowances = 16
+        self.maxRequests = 8
         self.delay = 259200.0
         self.window = 604800.0
     }
@@ -250,14 +413,15 @@ import "DharmaProtection"
 import "DharmaScore"
 import "FungibleToken"
 
-/// Flow Actions connectors that serve a counterparty only while it is not frozen and its published score is good
-/// enough and recent. They wrap any other Sink or Source. As the convention of Flow Actions asks, they refuse by
-/// having no room or nothing to give, not by a panic, and say why in an event.
+/// Flow Actions connectors to the vault of a counterparty that work only while it is not frozen and its published
+/// score is good enough and recent. The account that is checked is the account that is paid or drawn from: both
+/// reach its vault by its address. As the convention of Flow Actions asks, they refuse by having no capacity or
+/// nothing available, not by a panic, and an event names the cause.
 access(all) contract DharmaConnectors {
 
     access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
-    /// What is asked of a counterparty.
+    /// What a counterparty must meet.
     access(all) struct Terms {
         access(all) let counterparty: Address
         /// Least score, in tenths.
@@ -274,7 +438,7 @@ access(all) contract DharmaConnectors {
             self.maxScoreAge = maxScoreAge
         }
 
-        /// Why the counterparty is refused now; nil when it is served.
+        /// Why the counterparty is refused now; nil when it meets the terms.
         access(all) view fun getRefusalReason(): String? {
             if DharmaProtection.isFrozen(self.counterparty) {
                 return "frozen"
@@ -296,45 +460,49 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Passes deposits on to the inner sink while the counterparty, who is paid by it, meets the terms.
+    /// Deposits into a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSink: DeFiActions.Sink {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Sink}
+        access(self) let receiver: Capability<&{FungibleToken.Receiver}>
 
-        init(inner: {DeFiActions.Sink}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// \`receiver\` is where the counterparty publishes the vault. A receiver that passes tokens on to other accounts
+        /// is none.
+        init(terms: Terms, receiver: PublicPath, uniqueID: DeFiActions.UniqueIdentifier?) {
             self.terms = terms
+            self.receiver = getAccount(terms.counterparty).capabilities.get<&{FungibleToken.Receiver}>(receiver)
+            self.vaultType = self.receiver.borrow()?.getType() ?? Type<Void>()
             self.uniqueID = uniqueID
+            assert(
+                self.vaultType.isSubtype(of: Type<@{FungibleToken.Vault}>()),
+                message: "DharmaConnectors: The account \\(terms.counterparty) has no vault at \\(receiver)"
+            )
         }
 
         access(all) view fun getSinkType(): Type {
-            return self.inner.getSinkType()
+            return self.vaultType
         }
 
         access(all) fun minimumCapacity(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumCapacity() : 0.0
+            return self.getRefusalReason() == nil ? UFix64.max : 0.0
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
                 return
             }
-            self.inner.depositCapacity(from: from)
+            self.receiver.borrow()!.deposit(from: <- from.withdraw(amount: from.balance))
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.receiver.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -346,47 +514,55 @@ access(all) contract DharmaConnectors {
         }
     }
 
-    /// Gives from the inner source while the counterparty, for whom it is given, meets the terms.
+    /// Withdraws from a vault of the counterparty while it meets the terms.
     access(all) struct GuardedSource: DeFiActions.Source {
         access(all) let terms: Terms
+        access(all) let vaultType: Type
         access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let inner: {DeFiActions.Source}
+        access(self) let provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
 
-        init(inner: {DeFiActions.Source}, terms: Terms, uniqueID: DeFiActions.UniqueIdentifier?) {
-            self.inner = inner
+        /// \`provider\` is a capability that the counterparty issued to a vault of its own.
+        init(
+            terms: Terms,
+            provider: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
+            uniqueID: DeFiActions.UniqueIdentifier?
+        ) {
+            pre {
+                provider.address == terms.counterparty:
+                    "DharmaConnectors: The vault is one of \\(provider.address), not of \\(terms.counterparty)"
+            }
+            let vault = provider.borrow()
+                ?? panic("DharmaConnectors: The account \\(terms.counterparty) has no vault for this capability")
             self.terms = terms
+            self.vaultType = vault.getType()
+            self.provider = provider
             self.uniqueID = uniqueID
         }
 
         access(all) view fun getSourceType(): Type {
-            return self.inner.getSourceType()
+            return self.vaultType
         }
 
         access(all) fun minimumAvailable(): UFix64 {
-            return self.terms.getRefusalReason() == nil ? self.inner.minimumAvailable() : 0.0
+            return self.getRefusalReason() == nil ? self.provider.borrow()!.balance : 0.0
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.terms.getRefusalReason() {
-                emit Refused(
-                    connectorType: self.getType().identifier,
-                    uniqueID: self.id(),
-                    counterparty: self.terms.counterparty,
-                    cause: cause
-                )
-                let nothing <- self.inner.withdrawAvailable(maxAmount: 0.0)
-                assert(nothing.balance == 0.0, message: "DharmaConnectors: Asked for nothing, the source gave \\(nothing.balance)")
-                return <- nothing
+            if let cause = self.getRefusalReason() {
+                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
+                return <- DharmaConnectors.createEmptyVault(self.vaultType)
             }
-            return <- self.inner.withdrawAvailable(maxAmount: maxAmount)
+            let vault = self.provider.borrow()!
+            return <- vault.withdraw(amount: maxAmount < vault.balance ? maxAmount : vault.balance)
+        }
+
+        access(all) view fun getRefusalReason(): String? {
+            let hasVault = self.provider.borrow()?.getType() == self.vaultType
+            return hasVault ? self.terms.getRefusalReason() : "no vault"
         }
 
         access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(
-                type: self.getType(),
-                id: self.id(),
-                innerComponents: [self.inner.getComponentInfo()]
-            )
+            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
         }
 
         access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
@@ -396,6 +572,22 @@ access(all) contract DharmaConnectors {
         access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
             self.uniqueID = id
         }
+    }
+
+    access(contract) fun refuse(_ connectorType: Type, _ uniqueID: UInt64?, _ counterparty: Address, _ cause: String) {
+        emit Refused(
+            connectorType: connectorType.identifier,
+            uniqueID: uniqueID,
+            counterparty: counterparty,
+            cause: cause
+        )
+    }
+
+    /// An empty vault from the contract of its token: the counterparty may have none any more.
+    access(contract) fun createEmptyVault(_ vaultType: Type): @{FungibleToken.Vault} {
+        let token = getAccount(vaultType.address!).contracts.borrow<&{FungibleToken}>(name: vaultType.contractName!)
+            ?? panic("DharmaConnectors: \\(vaultType.identifier) is of no fungible token")
+        return <- token.createEmptyVault(vaultType: vaultType)
     }
 }
 `,
@@ -532,11 +724,11 @@ access(all) contract DharmaConsent {
     /// valid; anyone may call it. Returns whether none is left.
     access(all) fun forget(_ address: Address): Bool {
         if let uses = self.lastUses[address] {
-            let now = getCurrentBlock().timestamp
+            let now = UInt64(getCurrentBlock().timestamp)
             let kept: {UInt8: LastUse} = {}
             for rawSeries in uses {
                 let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
-                if now <= uses[rawSeries]!.acceptedAt + UFix64(validity) {
+                if now <= UInt64(uses[rawSeries]!.acceptedAt) + validity {
                     kept[rawSeries] = uses[rawSeries]
                 }
             }
@@ -686,13 +878,19 @@ access(all) contract DharmaConsent {
     }
 }
 `,
-  DharmaCustody: `import "FungibleToken"
+  DharmaCustody: `import "DharmaStorageDeposit"
+import "FlowToken"
+import "FungibleToken"
 import "FungibleTokenMetadataViews"
 import "MetadataViews"
 import "NonFungibleToken"
 
-/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
+/// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
+/// conditions that FungibleToken puts on every vault, and to the last byte. It knows no rules: only contracts of this
+/// account put in and take out.
+///
+/// Code of a token runs only while the token is out of storage, so that no reference that it keeps reaches what is
+/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs here.
 access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -714,21 +912,36 @@ access(all) contract DharmaCustody {
     access(all) resource Holdings {
         /// Whose contents these are.
         access(all) let address: Address
+        access(self) let storageDeposit: @DharmaStorageDeposit.Deposit
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
-        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+        access(self) let nfts: @{Type: {UInt64: {NonFungibleToken.NFT}}}
+        /// What each of them added to the account's storage when it was stored. Nothing changes while it is stored, and
+        /// the same is taken off when it leaves, whatever else has changed the storage meanwhile.
+        access(self) let tokenBytes: {Type: UInt64}
+        access(self) let nftBytes: {Type: {UInt64: UInt64}}
+        /// While code of a token runs, which must not move anything else in or out.
+        access(self) var isMoving: Bool
 
-        init(address: Address) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
+            self.storageDeposit <- DharmaStorageDeposit.createDeposit(address: address, from: <- storageDeposit)
             self.tokens <- {}
-            self.collections <- {}
+            self.nfts <- {}
+            self.tokenBytes = {}
+            self.nftBytes = {}
+            self.isMoving = false
+        }
+
+        access(all) view fun borrowStorageDeposit(): &DharmaStorageDeposit.Deposit {
+            return &self.storageDeposit
         }
 
         access(all) view fun tokenTypes(): [Type] {
             return self.tokens.keys
         }
 
-        access(all) view fun collectionTypes(): [Type] {
-            return self.collections.keys
+        access(all) view fun nftTypes(): [Type] {
+            return self.nfts.keys
         }
 
         access(all) view fun getBalance(_ type: Type): UFix64 {
@@ -736,88 +949,71 @@ access(all) contract DharmaCustody {
         }
 
         access(all) view fun getIDs(_ type: Type): [UInt64] {
-            return self.collections[type]?.getIDs() ?? []
+            return self.nfts[type]?.keys ?? []
         }
 
         access(all) view fun isEmpty(): Bool {
-            return self.tokens.length == 0 && self.collections.length == 0
+            return self.tokens.length == 0 && self.nfts.length == 0 && !self.isMoving
+        }
+
+        access(account) fun payStorage(_ from: @FlowToken.Vault) {
+            self.storageDeposit.pay(<- from)
+        }
+
+        access(account) fun returnStorageDeposit(to: Address) {
+            self.storageDeposit.payOut(to: to)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
-            pre {
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = from.getType()
             let amount = from.balance
-            let balance = self.getBalance(type)
-            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
-                vault.deposit(from: <- from)
-            } else {
-                self.tokens[type] <-! from
-            }
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.store(<- self.merge(<- from))
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Deposited(
                 address: self.address,
                 type: type.identifier,
                 amount: amount,
-                balanceBefore: balance,
-                balanceAfter: balance + amount
+                balanceBefore: before,
+                balanceAfter: before + amount
             )
         }
 
         access(account) fun depositNFT(_ token: @{NonFungibleToken.NFT}) {
-            pre {
-                self.collections[token.getType()] != nil || self.collections.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) collections here already"
-                self.getIDs(token.getType()).length < DharmaCustody.maxNFTs:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = token.getType()
             let id = token.id
-            if self.collections[type] == nil {
-                self.collections[type] <-! token.createEmptyCollection()
-            }
-            self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.getIDs(type).length)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.storeNFT(<- token)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.countNFTs(type))
         }
 
         access(account) fun withdraw(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let balance = self.getBalance(type)
-            let taken <- self.remove(type, amount)
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let taken <- self.split(type, amount)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
-                amount: taken.balance,
-                balanceBefore: balance,
-                balanceAfter: self.getBalance(type),
+                amount: amount,
+                balanceBefore: before,
+                balanceAfter: before - amount,
                 requestId: requestId
             )
             return <- taken
         }
 
         access(account) fun withdrawNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit WithdrawnNFT(
                 address: self.address,
                 type: type.identifier,
                 id: id,
-                countAfter: self.getIDs(type).length,
+                countAfter: self.countNFTs(type),
                 requestId: requestId
             )
             return <- nft
@@ -825,8 +1021,10 @@ access(all) contract DharmaCustody {
 
         /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
         access(account) fun deliver(_ type: Type, to: Address) {
-            let amount = self.getBalance(type)
-            let vault <- self.remove(type, amount)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let vault <- self.take(type)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            let amount = vault.balance
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
                 ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
@@ -838,7 +1036,9 @@ access(all) contract DharmaCustody {
 
         /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
         access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
                 ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
@@ -848,54 +1048,125 @@ access(all) contract DharmaCustody {
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
 
-        /// Takes out an amount, and gives up the place of a token of which nothing is left.
-        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
-            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
-            let before = vault.balance
-            let taken <- vault.withdraw(amount: amount)
-            if before == amount {
-                destroy self.tokens.remove(key: type)
+        /// The tokens, together with those of the type that are here.
+        access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
+            if self.tokens[from.getType()] == nil {
+                return <- from
             }
+            let vault <- self.take(from.getType())
+            self.isMoving = true
+            vault.deposit(from: <- from)
+            self.isMoving = false
+            return <- vault
+        }
+
+        access(self) fun split(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
+            let vault <- self.take(type)
+            if vault.balance == amount {
+                return <- vault
+            }
+            self.isMoving = true
+            let taken <- vault.withdraw(amount: amount)
+            self.isMoving = false
+            self.store(<- vault)
             return <- taken
         }
 
-        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
-            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            assert(nft.getType() == type, message: "DharmaCustody: \\(type.identifier) gave out \\(nft.getType().identifier)")
-            if self.getIDs(type).length == 0 {
-                destroy self.collections.remove(key: type)
+        access(self) fun store(_ vault: @{FungibleToken.Vault}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.tokens.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
+            }
+            let type = vault.getType()
+            DharmaStorageDeposit.requireShort(type)
+            let before = DharmaStorageDeposit.used()
+            self.tokens[type] <-! vault
+            self.tokenBytes[type] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            self.tokenBytes[type] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun take(_ type: Type): @{FungibleToken.Vault} {
+            pre {
+                !self.isMoving: self.refusal()
+            }
+            let vault <- self.tokens.remove(key: type)
+                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+            self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
+            return <- vault
+        }
+
+        access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has NFTs of \\(DharmaCustody.maxTypes) types here already"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+            }
+            let type = token.getType()
+            if self.nfts[type] == nil {
+                DharmaStorageDeposit.requireShort(type)
+                self.nfts[type] <-! {}
+                self.nftBytes[type] = {}
+            }
+            let id = token.id
+            let nfts = self.borrowNFTs(type)
+            let nftBytes = self.borrowNFTBytes(type)
+            let before = DharmaStorageDeposit.used()
+            nfts[id] <-! token
+            nftBytes[id] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            nftBytes[id] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun takeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[type]?.containsKey(id) ?? false:
+                    "DharmaCustody: \\(self.address) has no \\(type.identifier) \\(id) here"
+            }
+            let nft <- self.borrowNFTs(type).remove(key: id)!
+            self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
+            if self.countNFTs(type) == 0 {
+                destroy self.nfts.remove(key: type)
+                self.nftBytes[type] = nil
             }
             return <- nft
         }
 
-        access(self) view fun borrowCollection(
-            _ type: Type
-        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
-            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+        access(self) view fun borrowNFTs(_ type: Type): auth(Mutate) &{UInt64: {NonFungibleToken.NFT}} {
+            return (&self.nfts[type])!
+        }
+
+        access(self) view fun borrowNFTBytes(_ type: Type): auth(Mutate) &{UInt64: UInt64} {
+            return (&self.nftBytes[type])!
+        }
+
+        access(self) view fun countNFTs(_ type: Type): Int {
+            return self.nfts[type]?.length ?? 0
+        }
+
+        access(self) view fun refusal(): String {
+            return "DharmaCustody: A token may not move contents of \\(self.address) while it is moved itself"
         }
     }
 
-    /// Kinds of tokens, and of collections, in one chest.
+    /// Types of tokens, and of NFTs, that one vault holds.
     access(all) let maxTypes: Int
-    /// NFTs of one collection in one chest.
+    /// NFTs of one type that one vault holds.
     access(all) let maxNFTs: Int
-    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
-    access(all) let maxGrowth: UInt64
 
-    access(account) fun createHoldings(address: Address): @Holdings {
-        return <- create Holdings(address: address)
-    }
-
-    access(contract) view fun used(): UInt64 {
-        return self.account.storage.used
+    access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
+        return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
     }
 
     init() {
         self.maxTypes = 16
         self.maxNFTs = 100
-        self.maxGrowth = 20_000
     }
 }
 `,
@@ -1076,11 +1347,13 @@ access(all) contract DharmaGovernance {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         view init(proposalId: UInt64) {
             self.proposalId = proposalId
             self.createdAt = getCurrentBlock().timestamp
             self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
+            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
         }
 
         /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
@@ -1102,7 +1375,7 @@ access(all) contract DharmaGovernance {
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
     access(all) var lastId: UInt64
-    /// The oldest proposal that is not pruned.
+    /// The oldest that is not pruned.
     access(all) var firstId: UInt64
     access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
     /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
@@ -1139,12 +1412,6 @@ access(all) contract DharmaGovernance {
             return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
         }
         return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
-    }
-
-    /// Lines of the message by which a person proposes. \`reasonHash\` is the SHA-256 of the reason, in hex.
-    access(all) view fun getProposalDetails(action: String, target: Address, reasonHash: String): [String] {
-        let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
-        return details.concat(["Reason SHA-256: \\(reasonHash)"])
     }
 
     /// Lines of the message by which a person votes.
@@ -1230,10 +1497,7 @@ access(all) contract DharmaGovernance {
     /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, no key of which signs alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
-        assert(
-            dao.address == self.daoAddress,
-            message: "DharmaGovernance: \\(dao.address) is not the account of the DAO"
-        )
+        assert(dao.address == self.daoAddress, message: "DharmaGovernance: \\(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
         let proposal = self.borrowExisting(id)
@@ -1246,6 +1510,7 @@ access(all) contract DharmaGovernance {
         }
         self.setStatus(proposal, DharmaProposals.Status.executed)
         DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
+        self.settleTopic(self.buildTopic("recover", proposal.action.target))
         emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
     }
 
@@ -1260,8 +1525,8 @@ access(all) contract DharmaGovernance {
         self.daoAddress = to
     }
 
-    /// Frees the storage of the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a
-    /// time; anyone may call it, and each new proposal does. Returns whether one is gone.
+    /// Frees the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a time; anyone may
+    /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
         let id = self.firstId
         if id + self.keptProposals > self.lastId {
@@ -1321,6 +1586,12 @@ access(all) contract DharmaGovernance {
         self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
     }
 
+    access(self) fun settleTopic(_ topic: String) {
+        if let id = self.openByTopic[topic] {
+            self.settle(id)
+        }
+    }
+
     access(self) fun removeUnsupported(_ id: UInt64) {
         if let index = self.unsupported.firstIndex(of: id) {
             let _ = self.unsupported.remove(at: index)
@@ -1345,14 +1616,10 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Panics when the topic is taken, except by a proposal without votes of somebody who could not vote, which an
-    /// eligible voter's supersedes.
+    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
     access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
+        self.settleTopic(topic)
         if let id = self.openByTopic[topic] {
-            self.settle(id)
-            if self.openByTopic[topic] == nil {
-                return
-            }
             let open = self.borrowExisting(id)
             assert(
                 isEligible && !open.isProposerEligible && !open.hasVotes(),
@@ -1454,8 +1721,8 @@ access(all) contract DharmaGovernanceActions {
         /// Whether what overrules it ends the voting too, not only an approval.
         access(all) view fun isVotingOverruled(): Bool
 
-        /// Whether a proposal created then is void, whatever the votes.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool
+        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
 
         /// Why it cannot be executed yet although it is approved; nil when it can.
         access(all) view fun getExecutionObstacle(): String?
@@ -1496,8 +1763,8 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return createdAt <= DharmaProtection.borrowRecord(self.target)?.getUpheldAt() ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1558,9 +1825,9 @@ access(all) contract DharmaGovernanceActions {
         }
 
         /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
-            return self.appealedCaseId == nil
-                && createdAt < DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
+            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
+            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -1585,6 +1852,7 @@ access(all) contract DharmaGovernanceActions {
     access(all) struct Recover: Action {
         access(all) let target: Address
         access(all) let minVotesFor: UInt64
+        access(all) let freezeNumber: UInt64
         access(all) let recoveryAddress: Address
         access(all) let recoveryAddressSince: UFix64
         access(all) let recoveryAddressBefore: Address?
@@ -1593,12 +1861,11 @@ access(all) contract DharmaGovernanceActions {
             let vault = DharmaVault.borrowVault(target)
                 ?? panic("DharmaGovernanceActions: \\(target) has no guarded vault to recover")
             assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \\(target) was recovered already")
-            assert(
-                DharmaProtection.isFrozen(target),
-                message: "DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze"
-            )
+            let freeze = DharmaProtection.getFreeze(target)
+                ?? panic("DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze")
             self.target = target
             self.minVotesFor = 3
+            self.freezeNumber = freeze.number
             self.recoveryAddress = vault.recoveryAddress
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
@@ -1628,21 +1895,26 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld.
-        access(all) view fun isOverruled(createdAt: UFix64): Bool {
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
+        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
-                return !record.isFrozen() || createdAt < record.freeze!.since || record.isRecoveryVoided()
+                if record.freeze?.number != self.freezeNumber {
+                    return createdAt
+                }
+                let voidedAt = record.getRecoveryVoidedAt()
+                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return true
+            return createdAt
         }
 
         access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)!
-            let earliest = record.freeze!.since + DharmaProtectionTypes.recoveryDelay
+            let record = DharmaProtection.borrowRecord(self.target)
+            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
             if getCurrentBlock().timestamp < earliest {
                 return "\\(self.target) must be frozen for 72 hours, until \\(earliest)"
             }
-            if record.getBlockingAppeal()?.isOpen() ?? false {
+            if record?.isRecoveryBlocked() ?? false {
                 return "the appeal against the freeze of \\(self.target) is open"
             }
             return nil
@@ -1659,6 +1931,7 @@ access(all) contract DharmaGovernanceActions {
                 proposalId: proposalId,
                 reasonHash: reasonHash
             )
+            DharmaProtection.closeRecovery(self.target)
         }
 
         access(self) view fun getSince(): String {
@@ -1764,6 +2037,8 @@ access(all) contract DharmaProposals {
         access(all) let status: String
         /// How the voting ended: open, approved, rejected or expired.
         access(all) let votingOutcome: String
+        /// Votes For that approve it at least, beside a majority.
+        access(all) let minVotesFor: UInt64
         /// Why an approved proposal cannot be executed yet; nil when it can.
         access(all) let executionObstacle: String?
         access(all) let votesFor: UInt64
@@ -1789,6 +2064,7 @@ access(all) contract DharmaProposals {
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
             self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
+            self.minVotesFor = action.minVotesFor
             self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
             self.votesFor = proposal.votesFor
             self.votesAgainst = proposal.votesAgainst
@@ -1845,6 +2121,10 @@ access(all) contract DharmaProposals {
             if DharmaProposals.isFinal(self.storedStatus) {
                 return self.storedStatus
             }
+            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
+            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+                return Status.expired
+            }
             let outcome = self.getVotingOutcome()
             if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
                 return Status.rejected
@@ -1852,14 +2132,11 @@ access(all) contract DharmaProposals {
             if outcome == DharmaProtectionTypes.VotingOutcome.expired {
                 return Status.expired
             }
-            let isVoting = outcome == DharmaProtectionTypes.VotingOutcome.open
-            if (!isVoting || self.action.isVotingOverruled()) && self.action.isOverruled(createdAt: self.createdAt) {
-                return Status.expired
-            }
-            if isVoting {
+            if outcome == DharmaProtectionTypes.VotingOutcome.open {
                 return self.storedStatus
             }
-            return getCurrentBlock().timestamp < self.executableUntil ? Status.approved : Status.expired
+            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
+            return isExecutable ? Status.approved : Status.expired
         }
 
         /// How the voting ended, by the votes alone.
@@ -2120,6 +2397,10 @@ access(all) contract DharmaProtection {
             record.findFlagAppeal(caseId: flag.caseId) == nil,
             message: "DharmaProtection: Case \\(flag.caseId) of \\(address) was appealed; open another case"
         )
+        assert(
+            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
+            message: "DharmaProtection: \\(address) has \\(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
+        )
         record.setFlag(flag)
         emit Flagged(
             address: address,
@@ -2243,6 +2524,11 @@ access(all) contract DharmaProtection {
         emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
     }
 
+    /// Notes that the vault of the address was recovered.
+    access(account) fun closeRecovery(_ address: Address) {
+        self.borrowRecord(address)!.endApproval()
+    }
+
     /// The appeal of that number; panics when the record of the address has none.
     access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
         for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
@@ -2258,10 +2544,10 @@ access(all) contract DharmaProtection {
         assert(self.isFrozen(address), message: "DharmaProtection: \\(address) is not frozen; a recovery needs a freeze")
         let record = self.borrowRecord(address)!
         assert(
-            !record.isRecoveryVoided(),
+            record.getRecoveryVoidedAt() == nil,
             message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
         )
-        let latest = record.getFreezeEnd()! - DharmaProtectionTypes.recoveryMargin
+        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
         assert(
             votingEndsAt <= latest,
             message: "DharmaProtection: Voting would end at \\(votingEndsAt), less than 24 hours before the freeze of \\(address); renew the freeze first"
@@ -2307,8 +2593,7 @@ access(all) contract DharmaProtection {
 
     access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
         let record = self.borrowRecord(address)!
-        let flag = record.storedFlag!
-        record.setFlag(nil)
+        let flag = record.removeFlag()
         if isBarred {
             record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
         }
@@ -2371,10 +2656,10 @@ access(all) contract DharmaProtectionRecord {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// The recovery proposed last under that freeze, until the end of its voting is recorded.
         access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Earliest end of voting of an approved recovery under that freeze, as recorded.
-        access(all) var storedRecoveryApprovedAt: UFix64?
-        /// When an appeal against a freeze was upheld last, as recorded; 0 before the first.
-        access(all) var storedUpheldAt: UFix64
+        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
+        access(all) var storedApproval: DharmaProtectionTypes.Approval?
+        /// When appeals against a freeze were upheld, as recorded, oldest first.
+        access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
@@ -2384,8 +2669,8 @@ access(all) contract DharmaProtectionRecord {
             self.storedFlag = nil
             self.freeze = nil
             self.recovery = nil
-            self.storedRecoveryApprovedAt = nil
-            self.storedUpheldAt = 0.0
+            self.storedApproval = nil
+            self.storedUpheldAt = []
             self.appeals = []
             self.bars = {}
         }
@@ -2419,24 +2704,40 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
+        access(all) view fun getCertainEnd(): UFix64? {
+            if let freeze = self.getFreeze() {
+                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
+            }
+            return nil
+        }
+
         /// The appeals that are remembered, oldest first.
         access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
             return self.appeals
         }
 
-        /// When an appeal against a freeze was upheld last; 0 before the first.
-        access(all) view fun getUpheldAt(): UFix64 {
-            var latest = self.storedUpheldAt
-            for appeal in self.appeals {
-                let upheldAt = appeal.freezeNumber == nil ? 0.0 : appeal.getUpheldAt() ?? 0.0
-                latest = upheldAt > latest ? upheldAt : latest
+        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
+        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
+            for upheldAt in self.storedUpheldAt {
+                if upheldAt >= time {
+                    return upheldAt
+                }
             }
-            return latest
+            var first: UFix64? = nil
+            for appeal in self.appeals {
+                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
+                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
+                    first = upheldAt
+                }
+            }
+            return first
         }
 
-        /// Whether an appeal was upheld under the last freeze: no recovery opens or is executed under it any more.
-        access(all) view fun isRecoveryVoided(): Bool {
-            return self.getUpheldAt() >= self.freeze?.since ?? UFix64.max
+        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
+        /// that freeze from then on.
+        access(all) view fun getRecoveryVoidedAt(): UFix64? {
+            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
@@ -2449,31 +2750,58 @@ access(all) contract DharmaProtectionRecord {
             return nil
         }
 
+        /// Whether the blocking appeal is open.
+        access(all) view fun isRecoveryBlocked(): Bool {
+            return self.getBlockingAppeal()?.isOpen() ?? false
+        }
+
         /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
         access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.bars[reasonCode] {
+            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
                 let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
                 return getCurrentBlock().timestamp < until ? until : nil
             }
             return nil
         }
 
-        /// When time changes next what is recorded; nil when it does not.
+        /// When an appeal lifted the stored flag, where it has that reason code.
+        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
+            if let flag = self.storedFlag {
+                let appeal = self.findFlagAppeal(caseId: flag.caseId)
+                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
+            }
+            return nil
+        }
+
+        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
-            var next = UFix64.max
+            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
             for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ? change : next
+                    next = change < next ?? UFix64.max ? change : next
                 }
             }
-            if let freezeEnd = self.getFreezeEnd() {
-                let change = self.freeze!.endedAt == nil ? freezeEnd : freezeEnd + DharmaProtectionTypes.memoryPeriod
-                next = change < next ? change : next
+            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
+        }
+
+        /// From when on neither a past freeze nor a barred reason code needs the record.
+        access(self) view fun getObsoleteAt(): UFix64 {
+            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
+            for liftedAt in self.bars.values {
+                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
+                time = until > time ? until : time
             }
-            return next == UFix64.max ? nil : next
+            return time
+        }
+
+        /// Appeals against flags that are not decided.
+        access(all) view fun countOpenFlagAppeals(): Int {
+            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
+                return appeal.caseId != nil && appeal.isOpen()
+            }).length
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
@@ -2499,13 +2827,13 @@ access(all) contract DharmaProtectionRecord {
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
             let appeal = self.getBlockingAppeal()
-            let approvedAt = self.getRecoveryApprovedAt()
-            if appeal == nil || approvedAt == nil || appeal!.getUpheldAt() != nil {
+            let approval = self.getApproval()
+            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
                 return end
             }
-            let blockedFrom = appeal!.openedAt > approvedAt! ? appeal!.openedAt : approvedAt!
+            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
             let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil {
+            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
@@ -2513,18 +2841,25 @@ access(all) contract DharmaProtectionRecord {
             return extended > latest ? latest : extended > end ? extended : end
         }
 
-        access(self) view fun getRecoveryApprovedAt(): UFix64? {
+        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
             if let ballot = self.recovery {
-                if self.storedRecoveryApprovedAt == nil
+                if self.storedApproval == nil
                     && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return ballot.votingEndsAt
+                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
                 }
             }
-            return self.storedRecoveryApprovedAt
+            return self.storedApproval
         }
 
-        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag?) {
+        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
             self.storedFlag = flag
+        }
+
+        /// Removes the stored flag, which must be there, and returns it.
+        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
+            let flag = self.storedFlag!
+            self.storedFlag = nil
+            return flag
         }
 
         /// Refuses the reason code for a while.
@@ -2535,14 +2870,26 @@ access(all) contract DharmaProtectionRecord {
         access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
             if freeze.number != self.freeze?.number {
                 self.recovery = nil
-                self.storedRecoveryApprovedAt = nil
+                self.storedApproval = nil
             }
             self.freeze = freeze
         }
 
+        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
         access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
             self.recordRecovery()
+            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
+                self.storedApproval = nil
+            }
             self.recovery = ballot
+        }
+
+        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
+        access(account) fun endApproval() {
+            if self.getBlockingAppeal() == nil {
+                self.recovery = nil
+                self.storedApproval = nil
+            }
         }
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -2550,23 +2897,25 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
-            for index, old in self.appeals {
-                if old.id == appeal.id {
-                    self.appeals[index] = appeal
-                }
-            }
+            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
+                return old.id == appeal.id ? appeal : old
+            })
         }
 
         /// Records the appeals that have closed, and returns them.
         access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
             let closed: [DharmaProtectionTypes.Appeal] = []
-            for index, appeal in self.appeals {
+            let appeals: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    self.appeals[index] = appeal.toClosed()
-                    closed.append(self.appeals[index])
+                    closed.append(appeal.toClosed())
+                    appeals.append(appeal.toClosed())
+                    self.recordUpheld(appeal)
+                } else {
+                    appeals.append(appeal)
                 }
             }
-            self.storedUpheldAt = self.getUpheldAt()
+            self.appeals = appeals
             self.forgetAppeals()
             return closed
         }
@@ -2574,50 +2923,57 @@ access(all) contract DharmaProtectionRecord {
         /// Records the end of the voting on the recovery.
         access(account) fun recordRecovery() {
             if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedRecoveryApprovedAt = self.getRecoveryApprovedAt()
+                self.storedApproval = self.getApproval()
                 self.recovery = nil
             }
         }
 
         /// Whether no rule depends on this record any more.
         access(account) view fun isObsolete(): Bool {
-            let now = getCurrentBlock().timestamp
-            for liftedAt in self.bars.values {
-                if now < liftedAt + DharmaProtectionTypes.flagBarPeriod {
-                    return false
-                }
-            }
             for appeal in self.appeals {
                 if appeal.isOpen() {
                     return false
                 }
             }
-            let freezeEnd = self.getFreezeEnd()
-            return self.storedFlag == nil && (freezeEnd == nil || now >= freezeEnd! + DharmaProtectionTypes.memoryPeriod)
+            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
-        /// Drops the oldest closed appeals that no rule needs, beyond those that are remembered.
+        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var index = 0
-            while self.appeals.length > DharmaProtectionRecord.rememberedAppeals && index < self.appeals.length {
-                if self.isNeeded(self.appeals[index]) {
-                    index = index + 1
+            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
+            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
+            let kept: [DharmaProtectionTypes.Appeal] = []
+            for appeal in self.appeals {
+                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
+                    surplus = surplus - 1
                 } else {
-                    let _ = self.appeals.remove(at: index)
+                    kept.append(appeal)
                 }
             }
+            self.appeals = kept
         }
 
-        access(self) view fun isNeeded(_ appeal: DharmaProtectionTypes.Appeal): Bool {
-            return appeal.isOpen()
-                || appeal.id == self.getBlockingAppeal()?.id
-                || appeal.id == self.findFreezeAppeal()?.id
-                || appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
+        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
+        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
+            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
+                return
+            }
+            let upheldAt = appeal.getUpheldAt()!
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
+            let recent = view fun (time: UFix64): Bool { return time >= oldest }
+            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
+            let later = view fun (time: UFix64): Bool { return time > upheldAt }
+            let times = self.storedUpheldAt.filter(recent)
+            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
         }
     }
 
-    /// Closed appeals that a record holds at most, beside those that a rule needs.
+    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
+    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
+    /// that no flagger can make a record grow.
+    access(all) let maxOpenFlagAppeals: Int
 
     access(account) fun createRecord(address: Address): @Record {
         return <- create Record(address: address)
@@ -2625,6 +2981,7 @@ access(all) contract DharmaProtectionRecord {
 
     init() {
         self.rememberedAppeals = 8
+        self.maxOpenFlagAppeals = 3
     }
 }
 `,
@@ -2656,8 +3013,20 @@ access(all) contract DharmaProtectionTypes {
         access(all) let proposalId: UInt64
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
+        access(all) let executableUntil: UFix64
 
         access(all) view fun getVotingOutcome(): VotingOutcome
+    }
+
+    /// From when until when an approved recovery can be executed.
+    access(all) struct Approval {
+        access(all) let from: UFix64
+        access(all) let until: UFix64
+
+        view init(from: UFix64, until: UFix64) {
+            self.from = from
+            self.until = until
+        }
     }
 
     /// A warning by a flagger. It stands until it is lifted.
@@ -2953,11 +3322,11 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it books its next run first and then announces that a
+/// again, as often as the published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
-/// addresses and \`revive\` books them anew.
+/// addresses and \`revive\` runs them again.
 access(all) contract DharmaRecheck {
 
     /// Watches and unwatches addresses.
@@ -2977,7 +3346,7 @@ access(all) contract DharmaRecheck {
     access(all) event WatchStarted(address: Address, watcher: Address)
     access(all) event WatchEnded(address: Address, refund: UFix64)
     access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; \`revive\` books one when the cause is gone.
+    /// No run could be scheduled; \`revive\` schedules one when the cause is gone.
     access(all) event RunNotScheduled(address: Address, cause: String)
     access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
     access(all) event Revived(address: Address, dueAtBefore: UFix64)
@@ -2985,7 +3354,7 @@ access(all) contract DharmaRecheck {
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
     access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
 
-    /// One watched address, and its booked run.
+    /// One watched address, and its scheduled run.
     access(all) resource Entry {
         access(all) let address: Address
         /// When the next run is due, or was.
@@ -3002,13 +3371,13 @@ access(all) contract DharmaRecheck {
             return self.run?.id
         }
 
-        access(contract) fun scheduleNextRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+        access(contract) fun replaceRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
             self.dueAt = run.timestamp
             let before <- self.run <- run
             destroy before
         }
 
-        /// The booked run when it can still be cancelled.
+        /// The scheduled run when it can still be cancelled.
         access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
             if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
                 return nil
@@ -3041,7 +3410,7 @@ access(all) contract DharmaRecheck {
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.scheduleNextRun(address)
+            DharmaRecheck.scheduleRun(address, after: DharmaRecheck.getRecheckInterval(address))
         }
 
         /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
@@ -3133,7 +3502,7 @@ access(all) contract DharmaRecheck {
         return false
     }
 
-    /// The watchdog: addresses whose run did not book the next one in time.
+    /// The watchdog: addresses whose run did not schedule the next one in time.
     access(all) view fun overdue(): [Address] {
         return self.entries.keys.filter(self.isOverdue)
     }
@@ -3144,21 +3513,22 @@ access(all) contract DharmaRecheck {
         emit Funded(amount: amount, fundAfter: self.fund.balance)
     }
 
-    /// Books an overdue address anew; anyone may call it.
+    /// Schedules the recheck of an overdue address for now; anyone may call it.
     access(all) fun revive(_ address: Address) {
         pre {
             self.isOverdue(address): "DharmaRecheck: \\(address) is not overdue"
         }
         emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
         self.cancelWaitingRun(address)
-        self.scheduleNextRun(address)
+        // The scheduler takes whole seconds after the time of the block.
+        self.scheduleRun(address, after: 1.0)
     }
 
     access(contract) fun run(_ address: Address, runId: UInt64) {
         let entry = self.existing(address)
         assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
         let dueAt = entry.dueAt
-        self.scheduleNextRun(address)
+        self.scheduleRun(address, after: self.getRecheckInterval(address))
         emit RecheckDue(
             address: address,
             runId: runId,
@@ -3167,11 +3537,11 @@ access(all) contract DharmaRecheck {
         )
     }
 
-    /// Books the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun scheduleNextRun(_ address: Address) {
+    /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
         let quote = DharmaSchedulerQuote.quote(
             data: address,
-            notBefore: getCurrentBlock().timestamp + self.getRecheckInterval(address),
+            notBefore: getCurrentBlock().timestamp + after,
             executionEffort: self.executionEffort,
             budget: self.fund.balance
         )
@@ -3188,7 +3558,7 @@ access(all) contract DharmaRecheck {
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
         emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).scheduleNextRun(<- run)
+        self.existing(address).replaceRun(<- run)
     }
 
     access(contract) fun end(_ address: Address) {
@@ -3380,7 +3750,8 @@ access(all) contract DharmaSchedulerQuote {
     }
 }
 `,
-  DharmaScore: `import "MetadataViews"
+  DharmaScore: `import "DharmaStanding"
+import "MetadataViews"
 import "ViewResolver"
 
 /// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
@@ -3399,7 +3770,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// \`tenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
+    /// \`scoreTenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -3447,14 +3818,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64,
-            publisher: Address
-        ) {
+        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -3469,20 +3833,24 @@ access(all) contract DharmaScore: ViewResolver {
 
     /// The history of one address: a ring of the last \`historyLimit\` scores that rest on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(all) let address: Address
-        access(all) let firstPublishedAt: UFix64
+        access(self) var standing: DharmaStanding.Standing
         access(self) let ring: [Record]
         access(self) var latestAt: Int
 
-        init(first: Record) {
-            self.address = first.address
-            self.firstPublishedAt = first.publishedAt
-            self.ring = [first]
+        /// Empty: \`DharmaScore.add\` adds the first record at once.
+        init() {
+            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.ring = []
             self.latestAt = 0
         }
 
         access(all) view fun latest(): Record {
             return self.ring[self.latestAt]
+        }
+
+        /// It counts the records too that the ring has dropped.
+        access(all) view fun getStanding(): DharmaStanding.Standing {
+            return self.standing
         }
 
         /// The kept records, newest first.
@@ -3497,10 +3865,14 @@ access(all) contract DharmaScore: ViewResolver {
             return newestFirst
         }
 
-        /// A record on the same evidence refreshes the latest; any other takes the oldest one's place.
-        access(contract) fun add(_ record: Record) {
-            let latest = self.latest()
-            if latest.evidenceHash == record.evidenceHash && latest.version == record.version {
+        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) fun add(_ record: Record, isRenewal: Bool) {
+            self.standing = self.standing.next(
+                scoreTenths: record.scoreTenths,
+                publisher: record.publisher,
+                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
+            )
+            if isRenewal {
                 self.ring[self.latestAt] = record
             } else if self.ring.length < DharmaScore.historyLimit {
                 self.ring.append(record)
@@ -3520,9 +3892,9 @@ access(all) contract DharmaScore: ViewResolver {
                 case Type<Record>():
                     return self.latest()
                 case Type<MetadataViews.Display>():
-                    return DharmaScore.display(self.latest())
+                    return DharmaScore.buildDisplay(self.latest())
                 case Type<MetadataViews.Traits>():
-                    return DharmaScore.traits(self.latest())
+                    return DharmaScore.buildTraits(self.latest())
             }
             return nil
         }
@@ -3536,55 +3908,56 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000.
-        access(Publish) fun publish(
-            address: Address,
-            factors: [UInt64],
-            version: String,
-            evidenceHash: String,
-            blockHeight: UInt64
-        ) {
+        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
+        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
+        /// renewed nor compared.
+        access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
                 factors.length == DharmaScore.weightPercent.length:
                     "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
                 DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
                     "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
-                version.length >= 1 && version.length <= 32:
-                    "DharmaScore.publish: The version has \\(version.length) characters, not 1 to 32"
-                evidenceHash.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
+                version.utf8.length >= 1 && version.utf8.length <= 32:
+                    "DharmaScore.publish: The version has \\(version.utf8.length) bytes, not 1 to 32"
+                evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= DharmaScore.getLastHeight(address):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.getLastHeight(address))"
+                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
+                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.latest(address)!.blockHeight)"
+                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
+                    "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
+            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
             DharmaScore.add(Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: blockHeight,
+                blockHeight: renewable?.blockHeight ?? blockHeight,
                 publisher: self.publisher
-            ))
+            ), isRenewal: renewable != nil)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
+        /// count as never made and its records do not let anyone vote, and both would change back.
         access(Appoint) fun appoint(publisher: Address) {
+            pre {
+                !DharmaScore.isDismissed(publisher):
+                    "DharmaScore.appoint: \\(publisher) was dismissed as publisher for good; appoint another account"
+                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                    "DharmaScore.appoint: \\(publisher) is a publisher already"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
-            let storage = DharmaScore.account.storage
-            assert(
-                storage.type(at: path) == nil,
-                message: "DharmaScore.appoint: \\(publisher) is a publisher already"
-            )
-            storage.save(<- create Publisher(publisher: publisher), to: path)
+            DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once.
+        /// Ends the power of a publisher at once and for good.
         access(Appoint) fun dismiss(publisher: Address) {
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
@@ -3592,6 +3965,7 @@ access(all) contract DharmaScore: ViewResolver {
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
                 ?? panic("DharmaScore.dismiss: \\(publisher) is not a publisher")
+            DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
@@ -3603,6 +3977,7 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) let historyLimit: Int
 
     access(self) let histories: @{Address: History}
+    access(self) let dismissed: {Address: Bool}
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
@@ -3632,15 +4007,7 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) view fun getLevelName(level: Level): String {
-        switch level {
-            case Level.highRisk:
-                return "HIGH_RISK"
-            case Level.suspicious:
-                return "SUSPICIOUS"
-            case Level.normal:
-                return "NORMAL"
-        }
-        return "TRUSTED"
+        return ["HIGH_RISK", "SUSPICIOUS", "NORMAL", "TRUSTED"][level.rawValue]
     }
 
     /// The history of an address with its metadata views, nil when it was never published.
@@ -3653,11 +4020,19 @@ access(all) contract DharmaScore: ViewResolver {
         return self.borrowHistory(address)?.latest()
     }
 
-    access(all) view fun firstPublishedAt(_ address: Address): UFix64? {
-        return self.borrowHistory(address)?.firstPublishedAt
+    /// How long the records of an address have stood, and who broke them; nil when it was never published.
+    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
+        return self.borrowHistory(address)?.getStanding()
     }
 
-    /// Whether the score of an address is at least \`minTenths\` and was published at most \`maxAge\` seconds ago.
+    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
+    /// the latest record is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        let standing = self.getStanding(address)
+        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
+    }
+
+    /// Whether the score of an address is at least \`minScoreTenths\` and was published at most \`maxAge\` seconds ago.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
         if let latest = self.latest(address) {
             if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
@@ -3666,6 +4041,11 @@ access(all) contract DharmaScore: ViewResolver {
             return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
         }
         return Verdict.unknown
+    }
+
+    /// Whether an account was a publisher and was dismissed.
+    access(all) view fun isDismissed(_ publisher: Address): Bool {
+        return self.dismissed[publisher] ?? false
     }
 
     /// Number of addresses with a score.
@@ -3678,24 +4058,19 @@ access(all) contract DharmaScore: ViewResolver {
     }
 
     access(all) fun resolveContractView(resourceType: Type?, viewType: Type): AnyStruct? {
-        if !self.getContractViews(resourceType: resourceType).contains(viewType) {
-            return nil
-        }
-        return MetadataViews.Display(
+        return !self.getContractViews(resourceType: resourceType).contains(viewType) ? nil : MetadataViews.Display(
             name: "Dharma Score",
             description: "Trust scores from 0 to 100, computed on-chain from six published factors.",
             thumbnail: MetadataViews.HTTPFile(url: "")
         )
     }
 
-    access(contract) fun add(_ record: Record) {
+    access(contract) fun add(_ record: Record, isRenewal: Bool) {
         let before = self.latest(record.address)
-        if let history = self.borrowHistory(record.address) {
-            history.add(record)
-        } else {
-            let previous <- self.histories[record.address] <- create History(first: record)
-            destroy previous
+        if before == nil {
+            self.histories[record.address] <-! create History()
         }
+        self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
         emit ScorePublished(
             address: record.address,
             scoreTenths: record.scoreTenths,
@@ -3710,6 +4085,10 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
+    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
+        return standing.breaker != nil && self.isDismissed(standing.breaker!)
+    }
+
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
@@ -3718,8 +4097,16 @@ access(all) contract DharmaScore: ViewResolver {
         return largest
     }
 
-    access(contract) view fun getLastHeight(_ address: Address): UInt64 {
-        return self.latest(address)?.blockHeight ?? 0
+    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
+    access(contract) view fun getBindingRecord(_ address: Address): Record? {
+        let latest = self.latest(address)
+        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
+    }
+
+    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
+    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
+        let binding = self.getBindingRecord(address)
+        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -3731,7 +4118,7 @@ access(all) contract DharmaScore: ViewResolver {
         return StoragePath(identifier: self.getInboxName(publisher: publisher))!
     }
 
-    access(contract) fun display(_ record: Record): MetadataViews.Display {
+    access(contract) fun buildDisplay(_ record: Record): MetadataViews.Display {
         return MetadataViews.Display(
             name: "Dharma Score \\(record.scoreTenths / 10).\\(record.scoreTenths % 10)",
             description: "\\(record.address) is \\(self.getLevelName(level: record.level)) by version \\(record.version).",
@@ -3739,7 +4126,7 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun traits(_ record: Record): MetadataViews.Traits {
+    access(contract) fun buildTraits(_ record: Record): MetadataViews.Traits {
         return MetadataViews.dictToTraits(
             dict: {
                 "score": UFix64(record.scoreTenths) / 10.0,
@@ -3759,6 +4146,7 @@ access(all) contract DharmaScore: ViewResolver {
         self.factorUnit = 10_000
         self.historyLimit = 16
         self.histories <- {}
+        self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
@@ -3766,42 +4154,79 @@ access(all) contract DharmaScore: ViewResolver {
   DharmaSettlementScheduler: `import "DharmaGovernance"
 import "DharmaProposals"
 import "DharmaProtection"
-import "DharmaRecheck"
 import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anybody may settle at any time: proposals when their voting or their approval ends, marks
-/// when a freeze or the clock of an appeal ends. For each there is one booked run, paid from the fund of this
-/// contract; a run settles, and books the next one when there is more to come.
+/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
-/// Nothing depends on it. Booking never panics, so that an empty fund stops no proposal and no appeal, and what no
-/// run has settled holds in every view all the same.
+/// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
+/// no run has settled holds in every view all the same.
 access(all) contract DharmaSettlementScheduler {
 
-    /// Takes back what lies in the fund.
+    /// Changes the effort of a run and takes back what lies in the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
     access(all) let handlerStoragePath: StoragePath
 
-    /// \`matter\` is 'proposal' or 'marks', a space, and the number or the address.
-    access(all) event RunScheduled(jobKey: String, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be booked; anyone may book one when the cause is gone.
-    access(all) event RunNotScheduled(jobKey: String, cause: String)
-    /// A run has settled the matter.
+    /// \`jobKey\` is 'proposal' or 'protection', a space, and the number or the address.
+    access(all) event RunScheduled(
+        jobKey: String,
+        placeClass: UInt8,
+        runId: UInt64,
+        dueAt: UFix64,
+        fee: UFix64,
+        fundAfter: UFix64
+    )
+    /// No run could be scheduled; anyone may schedule one when the cause is gone.
+    access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
+    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
     access(all) event RunExecuted(jobKey: String, runId: UInt64)
     access(all) event Funded(amount: UFix64, fundAfter: UFix64)
     access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
+
+    /// What a run is for. A class may take the places of the classes before it, and none of those reserved for the
+    /// classes after it.
+    access(all) enum PlaceClass: UInt8 {
+        /// Proposals that no eligible voter made or voted on: accounts that propose them cost nothing.
+        access(all) case newborn
+        /// Proposals that an eligible voter made or voted on.
+        access(all) case onRecord
+        /// Appeals and freezes.
+        access(all) case protection
+    }
 
     access(all) struct ScheduledRun {
+        access(all) let placeClass: PlaceClass
         access(all) let runId: UInt64
         access(all) let dueAt: UFix64
 
-        view init(runId: UInt64, dueAt: UFix64) {
+        view init(placeClass: PlaceClass, runId: UInt64, dueAt: UFix64) {
+            self.placeClass = placeClass
             self.runId = runId
             self.dueAt = dueAt
+        }
+    }
+
+    /// What is to be settled, and when.
+    access(all) struct Job {
+        access(all) let key: String
+        access(all) let placeClass: PlaceClass
+        /// What the scheduler hands back to the run: the number of a proposal, or an address.
+        access(all) let data: AnyStruct
+        /// When time next changes what is stored of it; nil when it does not.
+        access(all) let changesAt: UFix64?
+
+        view init(key: String, placeClass: PlaceClass, data: AnyStruct, changesAt: UFix64?) {
+            self.key = key
+            self.placeClass = placeClass
+            self.data = data
+            self.changesAt = changesAt
         }
     }
 
@@ -3817,6 +4242,16 @@ access(all) contract DharmaSettlementScheduler {
     }
 
     access(all) resource Operator {
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
+            pre {
+                executionEffort >= 100 && executionEffort <= 2500:
+                    "DharmaSettlementScheduler: The effort \\(executionEffort) is not 100 to 2500"
+            }
+            emit ExecutionEffortChanged(before: DharmaSettlementScheduler.executionEffort, after: executionEffort)
+            DharmaSettlementScheduler.executionEffort = executionEffort
+        }
+
         access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
             let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
             emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
@@ -3824,18 +4259,22 @@ access(all) contract DharmaSettlementScheduler {
         }
     }
 
-    /// Most runs that are booked at a time, whoever floods the chain with proposals.
-    access(all) let capacity: Int
+    /// Most runs of a class, together with the classes before it, that are scheduled at a time.
+    access(all) let places: {PlaceClass: Int}
     /// How many votes of an old proposal a run forgets.
     access(all) let votesPruned: Int
     /// How late a run may be before another may take its place, in seconds.
     access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var executionEffort: UInt64
 
     access(self) let scheduledRuns: {String: ScheduledRun}
+    /// Number of scheduled runs of each class.
+    access(self) let taken: {PlaceClass: Int}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
 
-    /// The booked runs, by matter.
+    /// The scheduled runs, by job key.
     access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
         return self.scheduledRuns
     }
@@ -3850,15 +4289,53 @@ access(all) contract DharmaSettlementScheduler {
         emit Funded(amount: amount, fundAfter: self.fund.balance)
     }
 
-    /// Books the next run for a proposal when there is more to come and none is booked; anyone may call it.
-    access(all) fun scheduleProposal(_ id: UInt64) {
-        self.scheduleNextRun(self.buildProposalKey(id), data: id, changesAt: self.proposalChangesAt(id))
+    /// Places that a run of this class can still take.
+    access(all) view fun getFreePlaces(_ placeClass: PlaceClass): Int {
+        var free = self.places[PlaceClass.protection]!
+        var taken = 0
+        for each in [PlaceClass.newborn, PlaceClass.onRecord, PlaceClass.protection] {
+            taken = taken + self.taken[each]!
+            let left = self.places[each]! - taken
+            if each.rawValue >= placeClass.rawValue && left < free {
+                free = left
+            }
+        }
+        return free
     }
 
-    /// Books the next run for the marks of an address when there is more to come and none is booked; anyone may
-    /// call it.
+    /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
+    /// accounts: both take a published score of 60 and seven days on record.
+    access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            if proposal.isAppeal() {
+                return PlaceClass.protection
+            }
+            if proposal.hasVotes() || proposal.isProposerEligible {
+                return PlaceClass.onRecord
+            }
+        }
+        return PlaceClass.newborn
+    }
+
+    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
+    access(all) fun scheduleProposal(_ id: UInt64) {
+        self.scheduleNextRun(Job(
+            key: self.buildProposalKey(id),
+            placeClass: self.getProposalClass(id),
+            data: id,
+            changesAt: self.proposalChangesAt(id)
+        ))
+    }
+
+    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
+    /// may call it.
     access(all) fun scheduleProtection(_ address: Address) {
-        self.scheduleNextRun(self.buildProtectionKey(address), data: address, changesAt: self.protectionChangesAt(address))
+        self.scheduleNextRun(Job(
+            key: self.buildProtectionKey(address),
+            placeClass: PlaceClass.protection,
+            data: address,
+            changesAt: self.protectionChangesAt(address)
+        ))
     }
 
     /// When time next changes what is recorded of a proposal; nil when it does not.
@@ -3898,48 +4375,74 @@ access(all) contract DharmaSettlementScheduler {
 
     access(self) fun finish(_ jobKey: String, runId: UInt64) {
         if self.scheduledRuns[jobKey]?.runId == runId {
-            self.scheduledRuns[jobKey] = nil
+            self.removeRun(jobKey)
         }
         emit RunExecuted(jobKey: jobKey, runId: runId)
     }
 
-    access(self) fun scheduleNextRun(_ jobKey: String, data: AnyStruct, changesAt: UFix64?) {
-        if self.isInTime(self.scheduledRuns[jobKey], changesAt) {
+    access(self) fun scheduleNextRun(_ job: Job) {
+        if self.isInTime(self.scheduledRuns[job.key], job.changesAt) {
             return
         }
-        self.scheduledRuns[jobKey] = nil
-        if let time = changesAt {
+        self.removeRun(job.key)
+        if let time = job.changesAt {
+            if self.getFreePlaces(job.placeClass) <= 0 {
+                self.refuse(job, cause: "Every place for runs of class \\(job.placeClass.rawValue) is taken")
+                return
+            }
             let quote = DharmaSchedulerQuote.quote(
-                data: data,
+                data: job.data,
                 notBefore: self.secondAfter(time),
-                executionEffort: DharmaRecheck.executionEffort,
+                executionEffort: self.executionEffort,
                 budget: self.fund.balance
             )
-            let isFull = self.scheduledRuns.length >= self.capacity
-            if let cause = isFull ? "\\(self.capacity) runs are booked already" : quote.obstacle {
-                emit RunNotScheduled(jobKey: jobKey, cause: cause)
+            if let cause = quote.obstacle {
+                self.refuse(job, cause: cause)
             } else {
-                self.schedule(jobKey, data: data, quote: quote)
+                self.schedule(job, quote: quote)
             }
         }
     }
 
-    access(self) fun schedule(_ jobKey: String, data: AnyStruct, quote: DharmaSchedulerQuote.Quote) {
+    access(self) fun refuse(_ job: Job, cause: String) {
+        emit RunNotScheduled(jobKey: job.key, placeClass: job.placeClass.rawValue, cause: cause)
+    }
+
+    access(self) fun schedule(_ job: Job, quote: DharmaSchedulerQuote.Quote) {
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
-            data: data,
+            data: job.data,
             timestamp: quote.dueAt,
             priority: DharmaSchedulerQuote.priority,
-            executionEffort: DharmaRecheck.executionEffort,
+            executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
-        self.scheduledRuns[jobKey] = ScheduledRun(runId: run.id, dueAt: run.timestamp)
-        emit RunScheduled(jobKey: jobKey, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.addRun(job.key, ScheduledRun(placeClass: job.placeClass, runId: run.id, dueAt: run.timestamp))
+        emit RunScheduled(
+            jobKey: job.key,
+            placeClass: job.placeClass.rawValue,
+            runId: run.id,
+            dueAt: run.timestamp,
+            fee: quote.fee,
+            fundAfter: self.fund.balance
+        )
         destroy run
     }
 
-    /// Whether a run is booked that is not late, and comes soon enough: nobody can have another one booked, and
-    /// paid, by asking again.
+    /// \`taken\` counts what \`scheduledRuns\` holds: both change here and in \`removeRun\` alone.
+    access(self) fun addRun(_ jobKey: String, _ run: ScheduledRun) {
+        self.scheduledRuns[jobKey] = run
+        self.taken[run.placeClass] = self.taken[run.placeClass]! + 1
+    }
+
+    access(self) fun removeRun(_ jobKey: String) {
+        if let run = self.scheduledRuns.remove(key: jobKey) {
+            self.taken[run.placeClass] = self.taken[run.placeClass]! - 1
+        }
+    }
+
+    /// Whether a run is scheduled that is not late, and comes soon enough: asking again does not make the fund pay
+    /// for another one.
     access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
         let dueAt = scheduledRun?.dueAt ?? 0.0
         return getCurrentBlock().timestamp <= dueAt + self.grace
@@ -3957,16 +4460,18 @@ access(all) contract DharmaSettlementScheduler {
     }
 
     access(self) view fun buildProtectionKey(_ address: Address): String {
-        return "marks \\(address)"
+        return "protection \\(address)"
     }
 
     init() {
         self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
         self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
-        self.capacity = 200
+        self.places = {PlaceClass.newborn: 60, PlaceClass.onRecord: 130, PlaceClass.protection: 200}
         self.votesPruned = 20
         self.grace = 900.0
+        self.executionEffort = 1000
         self.scheduledRuns = {}
+        self.taken = {PlaceClass.newborn: 0, PlaceClass.onRecord: 0, PlaceClass.protection: 0}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
         self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
         self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
@@ -3974,6 +4479,193 @@ access(all) contract DharmaSettlementScheduler {
             .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
                 self.handlerStoragePath
             )
+    }
+}
+`,
+  DharmaStanding: `/// How long the published records of an address have stood without a break. A record below \`breakBelowTenths\` is a
+/// break, however short it stands. The breaks of a publisher that is dismissed count as never made. For that a
+/// standing holds, in constant size, what it would be without the breaks of the last breaker; no history is searched.
+access(all) contract DharmaStanding {
+
+    /// 55 points, in tenths.
+    access(all) let breakBelowTenths: UInt64
+
+    access(all) struct Standing {
+        /// Time of the first record since the last break; nil while the latest record is a break.
+        access(all) let since: UFix64?
+        /// What \`since\` would be without the breaks of \`breaker\`; nil when others had broken it already.
+        access(all) let sinceWithoutBreaker: UFix64?
+        /// Publisher of the last break; nil when there was none.
+        access(all) let breaker: Address?
+
+        view init(since: UFix64?, sinceWithoutBreaker: UFix64?, breaker: Address?) {
+            self.since = since
+            self.sinceWithoutBreaker = sinceWithoutBreaker
+            self.breaker = breaker
+        }
+
+        /// Since when the records stand where the breaks of a dismissed breaker count as never made.
+        access(all) view fun getSince(isBreakerDismissed: Bool): UFix64? {
+            return isBreakerDismissed ? self.sinceWithoutBreaker ?? self.since : self.since
+        }
+
+        /// The standing after a record that is published now.
+        access(all) view fun next(scoreTenths: UInt64, publisher: Address, isBreakerDismissed: Bool): Standing {
+            if scoreTenths >= DharmaStanding.breakBelowTenths {
+                return Standing(
+                    since: self.since ?? getCurrentBlock().timestamp,
+                    sinceWithoutBreaker: self.sinceWithoutBreaker,
+                    breaker: self.breaker
+                )
+            }
+            // Several breaks of one publisher count as one. A break of another publisher while none of them is
+            // dismissed makes the break its own: then nothing stands without it either.
+            let isSameBreaker = publisher == self.breaker && self.sinceWithoutBreaker != nil
+            return Standing(
+                since: nil,
+                sinceWithoutBreaker: isSameBreaker
+                    ? self.sinceWithoutBreaker
+                    : self.getSince(isBreakerDismissed: isBreakerDismissed),
+                breaker: publisher
+            )
+        }
+    }
+
+    init() {
+        self.breakBelowTenths = 550
+    }
+}
+`,
+  DharmaStorageDeposit: `import "FlowStorageFees"
+import "FlowToken"
+import "FungibleToken"
+
+/// Deposits of FLOW by which the owners of guarded vaults pay for the storage that these use in this contract's
+/// account. The FLOW lies in the account's own vault, because only that gives the account capacity. Storage costs the
+/// double of what the chain asks for it, so that vaults use at most half of the capacity that they pay for.
+access(all) contract DharmaStorageDeposit {
+
+    access(all) event Paid(address: Address, amount: UFix64, before: UFix64, after: UFix64)
+    access(all) event Returned(address: Address, to: Address, amount: UFix64)
+    /// How many bytes the contents of a vault use.
+    access(all) event UsageChanged(address: Address, before: UInt64, after: UInt64)
+
+    /// What one guarded vault paid, and what its contents use.
+    access(all) resource Deposit {
+        /// The owner of the vault.
+        access(all) let address: Address
+        /// In FLOW.
+        access(all) var amount: UFix64
+        /// Sum of what each thing in the vault added to the account's storage when it was stored.
+        access(all) var contentBytes: UInt64
+
+        init(address: Address) {
+            self.address = address
+            self.amount = 0.0
+            self.contentBytes = 0
+        }
+
+        /// Contents, and the share of every vault for its own data.
+        access(all) view fun usedBytes(): UInt64 {
+            return DharmaStorageDeposit.baseBytes + self.contentBytes
+        }
+
+        /// How much FLOW must be paid in before the contents may grow.
+        access(all) view fun missing(): UFix64 {
+            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes()).saturatingSubtract(self.amount)
+        }
+
+        access(account) fun pay(_ from: @FlowToken.Vault) {
+            let amount = from.balance
+            DharmaStorageDeposit.borrowFlow().deposit(from: <- from)
+            emit Paid(address: self.address, amount: amount, before: self.amount, after: self.amount + amount)
+            self.amount = self.amount + amount
+        }
+
+        access(account) fun payOut(to: Address) {
+            let amount = self.amount
+            self.amount = 0.0
+            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)
+                ?? panic("DharmaStorageDeposit: \\(to) has no receiver of FLOW for the deposit of \\(amount)")
+            emit Returned(address: self.address, to: to, amount: amount)
+            receiver.deposit(from: <- DharmaStorageDeposit.borrowFlow().withdraw(amount: amount))
+        }
+
+        access(account) fun add(bytes: UInt64) {
+            self.contentBytes = self.contentBytes + bytes
+        }
+
+        access(account) fun subtract(bytes: UInt64) {
+            self.contentBytes = self.contentBytes - bytes
+        }
+
+        /// Panics when the contents grew from \`since\` bytes beyond what is paid. Whatever shrinks is allowed at any
+        /// price, so that contents can leave even after storage became more expensive.
+        access(account) fun requirePaid(since: UInt64) {
+            if self.contentBytes != since {
+                emit UsageChanged(address: self.address, before: since, after: self.contentBytes)
+            }
+            if self.contentBytes > since {
+                self.requireNoneMissing()
+            }
+        }
+
+        access(contract) view fun requireNoneMissing() {
+            pre {
+                self.missing() == 0.0:
+                    "DharmaStorageDeposit: The vault of \\(self.address) must pay \\(self.missing()) FLOW more to use \\(self.usedBytes()) bytes"
+            }
+        }
+    }
+
+    /// Bytes that are charged for every vault: more than all its data but its contents can take.
+    access(all) let baseBytes: UInt64
+    /// Bytes of the identifier of a type that a vault stores, so that its data is small.
+    access(all) let maxTypeBytes: Int
+    /// How many times the price of the chain is charged.
+    access(all) let priceFactor: UFix64
+
+    /// What storage of that many bytes costs, in FLOW.
+    access(all) view fun getPrice(bytes: UInt64): UFix64 {
+        let megabytes = FlowStorageFees.convertUInt64StorageBytesToUFix64Megabytes(bytes)
+        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor
+    }
+
+    /// How many bytes an amount of FLOW pays for.
+    access(all) view fun getBytes(amount: UFix64): UInt64 {
+        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor)
+        return UInt64(megabytes) * 1_000_000 + UInt64(megabytes % 1.0 * 1_000_000.0)
+    }
+
+    /// For a new vault, which must pay for its own data at least.
+    access(account) fun createDeposit(address: Address, from: @FlowToken.Vault): @Deposit {
+        let deposit <- create Deposit(address: address)
+        deposit.pay(<- from)
+        deposit.requireNoneMissing()
+        return <- deposit
+    }
+
+    access(account) view fun requireShort(_ type: Type) {
+        pre {
+            type.identifier.utf8.length <= self.maxTypeBytes:
+                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes)"
+        }
+    }
+
+    /// Bytes that this account stores.
+    access(account) view fun used(): UInt64 {
+        return self.account.storage.used
+    }
+
+    access(contract) view fun borrowFlow(): auth(FungibleToken.Withdraw) &FlowToken.Vault {
+        return self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("DharmaStorageDeposit: The account \\(self.account.address) has no vault of FLOW")
+    }
+
+    init() {
+        self.baseBytes = 60_000
+        self.maxTypeBytes = 256
+        self.priceFactor = 2.0
     }
 }
 `,
@@ -4016,6 +4708,7 @@ access(all) contract DharmaTime {
   DharmaVault: `import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
 
@@ -4023,7 +4716,7 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else.
+/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -4036,48 +4729,35 @@ access(all) contract DharmaVault {
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
-    access(all) event Closed(address: Address)
-    access(all) event Requested(
-        address: Address,
-        requestId: UInt64,
-        kind: String,
-        type: String?,
-        amount: UFix64?,
-        nftId: UInt64?,
-        recoveryAddress: Address?,
-        readyAt: UFix64,
-        expiresAt: UFix64
-    )
-    /// \`cause\` is used, cancelled, or void.
-    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
-    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
+    /// The storage deposit went to \`returnedTo\`.
+    access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
     /// From here on the contents can only go to \`to\`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
-    /// What one owner has entrusted, with its rules. Everybody may read; only the owner's key reaches what is entitled.
+    /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
-        /// Since when it is the recovery address.
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
-        access(self) let allowances: {Type: DharmaAllowance.Allowance}
-        access(self) let requests: {UInt64: DharmaAllowance.Request}
+        access(self) let allowances: DharmaAllowance.Allowances
+        access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address) {
+        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = recoveryAddress
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
-            self.allowances = {}
-            self.requests = {}
-            self.holdings <- DharmaCustody.createHoldings(address: address)
+            self.allowances = DharmaAllowance.Allowances(address: address)
+            self.requests = DharmaAllowance.Requests(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
         }
 
         /// The contents, to read.
@@ -4086,31 +4766,30 @@ access(all) contract DharmaVault {
         }
 
         access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
-            return self.allowances[type]
+            return self.allowances.get(type)
         }
 
         access(all) view fun allRequests(): [DharmaAllowance.Request] {
-            return self.requests.values
+            return self.requests.all()
         }
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
-            }).length > 0
+            return self.requests.isLeaving()
         }
 
-        /// Entrusts tokens of any type.
+        /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
+        /// leaves by it that was not here when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.depositNFT(<- token)
         }
@@ -4121,7 +4800,7 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
-                self.borrowAllowance(type).spend(amount)
+                self.allowances.spend(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -4153,150 +4832,131 @@ access(all) contract DharmaVault {
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddress = after
                 self.recoveryAddressSince = getCurrentBlock().timestamp
+                self.recoveryAddress = after
             } else {
-                self.setLimit(operation.type!, operation.amount!)
+                self.allowances.setLimit(operation.type!, operation.amount!)
             }
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
-            pre {
-                limit < self.borrowAllowance(type).limit:
-                    "DharmaVault: \\(limit) is not below the allowance of \\(self.borrowAllowance(type).limit)"
-            }
-            self.setLimit(type, limit)
+            self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours.
+        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
+        /// asks for them already, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \\(self.address) cannot be its own recovery address"
             }
-            self.dropVoidRequests()
-            assert(
-                self.requests.length < DharmaVault.maxRequests,
-                message: "DharmaVault: \\(self.address) has \\(DharmaVault.maxRequests) requests already; cancel one"
-            )
-            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
-            let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
-            self.requests[id] = request
-            emit Requested(
-                address: self.address,
-                requestId: id,
-                kind: DharmaAllowance.getKindName(operation.kind),
-                type: operation.type?.identifier,
-                amount: operation.amount,
-                nftId: operation.nftId,
-                recoveryAddress: operation.recoveryAddress,
-                readyAt: request.readyAt(),
-                expiresAt: request.expiresAt()
-            )
+            self.requireHere(operation)
+            self.requests.add(operation)
         }
 
         access(Own) fun cancel(requestId: UInt64) {
-            pre {
-                self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
-            }
-            self.end(requestId, cause: "cancelled")
+            self.requests.end(requestId, cause: "cancelled")
         }
 
         /// Somebody else's payment, in a token that the owner holds here.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \\(self.address) holds no \\(from.getType().identifier) here"
             }
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun payStorage(_ from: @FlowToken.Vault) {
+            self.holdings.payStorage(<- from)
+        }
+
+        access(contract) fun returnStorageDeposit(to: Address) {
+            self.holdings.returnStorageDeposit(to: to)
+        }
+
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \\(self.address) is \\(self.recoveryAddress), not \\(to)"
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress)"
             }
-            self.recoveredTo = self.recoveryAddress
-            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
+            self.recoveredTo = to
+            emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.holdings.deliver(type, to: self.deliveryAddress())
+            self.requireRecovered()
+            self.holdings.deliver(type, to: self.beneficiary())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
+            self.requireRecovered()
+            let to = self.beneficiary()
             let ids = self.holdings.getIDs(type)
-            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: deliveryAddress)
+                self.holdings.deliverNFT(type, id, to: to)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
-            if self.allowances[type] == nil {
-                assert(
-                    self.allowances.length < DharmaCustody.maxTypes,
-                    message: "DharmaVault: \\(self.address) has \\(DharmaCustody.maxTypes) allowances already"
-                )
-                self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
+            self.allowances.setLimit(type, limit)
+        }
+
+        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        access(contract) view fun beneficiary(): Address {
+            let address = self.recoveredTo ?? self.address
+            DharmaProtection.requireNotFrozen(address)
+            return address
+        }
+
+        access(contract) view fun requireRecovered() {
+            pre {
+                self.recoveredTo != nil: "DharmaVault: The vault of \\(self.address) was not recovered"
             }
-            let allowance = self.borrowAllowance(type)
-            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
-            allowance.setLimit(limit)
         }
 
         /// Uses up a request whose time has come.
         access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
-                self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
             }
-            let request = self.requests[requestId]!
-            assert(
-                kinds.contains(request.operation.kind),
-                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.getKindName(request.operation.kind))"
-            )
-            assert(
-                request.isReady(),
-                message: "DharmaVault: Request \\(requestId) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
-            )
-            self.end(requestId, cause: "used")
-            return request.operation
+            return self.requests.use(requestId, kinds)
         }
 
-        access(self) fun dropVoidRequests() {
-            for request in self.requests.values {
-                if request.isVoid() {
-                    self.end(request.id, cause: "void")
-                }
+        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                let type = operation.type!
+                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
+                assert(
+                    operation.amount! <= free,
+                    message: "DharmaVault: Of \\(type.identifier), \\(free) is here and not asked for already, not \\(operation.amount!)"
+                )
             }
-        }
-
-        access(self) fun end(_ requestId: UInt64, cause: String) {
-            self.requests[requestId] = nil
-            emit RequestEnded(address: self.address, requestId: requestId, cause: cause)
-        }
-
-        access(self) view fun borrowAllowance(_ type: Type): &DharmaAllowance.Allowance {
-            return (&self.allowances[type] as &DharmaAllowance.Allowance?)
-                ?? panic("DharmaVault: \\(self.address) has no allowance for \\(type.identifier)")
-        }
-
-        /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun deliveryAddress(): Address {
-            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(deliveryAddress)
-            return deliveryAddress
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                assert(
+                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
+                    message: "DharmaVault: \\(self.address) has no \\(operation.type!.identifier) \\(operation.nftId!) here"
+                )
+            }
         }
 
         access(self) view fun isMovable(): Bool {
             return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+        }
+
+        access(self) view fun isOpenToDeposits(): Bool {
+            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+        }
+
+        access(self) view fun depositObstacle(): String {
+            return self.recoveredTo == nil
+                ? "DharmaVault: \\(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                : self.obstacle()
         }
 
         access(self) view fun obstacle(): String {
@@ -4316,9 +4976,14 @@ access(all) contract DharmaVault {
             self.address = nil
         }
 
-        /// Opens the vault of the account, with its first allowances.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
-            DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
+        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
+        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
+            DharmaVault.open(
+                self.account(),
+                recoveryAddress: recoveryAddress,
+                allowances: allowances,
+                storageDeposit: <- storageDeposit
+            )
         }
 
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
@@ -4326,7 +4991,7 @@ access(all) contract DharmaVault {
                 ?? panic("DharmaVault: \\(self.account()) has no vault")
         }
 
-        /// Gives up the vault when nothing is left in it.
+        /// Closes the vault when nothing is left in it, and returns its storage deposit.
         access(Own) fun close() {
             DharmaVault.close(self.account())
         }
@@ -4344,17 +5009,15 @@ access(all) contract DharmaVault {
 
     /// What the community decided, in the hands of the one contract that took this from storage.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
-        /// stop it; \`deliver\` brings the contents over, one type at a time.
+        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs here, so that no token can stop it; \`deliver\` brings the contents over, one type
+        /// at a time, and \`closeRecovered\` the storage deposit.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) let maxRequests: Int
-
     access(self) let vaults: @{Address: GuardedVault}
-    access(self) var lastRequestId: UInt64
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
@@ -4385,27 +5048,49 @@ access(all) contract DharmaVault {
         self.existing(address).deliverNFTs(type, limit: limit)
     }
 
-    access(contract) fun open(_ address: Address, recoveryAddress: Address, allowances: {Type: UFix64}) {
+    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
+    /// address, when the vault is closed.
+    access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
+        self.existing(address).payStorage(<- from)
+    }
+
+    /// Closes a recovered vault of which everything was delivered; anyone may call it.
+    access(all) fun closeRecovered(address: Address) {
+        self.existing(address).requireRecovered()
+        self.close(address)
+    }
+
+    access(contract) fun open(
+        _ address: Address,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
         pre {
             self.vaults[address] == nil: "DharmaVault: \\(address) has a vault already"
             recoveryAddress != address: "DharmaVault: \\(address) cannot be its own recovery address"
             !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
         }
-        self.vaults[address] <-! create GuardedVault(address: address, recoveryAddress: recoveryAddress)
+        self.vaults[address] <-! create GuardedVault(
+            address: address,
+            recoveryAddress: recoveryAddress,
+            storageDeposit: <- storageDeposit
+        )
         emit Opened(address: address, recoveryAddress: recoveryAddress)
         for type in allowances {
             self.existing(address).setLimit(type, allowances[type]!)
         }
     }
 
-    /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
         }
-        destroy self.vaults.remove(key: address)
-        emit Closed(address: address)
+        let returnedTo = self.existing(address).beneficiary()
+        let vault <- self.vaults.remove(key: address)!
+        emit Closed(address: address, returnedTo: returnedTo)
+        vault.returnStorageDeposit(to: returnedTo)
+        destroy vault
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -4415,9 +5100,7 @@ access(all) contract DharmaVault {
     init() {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
-        self.maxRequests = 8
         self.vaults <- {}
-        self.lastRequestId = 0
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }
@@ -4425,43 +5108,54 @@ access(all) contract DharmaVault {
   DharmaVoterEligibility: `import "DharmaProtection"
 import "DharmaScore"
 
-/// Who may vote: addresses with a good and recent published score, on record for a while, and not frozen.
+/// Who may vote: addresses with a good and recent published score that has stood for a while, and not frozen.
 access(all) contract DharmaVoterEligibility {
 
     /// Least score of a voter, in tenths.
     access(all) let minScoreTenths: UInt64
     /// How old its publication may be: 24 hours, in seconds.
     access(all) let maxScoreAge: UFix64
-    /// How long ago its first publication must be: 7 days, in seconds.
-    access(all) let minOnRecord: UFix64
+    /// How long its records must stand without a break: 7 days, in seconds.
+    access(all) let minStandingTime: UFix64
 
-    /// Why an address may not vote now; nil when it may.
+    /// Why an address may not vote now, and what to do about it; nil when it may.
     access(all) view fun getIneligibilityReason(_ voter: Address): String? {
         if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen"
+            return "\\(voter) is frozen: it may vote again when the freeze has ended"
         }
-        if self.getTimeOnRecord(voter) < self.minOnRecord {
-            return "\\(voter) has no score on record for 7 days"
+        if let record = DharmaScore.latest(voter) {
+            return self.getReasonOfRecord(record) ?? self.getReasonOfStanding(voter)
         }
-        switch DharmaScore.requireMin(address: voter, minScoreTenths: self.minScoreTenths, maxAge: self.maxScoreAge) {
-            case DharmaScore.Verdict.pass:
-                return nil
-            case DharmaScore.Verdict.stale:
-                return "the score of \\(voter) was published more than 24 hours ago"
-        }
-        return "the score of \\(voter) is below 60"
+        return "\\(voter) has no score on record for 7 days, as none is published: publish its score"
     }
 
-    /// Seconds since the first publication, 0 before it.
-    access(all) view fun getTimeOnRecord(_ voter: Address): UFix64 {
+    /// Why the latest record of an address does not let it vote.
+    access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
+        if DharmaScore.isDismissed(record.publisher) {
+            return "the score of \\(record.address) was published by \\(record.publisher), which is dismissed: publish it again"
+        }
+        if record.scoreTenths < self.minScoreTenths {
+            return "the score of \\(record.address) is below 60: it is \\(record.scoreTenths / 10).\\(record.scoreTenths % 10), and may rise with the next publication"
+        }
+        if getCurrentBlock().timestamp.saturatingSubtract(record.publishedAt) > self.maxScoreAge {
+            return "the score of \\(record.address) was published more than 24 hours ago, at \\(record.publishedAt): publish it again"
+        }
+        return nil
+    }
+
+    access(self) view fun getReasonOfStanding(_ voter: Address): String? {
         let now = getCurrentBlock().timestamp
-        return now.saturatingSubtract(DharmaScore.firstPublishedAt(voter) ?? now)
+        let since = DharmaScore.getStandingSince(voter) ?? now
+        if now.saturatingSubtract(since) < self.minStandingTime {
+            return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime) on"
+        }
+        return nil
     }
 
     init() {
         self.minScoreTenths = 600
         self.maxScoreAge = 86400.0
-        self.minOnRecord = 604800.0
+        self.minStandingTime = 604800.0
     }
 }
 `,
@@ -5203,105 +5897,6 @@ access(all) contract DeFiActions {
 
     init() {
         self.nextId = 0
-    }
-}
-`,
-  FungibleTokenConnectors: `import "DeFiActions"
-import "FungibleToken"
-
-/// STAND-IN, for chains that have no Flow Actions: emulators and tests. On testnet the real FungibleTokenConnectors
-/// contract takes its place. It has a sink into a vault and a source out of one, made by the same arguments.
-access(all) contract FungibleTokenConnectors {
-
-    access(all) struct VaultSink: DeFiActions.Sink {
-        access(all) let depositVaultType: Type
-        access(all) let maximumBalance: UFix64
-        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let depositVault: Capability<&{FungibleToken.Vault}>
-
-        init(max: UFix64?, depositVault: Capability<&{FungibleToken.Vault}>, uniqueID: DeFiActions.UniqueIdentifier?) {
-            pre {
-                depositVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
-            }
-            self.maximumBalance = max ?? UFix64.max
-            self.uniqueID = uniqueID
-            self.depositVaultType = depositVault.borrow()!.getType()
-            self.depositVault = depositVault
-        }
-
-        access(all) view fun getSinkType(): Type {
-            return self.depositVaultType
-        }
-
-        access(all) fun minimumCapacity(): UFix64 {
-            return self.maximumBalance.saturatingSubtract(self.depositVault.borrow()?.balance ?? self.maximumBalance)
-        }
-
-        access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            let capacity = self.minimumCapacity()
-            if let vault = self.depositVault.borrow() {
-                vault.deposit(from: <- from.withdraw(amount: capacity < from.balance ? capacity : from.balance))
-            }
-        }
-
-        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
-        }
-
-        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
-            return self.uniqueID
-        }
-
-        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
-            self.uniqueID = id
-        }
-    }
-
-    access(all) struct VaultSource: DeFiActions.Source {
-        access(all) let withdrawVaultType: Type
-        access(all) let minimumBalance: UFix64
-        access(contract) var uniqueID: DeFiActions.UniqueIdentifier?
-        access(self) let withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>
-
-        init(
-            min: UFix64?,
-            withdrawVault: Capability<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>,
-            uniqueID: DeFiActions.UniqueIdentifier?
-        ) {
-            pre {
-                withdrawVault.check(): "FungibleTokenConnectors: The capability to the vault is not valid"
-            }
-            self.minimumBalance = min ?? 0.0
-            self.uniqueID = uniqueID
-            self.withdrawVaultType = withdrawVault.borrow()!.getType()
-            self.withdrawVault = withdrawVault
-        }
-
-        access(all) view fun getSourceType(): Type {
-            return self.withdrawVaultType
-        }
-
-        access(all) fun minimumAvailable(): UFix64 {
-            return (self.withdrawVault.borrow()?.balance ?? 0.0).saturatingSubtract(self.minimumBalance)
-        }
-
-        access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            let available = self.minimumAvailable()
-            let vault = self.withdrawVault.borrow() ?? panic("FungibleTokenConnectors: The vault is gone")
-            return <- vault.withdraw(amount: maxAmount < available ? maxAmount : available)
-        }
-
-        access(all) fun getComponentInfo(): DeFiActions.ComponentInfo {
-            return DeFiActions.ComponentInfo(type: self.getType(), id: self.id(), innerComponents: [])
-        }
-
-        access(contract) view fun copyID(): DeFiActions.UniqueIdentifier? {
-            return self.uniqueID
-        }
-
-        access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
-            self.uniqueID = id
-        }
     }
 }
 `,

@@ -1,14 +1,12 @@
 import type { CONTRACTS } from './contracts.generated.ts'
 
-/** What emulators lack of Flow Actions, in the order of its imports; before the product's contracts. */
-export const STAND_INS = [
-  'DeFiActions',
-  'FungibleTokenConnectors',
-] as const satisfies readonly (keyof typeof CONTRACTS)[]
+/** Stand-ins for contracts of Flow Actions, which emulators lack; deployed before the product's contracts. */
+export const STAND_INS = ['DeFiActions'] as const satisfies readonly (keyof typeof CONTRACTS)[]
 
 /** The product's contracts in the order of their imports; all of them live in one account. */
 export const DEPLOYMENT_ORDER = [
   'DharmaTime',
+  'DharmaStanding',
   'DharmaScore',
   'DharmaConsent',
   'DharmaProtectionTypes',
@@ -17,6 +15,7 @@ export const DEPLOYMENT_ORDER = [
   'DharmaFlaggers',
   'DharmaReports',
   'DharmaVoterEligibility',
+  'DharmaStorageDeposit',
   'DharmaAllowance',
   'DharmaCustody',
   'DharmaVault',

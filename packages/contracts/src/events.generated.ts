@@ -6,6 +6,10 @@ import type { Address } from '@app/values/address.ts'
  * integers are bigint, UFix64 in units of 10⁻⁸. Source: contracts/
  */
 export interface ContractEvents {
+  'DharmaAllowance.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }
+  /** `cause` is used, cancelled, or void. */
+  'DharmaAllowance.RequestEnded': { address: Address; requestId: bigint; cause: string }
+  'DharmaAllowance.AllowanceChanged': { address: Address; type: string; before: bigint; after: bigint }
   'DharmaConnectors.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
   /** A message of `address` was accepted. */
   'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
@@ -55,7 +59,7 @@ export interface ContractEvents {
   'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
   'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
   'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; `revive` books one when the cause is gone. */
+  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
   'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
   'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
   'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
@@ -68,22 +72,24 @@ export interface ContractEvents {
   'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
-  /** `tenthsBefore` and `levelBefore` are nil at the first publication of an address. */
+  /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
-  /** `matter` is 'proposal' or 'marks', a space, and the number or the address. */
-  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be booked; anyone may book one when the cause is gone. */
-  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; cause: string }
-  /** A run has settled the matter. */
+  /** `jobKey` is 'proposal' or 'protection', a space, and the number or the address. */
+  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be scheduled; anyone may schedule one when the cause is gone. */
+  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
+  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
   'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
   'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
+  'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
+  'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }
+  /** How many bytes the contents of a vault use. */
+  'DharmaStorageDeposit.UsageChanged': { address: Address; before: bigint; after: bigint }
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
-  'DharmaVault.Closed': { address: Address }
-  'DharmaVault.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }
-  /** `cause` is used, cancelled, or void. */
-  'DharmaVault.RequestEnded': { address: Address; requestId: bigint; cause: string }
-  'DharmaVault.AllowanceChanged': { address: Address; type: string; before: bigint; after: bigint }
+  /** The storage deposit went to `returnedTo`. */
+  'DharmaVault.Closed': { address: Address; returnedTo: Address }
   'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address; after: Address }
   /** From here on the contents can only go to `to`. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }

@@ -75,6 +75,62 @@ access(all) fun main(address: Address, name: String): String? {
 })
 
 /**
+ * Every delegation of an account. The ids of its capabilities are consecutive, so that none is missed wherever it
+ * leads: not even one to a path where nothing is stored yet.
+ * Source: scripts/deployment/get_delegations.cdc
+ */
+export const getDelegations = (args: { address: Address }): CadenceCall => ({
+  name: 'deployment/get_delegations',
+  cadence: `/// A capability that the account has issued and not revoked.
+access(all) struct IssuedCapability {
+    access(all) let id: UInt64
+    /// What it gives, such as '&A.0ae53cb6e3f42a79.FlowToken.Vault' or 'auth(Storage) &Account'.
+    access(all) let type: String
+    /// Where what it gives is stored; nil for a capability to the account itself.
+    access(all) let path: String?
+
+    init(id: UInt64, type: Type, path: StoragePath?) {
+        self.id = id
+        self.type = type.identifier
+        self.path = path?.toString()
+    }
+}
+
+/// How others can act for an account without its keys.
+access(all) struct Delegations {
+    /// Names of the contracts in the account: the code of each may do all that the account may.
+    access(all) let contracts: [String]
+    access(all) let capabilities: [IssuedCapability]
+
+    init(contracts: [String], capabilities: [IssuedCapability]) {
+        self.contracts = contracts
+        self.capabilities = capabilities
+    }
+}
+
+/// Every delegation of an account. The ids of its capabilities are consecutive, so that none is missed wherever it
+/// leads: not even one to a path where nothing is stored yet.
+access(all) fun main(address: Address): Delegations {
+    let account = getAuthAccount<auth(Capabilities) &Account>(address)
+    // A script stores nothing: this only tells the next id.
+    let nextId = account.capabilities.storage.issue<&AnyStruct>(/storage/nothing).id
+    let issued: [IssuedCapability] = []
+    var id: UInt64 = 1
+    while id < nextId {
+        if let controller = account.capabilities.storage.getController(byCapabilityID: id) {
+            issued.append(IssuedCapability(id: id, type: controller.borrowType, path: controller.target()))
+        } else if let controller = account.capabilities.account.getController(byCapabilityID: id) {
+            issued.append(IssuedCapability(id: id, type: controller.borrowType, path: nil))
+        }
+        id = id + 1
+    }
+    return Delegations(contracts: *account.contracts.names, capabilities: issued)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * SHA3-256, in hex, of the code of those of the contracts that the account has.
  * Source: scripts/deployment/get_hashes.cdc
  */
@@ -160,6 +216,49 @@ access(all) fun main(address: Address, name: String, code: String): String {
 })
 
 /**
+ * What a proposal does, nil when there is none of that number or it was pruned.
+ * Source: scripts/governance/get_action.cdc
+ */
+export const getAction = (args: { id: bigint | number }): CadenceCall => ({
+  name: 'governance/get_action',
+  cadence: `import "DharmaGovernance"
+import "DharmaGovernanceActions"
+
+/// An action of the community, with all that the signed messages state about it.
+access(all) struct Action {
+    /// freeze, unfreeze or recover.
+    access(all) let name: String
+    access(all) let target: Address
+    /// The case of the flag that it lifts alone; set where an appeal against that flag opened the proposal.
+    access(all) let appealedCaseId: String?
+    /// The last three are set for a recovery; \`before\` is also nil where the owner never changed the address.
+    access(all) let recoveryAddress: Address?
+    access(all) let recoveryAddressSince: UFix64?
+    access(all) let recoveryAddressBefore: Address?
+
+    init(_ action: &{DharmaGovernanceActions.Action}) {
+        let recovery = action as? &DharmaGovernanceActions.Recover
+        self.name = action.name()
+        self.target = action.target
+        self.appealedCaseId = (action as? &DharmaGovernanceActions.Unfreeze)?.appealedCaseId
+        self.recoveryAddress = recovery?.recoveryAddress
+        self.recoveryAddressSince = recovery?.recoveryAddressSince
+        self.recoveryAddressBefore = recovery?.recoveryAddressBefore
+    }
+}
+
+/// What a proposal does, nil when there is none of that number or it was pruned.
+access(all) fun main(id: UInt64): Action? {
+    if let proposal = DharmaGovernance.borrowProposal(id) {
+        return Action(proposal.action)
+    }
+    return nil
+}
+`,
+  args: [arg.integer('UInt64', args.id)],
+})
+
+/**
  * The account whose shared keys execute approved proposals, nil before it was handed over.
  * Source: scripts/governance/get_dao.cdc
  */
@@ -231,7 +330,7 @@ access(all) fun main(id: UInt64): DharmaProposals.Summary? {
 export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal_message',
   cadence: `import "DharmaConsent"
-import "DharmaGovernance"
+import "DharmaGovernanceActions"
 
 /// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
 access(all) fun main(
@@ -242,9 +341,10 @@ access(all) fun main(
     sequence: UInt64,
     validUntil: UInt64
 ): String {
+    let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
     return DharmaConsent.buildMessage(
         subject: "proposal",
-        details: DharmaGovernance.getProposalDetails(action: action, target: target, reasonHash: reasonHash),
+        details: details.concat(["Reason SHA-256: \\(reasonHash)"]),
         role: "Proposer",
         address: proposer,
         sequence: sequence,
@@ -331,6 +431,72 @@ access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64
 }
 `,
   args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
+})
+
+/**
+ * The proposals from `fromId` to `toId` that have votes relying on scores of a publisher, such as one whose key was
+ * stolen. Pruned ones are left out: their votes are in the events VoteCast.
+ * Source: scripts/governance/get_votes_in_doubt.cdc
+ */
+export const getVotesInDoubt = (args: { publisher: Address; fromId: bigint | number; toId: bigint | number }): CadenceCall => ({
+  name: 'governance/get_votes_in_doubt',
+  cadence: `import "DharmaGovernance"
+import "DharmaProposals"
+
+/// A proposal some of whose votes rely on scores of one publisher.
+access(all) struct Doubt {
+    access(all) let id: UInt64
+    access(all) let action: String
+    access(all) let target: Address
+    access(all) let status: String
+    access(all) let votesFor: UInt64
+    access(all) let votesAgainst: UInt64
+    /// Those who voted by a score of the publisher.
+    access(all) let doubtedFor: [Address]
+    access(all) let doubtedAgainst: [Address]
+    /// Whether the votes without the doubted ones For would not have approved it.
+    access(all) let isOutcomeInDoubt: Bool
+
+    init(_ summary: DharmaProposals.Summary, _ publisher: Address) {
+        self.id = summary.id
+        self.action = summary.action
+        self.target = summary.target
+        self.status = summary.status
+        self.votesFor = summary.votesFor
+        self.votesAgainst = summary.votesAgainst
+        self.doubtedFor = []
+        self.doubtedAgainst = []
+        for voter in summary.votes {
+            let vote = summary.votes[voter]!
+            if vote.publisher == publisher && vote.support {
+                self.doubtedFor.append(voter)
+            } else if vote.publisher == publisher {
+                self.doubtedAgainst.append(voter)
+            }
+        }
+        let leftFor = summary.votesFor - UInt64(self.doubtedFor.length)
+        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired
+            || leftFor <= summary.votesAgainst
+            || leftFor < summary.minVotesFor
+    }
+}
+
+/// The proposals from \`fromId\` to \`toId\` that have votes relying on scores of a publisher, such as one whose key was
+/// stolen. Pruned ones are left out: their votes are in the events VoteCast.
+access(all) fun main(publisher: Address, fromId: UInt64, toId: UInt64): [Doubt] {
+    let doubts: [Doubt] = []
+    var id = fromId > DharmaGovernance.firstId ? fromId : DharmaGovernance.firstId
+    while id <= toId && id <= DharmaGovernance.lastId {
+        let doubt = Doubt(DharmaGovernance.getSummary(id)!, publisher)
+        if doubt.doubtedFor.length + doubt.doubtedAgainst.length > 0 {
+            doubts.append(doubt)
+        }
+        id = id + 1
+    }
+    return doubts
+}
+`,
+  args: [arg.address(args.publisher), arg.integer('UInt64', args.fromId), arg.integer('UInt64', args.toId)],
 })
 
 /**
@@ -491,14 +657,14 @@ access(all) fun main(address: Address): UFix64? {
 })
 
 /**
- * Addresses whose recheck did not book the next one in time.
+ * Addresses whose recheck did not schedule the next one in time.
  * Source: scripts/recheck/get_overdue.cdc
  */
 export const getOverdue = (): CadenceCall => ({
   name: 'recheck/get_overdue',
   cadence: `import "DharmaRecheck"
 
-/// Addresses whose recheck did not book the next one in time.
+/// Addresses whose recheck did not schedule the next one in time.
 access(all) fun main(): [Address] {
     return DharmaRecheck.overdue()
 }
@@ -588,6 +754,25 @@ access(all) fun main(address: Address): DharmaScore.Record? {
 })
 
 /**
+ * Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+ * published.
+ * Source: scripts/score/get_standing.cdc
+ */
+export const getStanding = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_standing',
+  cadence: `import "DharmaScore"
+import "DharmaStanding"
+
+/// Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
+/// published.
+access(all) fun main(address: Address): DharmaStanding.Standing? {
+    return DharmaScore.getStanding(address)
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * Whether the score of an address is at least `minTenths` and not older than `maxAge` seconds:
  * 0 pass, 1 fail, 2 stale, 3 unknown.
  * Source: scripts/score/get_verdict.cdc
@@ -606,14 +791,14 @@ access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): 
 })
 
 /**
- * When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+ * When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
  * Source: scripts/settlement/get_scheduled_settlements.cdc
  */
 export const getScheduledSettlements = (): CadenceCall => ({
   name: 'settlement/get_scheduled_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
 access(all) fun main(): {String: UFix64} {
     let dueAt: {String: UFix64} = {}
     let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()
@@ -659,6 +844,39 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 })
 
 /**
+ * What a proposal to recover the vault of an address would name, nil when it has none.
+ * Source: scripts/vault/get_recovery_address.cdc
+ */
+export const getRecoveryAddress = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/get_recovery_address',
+  cadence: `import "DharmaVault"
+
+/// The recovery address of a guarded vault as it stands now.
+access(all) struct RecoveryAddress {
+    access(all) let recoveryAddress: Address
+    access(all) let recoveryAddressSince: UFix64
+    /// nil where the owner never changed it.
+    access(all) let recoveryAddressBefore: Address?
+
+    init(_ vault: &DharmaVault.GuardedVault) {
+        self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddressSince = vault.recoveryAddressSince
+        self.recoveryAddressBefore = vault.recoveryAddressBefore
+    }
+}
+
+/// What a proposal to recover the vault of an address would name, nil when it has none.
+access(all) fun main(address: Address): RecoveryAddress? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return RecoveryAddress(vault)
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * What may still leave a guarded vault today without a request, of one token.
  * Source: scripts/vault/get_remaining_allowance.cdc
  */
@@ -677,6 +895,45 @@ access(all) fun main(address: Address, type: String): UFix64 {
 })
 
 /**
+ * The storage deposit of the guarded vault of an address, nil when it has none.
+ * Source: scripts/vault/get_storage_deposit.cdc
+ */
+export const getStorageDeposit = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/get_storage_deposit',
+  cadence: `import "DharmaStorageDeposit"
+import "DharmaVault"
+
+/// What a guarded vault paid for storage, and uses.
+access(all) struct Info {
+    /// In FLOW.
+    access(all) let deposit: UFix64
+    access(all) let bytesUsed: UInt64
+    access(all) let bytesPaid: UInt64
+    /// FLOW that must be paid in before the contents may grow.
+    access(all) let missing: UFix64
+    access(all) let flowPerMegabyte: UFix64
+
+    init(_ deposit: &DharmaStorageDeposit.Deposit) {
+        self.deposit = deposit.amount
+        self.bytesUsed = deposit.usedBytes()
+        self.bytesPaid = DharmaStorageDeposit.getBytes(amount: deposit.amount)
+        self.missing = deposit.missing()
+        self.flowPerMegabyte = DharmaStorageDeposit.getPrice(bytes: 1_000_000)
+    }
+}
+
+/// The storage deposit of the guarded vault of an address, nil when it has none.
+access(all) fun main(address: Address): Info? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return Info(vault.borrowHoldings().borrowStorageDeposit())
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * The guarded vault of an address, nil when it has none.
  * Source: scripts/vault/get_vault.cdc
  */
@@ -689,6 +946,8 @@ import "DharmaVault"
 access(all) struct Info {
     access(all) let address: Address
     access(all) let recoveryAddress: Address
+    access(all) let recoveryAddressSince: UFix64
+    access(all) let recoveryAddressBefore: Address?
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
@@ -698,6 +957,8 @@ access(all) struct Info {
     init(_ vault: &DharmaVault.GuardedVault) {
         self.address = vault.address
         self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddressSince = vault.recoveryAddressSince
+        self.recoveryAddressBefore = vault.recoveryAddressBefore
         self.recoveredTo = vault.recoveredTo
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
@@ -707,7 +968,7 @@ access(all) struct Info {
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in holdings.collectionTypes() {
+        for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }

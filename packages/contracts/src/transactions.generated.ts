@@ -218,6 +218,42 @@ transaction(publicKeys: [String], weight: UFix64, amount: UFix64) {
 })
 
 /**
+ * Revokes a key of the signer's account, such as a lost one, and adds another (ECDSA_P256, in hex) of the same weight.
+ * Signed by the account, by as many of the other keys as it takes.
+ * Source: transactions/accounts/replace_key.cdc
+ */
+export const replaceKey = (args: { keyIndex: bigint | number; publicKey: string }): CadenceCall => ({
+  name: 'accounts/replace_key',
+  cadence: `/// Revokes a key of the signer's account, such as a lost one, and adds another (ECDSA_P256, in hex) of the same weight.
+/// Signed by the account, by as many of the other keys as it takes.
+transaction(keyIndex: Int, publicKey: String) {
+
+    let account: &Account
+    let newIndex: Int
+
+    prepare(signer: auth(AddKey, RevokeKey) &Account) {
+        let revoked = signer.keys.revoke(keyIndex: keyIndex)
+            ?? panic("The account \\(signer.address) has no key \\(keyIndex)")
+        let added = signer.keys.add(
+            publicKey: PublicKey(publicKey: publicKey.decodeHex(), signatureAlgorithm: SignatureAlgorithm.ECDSA_P256),
+            hashAlgorithm: HashAlgorithm.SHA3_256,
+            weight: revoked.weight
+        )
+        self.account = signer
+        self.newIndex = added.keyIndex
+    }
+
+    post {
+        self.account.keys.get(keyIndex: keyIndex)!.isRevoked: "Key \\(keyIndex) was not revoked"
+        self.account.keys.get(keyIndex: self.newIndex)!.publicKey.publicKey == publicKey.decodeHex():
+            "The new key was not added"
+    }
+}
+`,
+  args: [arg.integer('Int', args.keyIndex), arg.string(args.publicKey)],
+})
+
+/**
  * Replaces the code of a contract of the signer's account, as far as the chain finds the new code compatible.
  * Source: transactions/accounts/update_contract.cdc
  */
@@ -245,7 +281,6 @@ export const sendGuarded = (args: { amount: bigint; to: Address; tokens: string;
   cadence: `import "DeFiActions"
 import "DharmaConnectors"
 import "FungibleToken"
-import "FungibleTokenConnectors"
 
 /// Sends tokens through Flow Actions to an account that must not be frozen and must have a good, recent score;
 /// otherwise nothing is sent. Signed by the sender.
@@ -260,28 +295,30 @@ transaction(
 
     let payment: @{FungibleToken.Vault}
     let tokens: &{FungibleToken.Vault}
+    let balanceBefore: UFix64
     let sink: DharmaConnectors.GuardedSink
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        self.balanceBefore = vault.balance
         self.payment <- vault.withdraw(amount: amount)
         self.tokens = vault
-        let uniqueID = DeFiActions.createUniqueIdentifier()
         self.sink = DharmaConnectors.GuardedSink(
-            inner: FungibleTokenConnectors.VaultSink(
-                max: nil,
-                depositVault: getAccount(to).capabilities.get<&{FungibleToken.Vault}>(receiver),
-                uniqueID: uniqueID
-            ),
             terms: DharmaConnectors.Terms(counterparty: to, minScoreTenths: minScoreTenths, maxScoreAge: maxScoreAge),
-            uniqueID: uniqueID
+            receiver: receiver,
+            uniqueID: DeFiActions.createUniqueIdentifier()
         )
     }
 
     execute {
         self.sink.depositCapacity(from: &self.payment as auth(FungibleToken.Withdraw) &{FungibleToken.Vault})
         self.tokens.deposit(from: <- self.payment)
+    }
+
+    post {
+        self.tokens.balance == self.balanceBefore || self.tokens.balance + amount == self.balanceBefore:
+            "The balance went from \\(self.balanceBefore) to \\(self.tokens.balance)"
     }
 }
 `,
@@ -898,14 +935,14 @@ transaction(
 })
 
 /**
- * Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+ * Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
  * Source: transactions/protection/settle_protection.cdc
  */
 export const settleProtection = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'protection/settle_protection',
   cadence: `import "DharmaProtection"
 
-/// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+/// Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1066,14 +1103,14 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the rechecks of overdue addresses anew. Signed by anyone.
+ * Schedules the rechecks of overdue addresses for now. Signed by anyone.
  * Source: transactions/recheck/revive_rechecks.cdc
  */
 export const reviveRechecks = (args: { addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'recheck/revive_rechecks',
   cadence: `import "DharmaRecheck"
 
-/// Books the rechecks of overdue addresses anew. Signed by anyone.
+/// Schedules the rechecks of overdue addresses for now. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1090,10 +1127,10 @@ transaction(addresses: [Address]) {
 
 /**
  * Sets the computation that one recheck may use. Signed by the account of the contract.
- * Source: transactions/recheck/set_execution_effort.cdc
+ * Source: transactions/recheck/set_recheck_effort.cdc
  */
-export const setExecutionEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
-  name: 'recheck/set_execution_effort',
+export const setRecheckEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'recheck/set_recheck_effort',
   cadence: `import "DharmaRecheck"
 
 /// Sets the computation that one recheck may use. Signed by the account of the contract.
@@ -1536,16 +1573,16 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
- * anyone.
+ * Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+ * scheduled. Signed by anyone.
  * Source: transactions/settlement/schedule_settlements.cdc
  */
 export const scheduleSettlements = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'settlement/schedule_settlements',
   cadence: `import "DharmaSettlementScheduler"
 
-/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
-/// anyone.
+/// Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+/// scheduled. Signed by anyone.
 transaction(ids: [UInt64], addresses: [Address]) {
 
     prepare(signer: &Account) {}
@@ -1561,6 +1598,38 @@ transaction(ids: [UInt64], addresses: [Address]) {
 }
 `,
   args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
+ * Sets the computation that one settlement run may use. Signed by the account of the contract.
+ * Source: transactions/settlement/set_settlement_effort.cdc
+ */
+export const setSettlementEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
+  name: 'settlement/set_settlement_effort',
+  cadence: `import "DharmaSettlementScheduler"
+
+/// Sets the computation that one settlement run may use. Signed by the account of the contract.
+transaction(executionEffort: UInt64) {
+
+    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.operator = signer.storage
+            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
+            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
+    }
+
+    execute {
+        self.operator.setExecutionEffort(executionEffort)
+    }
+
+    post {
+        DharmaSettlementScheduler.executionEffort == executionEffort:
+            "The effort is \\(DharmaSettlementScheduler.executionEffort)"
+    }
+}
+`,
+  args: [arg.integer('UInt64', args.executionEffort)],
 })
 
 /**
@@ -1721,6 +1790,45 @@ transaction(vaults: [StoragePath]) {
 })
 
 /**
+ * Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
+ * anyone.
+ * Source: transactions/vault/add_storage_deposit.cdc
+ */
+export const addStorageDeposit = (args: { address: Address; amount: bigint }): CadenceCall => ({
+  name: 'vault/add_storage_deposit',
+  cadence: `import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
+
+/// Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
+/// anyone.
+transaction(address: Address, amount: UFix64) {
+
+    let payment: @FlowToken.Vault
+    let before: UFix64
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
+        self.before = vault.borrowHoldings().borrowStorageDeposit().amount
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+        self.payment <- flow.withdraw(amount: amount) as! @FlowToken.Vault
+    }
+
+    execute {
+        DharmaVault.payStorage(address: address, from: <- self.payment)
+    }
+
+    post {
+        DharmaVault.borrowVault(address)!.borrowHoldings().borrowStorageDeposit().amount == self.before + amount:
+            "The storage deposit was not recorded"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.ufix64(args.amount)],
+})
+
+/**
  * Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
  * Source: transactions/vault/apply_request.cdc
  */
@@ -1834,6 +1942,33 @@ transaction(requestId: UInt64, tokens: StoragePath) {
 }
 `,
   args: [arg.integer('UInt64', args.requestId), arg.path('storage', args.tokens)],
+})
+
+/**
+ * Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+ * Signed by anyone.
+ * Source: transactions/vault/close_recovered_vault.cdc
+ */
+export const closeRecoveredVault = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/close_recovered_vault',
+  cadence: `import "DharmaVault"
+
+/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+/// Signed by anyone.
+transaction(address: Address) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        DharmaVault.closeRecovered(address: address)
+    }
+
+    post {
+        DharmaVault.borrowVault(address) == nil: "The vault is still open"
+    }
+}
+`,
+  args: [arg.address(args.address)],
 })
 
 /**
@@ -2003,18 +2138,23 @@ transaction(type: String, limit: UFix64) {
 })
 
 /**
- * Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
+ * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
+ * that pays for its storage and is returned when the vault is closed.
  * Source: transactions/vault/open_vault.cdc
  */
-export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint> }): CadenceCall => ({
+export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint>; storageDeposit: bigint }): CadenceCall => ({
   name: 'vault/open_vault',
   cadence: `import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
 
-/// Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
-transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
+/// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
+/// that pays for its storage and is returned when the vault is closed.
+transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
     let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
     let address: Address
+    let storageDeposit: @FlowToken.Vault
 
     prepare(signer: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
         if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
@@ -2026,6 +2166,9 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
             ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")
         self.address = signer.address
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+        self.storageDeposit <- flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault
     }
 
     execute {
@@ -2033,15 +2176,17 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
         for type in allowances {
             byType[CompositeType(type) ?? panic("\\(type) is not a type")] = allowances[type]!
         }
-        self.key.open(recoveryAddress: recoveryAddress, allowances: byType)
+        self.key.open(recoveryAddress: recoveryAddress, allowances: byType, storageDeposit: <- self.storageDeposit)
     }
 
     post {
         DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
+        DharmaVault.borrowVault(self.address)!.borrowHoldings().borrowStorageDeposit().amount == storageDeposit:
+            "The storage deposit was not recorded"
     }
 }
 `,
-  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) })))],
+  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) }))), arg.ufix64(args.storageDeposit)],
 })
 
 /**

@@ -4,7 +4,7 @@ import { scoreOf } from '@app/score/arithmetic.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { riskLevelOf } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
-import type { ScoreVector } from '../tests/vectors/score-vectors.ts'
+import { type ScoreVector, scoreVectors } from '../tests/vectors/score-vectors.ts'
 import { vectorFiles } from '../tests/vectors/vector-files.ts'
 
 const TESTS = join(import.meta.dirname, '../tests')
@@ -18,13 +18,18 @@ describe('the vectors that contracts and TypeScript share', () => {
     },
   )
 
+  test('each score vector has an evidence hash of its own', () => {
+    const vectors = scoreVectors()
+    expect(new Set(vectors.map(({ evidenceHash }) => evidenceHash)).size).toBe(vectors.length)
+  })
+
   test('the engine makes of the factors what the contract makes of them', async () => {
     const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
     expect(vectors.length).toBeGreaterThan(60)
-    for (const { factors, tenths, level } of vectors) {
+    for (const { factors, scoreTenths, level } of vectors) {
       const { score } = scoreOf(judgementsOf(factors))
-      expect({ tenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
-        tenths,
+      expect({ scoreTenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
+        scoreTenths,
         level,
       })
     }

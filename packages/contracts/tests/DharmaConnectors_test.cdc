@@ -16,7 +16,6 @@ access(all) fun setup() {
     setUpCommunity()
     setUpTokens([payerAddress, payeeAddress])
     deployTo("DeFiActions", "../contracts/standin/DeFiActions.cdc", contractsAccount())
-    deployTo("FungibleTokenConnectors", "../contracts/standin/FungibleTokenConnectors.cdc", contractsAccount())
     deployTo("DharmaConnectors", "../contracts/DharmaConnectors.cdc", contractsAccount())
 }
 
@@ -24,77 +23,119 @@ access(all) fun payer(): Test.TestAccount {
     return Test.getAccount(payerAddress)
 }
 
+access(all) fun payee(): Test.TestAccount {
+    return Test.getAccount(payeeAddress)
+}
+
 access(all) fun pay(_ amount: UFix64) {
     send("connectors/send_guarded", [payer()], [amount, payeeAddress, lotusPath, lotusReceiver, 600 as UInt64, 86400.0])
 }
 
-/// Takes from the payer's vault through a source that is guarded for the payee; answers nothing.
+/// Draws back from the payee, by a source that is guarded for the payee.
 access(all) fun draw(_ amount: UFix64) {
-    perform("transactions/draw_guarded.cdc", [payer(), Test.getAccount(payeeAddress)], [amount], nil)
+    perform("transactions/draw_guarded.cdc", [payee(), payer()], [amount], nil)
 }
 
 access(all) fun getLotus(): [UFix64] {
     return askFile("scripts/get_lotus.cdc", [[payerAddress, payeeAddress]]) as! [UFix64]
 }
 
-access(all) fun lastCause(): String {
-    return (lastEvent(Type<DharmaConnectors.Refused>()) as! DharmaConnectors.Refused).cause
+access(all) fun expectRefusal(_ connector: String, _ cause: String) {
+    let refused = lastEvent(Type<DharmaConnectors.Refused>()) as! DharmaConnectors.Refused
+    Test.assertEqual("A.0000000000000008.DharmaConnectors.\(connector)", refused.connectorType)
+    Test.assertEqual(payeeAddress, refused.counterparty)
+    Test.assertEqual(cause, refused.cause)
+    Test.assertEqual(connector == "GuardedSink", refused.uniqueID != nil)
 }
 
 access(all) fun testAnUnknownCounterpartyIsRefused() {
     pay(10.0)
-    Test.assertEqual("no score", lastCause())
+    expectRefusal("GuardedSink", "no score")
     draw(10.0)
-    Test.assertEqual("no score", lastCause())
+    expectRefusal("GuardedSource", "no score")
     Test.assertEqual([1000.0, 0.0, 0.0], getLotus())
 }
 
 access(all) fun testALowScoreIsRefused() {
     publishScore(payeeAddress, 59)
+    sendLotus(payer(), 100.0, payeeAddress)
     pay(10.0)
-    Test.assertEqual("low score", lastCause())
+    expectRefusal("GuardedSink", "low score")
     draw(10.0)
-    Test.assertEqual([1000.0, 0.0, 0.0], getLotus())
+    expectRefusal("GuardedSource", "low score")
+    Test.assertEqual([900.0, 100.0, 0.0], getLotus())
 }
 
 access(all) fun testAGoodScoreIsServed() {
     publishScore(payeeAddress, 60)
     let refused = countEvents(Type<DharmaConnectors.Refused>())
     pay(10.0)
-    Test.assertEqual([990.0, 10.0, 0.0], getLotus())
+    Test.assertEqual([890.0, 110.0, 0.0], getLotus())
     draw(5.0)
-    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
+    Test.assertEqual([895.0, 105.0, 0.0], getLotus())
     Test.assertEqual(refused, countEvents(Type<DharmaConnectors.Refused>()))
     let deposited = lastEvent(Type<DeFiActions.Deposited>()) as! DeFiActions.Deposited
     Test.assertEqual(10.0, deposited.amount)
     let withdrawn = lastEvent(Type<DeFiActions.Withdrawn>()) as! DeFiActions.Withdrawn
     Test.assertEqual(5.0, withdrawn.amount)
+    draw(1000.0)
+    Test.assertEqual([1000.0, 0.0, 0.0], getLotus())
+    pay(100.0)
+}
+
+access(all) fun testConnectorsToAVaultThatIsGoneRefuse() {
+    perform("transactions/lose_vault_under_guard.cdc", [payee()], [], nil)
+    Test.assertEqual([900.0, 100.0, 0.0], getLotus())
 }
 
 access(all) fun testAStaleScoreIsRefused() {
     wait(25.0 * hour)
     pay(10.0)
-    Test.assertEqual("stale score", lastCause())
-    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
+    expectRefusal("GuardedSink", "stale score")
+    Test.assertEqual([900.0, 100.0, 0.0], getLotus())
 }
 
 access(all) fun testAFrozenCounterpartyIsRefusedWhateverItsScore() {
     decide("freeze", payeeAddress)
     publishScore(payeeAddress, 100)
     pay(10.0)
-    Test.assertEqual("frozen", lastCause())
+    expectRefusal("GuardedSink", "frozen")
     draw(10.0)
-    Test.assertEqual("frozen", lastCause())
-    Test.assertEqual([985.0, 15.0, 0.0], getLotus())
-}
-
-access(all) fun testAMaliciousSourceGivesNothingToWhomIsRefused() {
-    deployTo("MaliciousSource", "malicious/MaliciousSource.cdc", payer())
-    perform("transactions/draw_greedily.cdc", [payer()], [payeeAddress], "Asked for nothing, the source gave 985.00000000")
+    expectRefusal("GuardedSource", "frozen")
+    Test.assertEqual([900.0, 100.0, 0.0], getLotus())
 }
 
 access(all) fun testTheConnectorsDescribeThemselves() {
-    perform("transactions/describe_guarded.cdc", [payer()], [payeeAddress], nil)
+    perform("transactions/describe_guarded.cdc", [payee()], [], nil)
+}
+
+/// The payer, of good standing, lends its name to the frozen payee.
+access(all) fun testNoOtherAccountStandsInForAFrozenOne() {
+    publishScore(payerAddress, 100)
+    perform(
+        "transactions/draw_past_guard.cdc",
+        [payee()],
+        [payerAddress],
+        "The vault is one of \(payeeAddress), not of \(payerAddress)"
+    )
+    deployTo("MaliciousForwarder", "malicious/MaliciousForwarder.cdc", payer())
+    perform("transactions/swap_receiver.cdc", [payer()], [/storage/maliciousForwarder], nil)
+    refuse(
+        "connectors/send_guarded",
+        [Test.getAccount(worldAddress)],
+        [1.0, payerAddress, lotusPath, lotusReceiver, 600 as UInt64, 86400.0],
+        "The account \(payerAddress) has no vault at \(lotusReceiver)"
+    )
+    Test.assertEqual(100.0, getLotus()[1])
+}
+
+access(all) fun testAnAccountWithoutAVaultIsNotPaid() {
+    refuse(
+        "connectors/send_guarded",
+        [payer()],
+        [1.0, payeeAddress, lotusPath, /public/nothing, 600 as UInt64, 86400.0],
+        "has no vault at /public/nothing"
+    )
 }
 
 access(all) fun testTermsAboveTheScaleAreRefused() {
@@ -104,4 +145,5 @@ access(all) fun testTermsAboveTheScaleAreRefused() {
         [1.0, payeeAddress, lotusPath, lotusReceiver, 1001 as UInt64, 86400.0],
         "A score of 1001 tenths cannot be reached"
     )
+    send("connectors/send_guarded", [payer()], [1.0, payeeAddress, lotusPath, lotusReceiver, 1000 as UInt64, 86400.0])
 }

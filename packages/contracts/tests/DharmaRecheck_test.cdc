@@ -11,7 +11,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployScore()
     deployTo("DharmaSchedulerQuote", "../contracts/DharmaSchedulerQuote.cdc", contractsAccount())
     deployTo("DharmaRecheck", "../contracts/DharmaRecheck.cdc", contractsAccount())
     appoint("score", "publisher")
@@ -41,12 +41,12 @@ access(all) fun testOnlyWatchersWatch() {
     refuse("recheck/appoint_watcher", [stranger], [wallet], "appoints no watcher")
     refuse("recheck/appoint_watcher", [contractsAccount()], [agentAddress], "is a watcher already")
     refuse("recheck/dismiss_watcher", [contractsAccount()], [wallet], "is not a watcher")
-    refuse("recheck/set_execution_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
+    refuse("recheck/set_recheck_effort", [stranger], [200 as UInt64], "does not operate the rechecks")
     refuse("recheck/withdraw_recheck_fund", [stranger], [1.0], "does not operate the rechecks")
     for attack in [
         "destroy create DharmaRecheck.Watcher(watcher: 0x14)",
         "DharmaRecheck.run(0x14, runId: 1)",
-        "DharmaRecheck.scheduleNextRun(0x14)",
+        "DharmaRecheck.scheduleRun(0x14, after: 1.0)",
         "DharmaRecheck.end(0x14)",
         "destroy create DharmaRecheck.Handler()"
     ] {
@@ -79,22 +79,23 @@ access(all) fun testTheFundPaysTheRuns() {
     let booked = lastEvent(Type<DharmaRecheck.RunScheduled>()) as! DharmaRecheck.RunScheduled
     Test.assertEqual(10.0 - booked.fee, booked.fundAfter)
     Test.assertEqual([] as [Address], ask("recheck/get_overdue", []) as! [Address])
+    letPass(1.0)
+    Test.assertEqual(1, runs())
     refuse("recheck/watch_wallet", [agent()], [wallet], "is watched already")
     refuse("recheck/fund_rechecks", [relayer()], [1000000.0], "Cannot withdraw tokens")
 }
 
 access(all) fun testARunBooksTheNextOneAndAnnouncesTheRecheck() {
     let dueAt = nextRun(wallet)
-    Test.assertEqual(0, runs())
     letPass(day)
-    Test.assertEqual(1, runs())
+    Test.assertEqual(2, runs())
     let due = lastEvent(Type<DharmaRecheck.RecheckDue>()) as! DharmaRecheck.RecheckDue
     Test.assertEqual(wallet, due.address)
     Test.assertEqual(dueAt, due.dueAt)
     Test.assertEqual(nextRun(wallet) as UFix64?, due.nextDueAt)
     Test.assert(nextRun(wallet) > dueAt + 86000.0)
     letPass(day)
-    Test.assertEqual(2, runs())
+    Test.assertEqual(3, runs())
 }
 
 access(all) fun testTheWorseTheLevelTheOftenerTheRecheck() {
@@ -125,25 +126,6 @@ access(all) fun testAnUnwatchedAddressRunsNoMoreAndGivesBackItsFee() {
     refuse("recheck/unwatch_wallet", [agent()], [suspect], "is not watched")
     Test.assertEqual(nil, ask("recheck/get_next_run", [suspect]))
     Test.assertEqual(false, isOverdue(suspect))
-}
-
-access(all) fun testTheWatchdogFindsRunsThatPanickedAndRevivesThem() {
-    refuse("recheck/set_execution_effort", [contractsAccount()], [99 as UInt64], "is not 100 to 2500")
-    send("recheck/set_execution_effort", [contractsAccount()], [100 as UInt64])
-    let changed = lastEvent(Type<DharmaRecheck.ExecutionEffortChanged>()) as! DharmaRecheck.ExecutionEffortChanged
-    Test.assertEqual(100 as UInt64, changed.after)
-    letPass(day)
-    send("recheck/set_execution_effort", [contractsAccount()], [changed.before])
-    let count = runs()
-    let executed = countEvents(Type<FlowTransactionScheduler.PendingExecution>())
-    letPass(day)
-    Test.assertEqual(executed + 1, countEvents(Type<FlowTransactionScheduler.PendingExecution>()))
-    Test.assertEqual(count, runs())
-    letPass(700.0)
-    Test.assertEqual([wallet], ask("recheck/get_overdue", []) as! [Address])
-    send("recheck/revive_rechecks", [relayer()], [[wallet]])
-    letPass(day)
-    Test.assertEqual(count + 1, runs())
 }
 
 access(all) fun testTheFundCanBeTakenBack() {

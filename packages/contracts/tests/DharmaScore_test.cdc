@@ -1,11 +1,13 @@
 import Test
 import "DharmaScore"
+import "DharmaStanding"
 import "MetadataViews"
 import "score_vectors.cdc"
 import "test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
 access(all) let other: Address = 0x000000000000000c
+access(all) let newborn: Address = 0x000000000000001a
 access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
 
 access(all) fun afterEach() {
@@ -13,7 +15,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployScore()
     appoint("score", "publisher")
 }
 
@@ -48,7 +50,7 @@ access(all) fun testTheContractComputesWhatTheEngineComputes() {
     let before = countEvents(Type<DharmaScore.ScorePublished>())
     let vectors = scoreVectors()
     for vector in vectors {
-        publish(wallet, vector.factors, "vector")
+        send("score/publish_score", [agent()], [wallet, vector.factors, "1.0.0", vector.evidenceHash, 2 as UInt64])
         Test.assertEqual(vector.sum, DharmaScore.getWeightedSum(vector.factors))
     }
     closeBlock()
@@ -59,6 +61,7 @@ access(all) fun testTheContractComputesWhatTheEngineComputes() {
         Test.assertEqual(vector.scoreTenths, score.scoreTenths)
         Test.assertEqual(vector.level, score.level)
         Test.assertEqual(vector.factors, score.factors)
+        Test.assertEqual(vector.evidenceHash, score.evidenceHash)
     }
     Test.assertEqual(vectors[vectors.length - 1].scoreTenths, latest(wallet)!.scoreTenths)
 }
@@ -81,10 +84,12 @@ access(all) fun testAPublicationSaysWhatItWasBefore() {
 
 access(all) fun testWhatIsNotAScoreIsRefused() {
     let hash = sha256Hex("x")
+    send("score/publish_score", [agent()], [newborn, good, "1", hash, 0 as UInt64])
+    publish(wallet, good, "height 2")
     refusePublication([1, 2, 3, 4, 5], "1", hash, 0, "5 factors were given, not 6")
     refusePublication([0, 0, 0, 0, 0, 10001], "1", hash, 0, "Factor 10001 is above 10000")
-    refusePublication(good, "", hash, 0, "The version has 0 characters")
-    refusePublication(good, "123456789012345678901234567890123", hash, 0, "The version has 33 characters")
+    refusePublication(good, "", hash, 0, "The version has 0 bytes")
+    refusePublication(good, "123456789012345678901234567890123", hash, 0, "The version has 33 bytes")
     refusePublication(good, "1", "00", 0, "'00' is not a SHA-256 hash")
     refusePublication(good, "1", "A".concat(hash.slice(from: 1, upTo: 64)), 0, "in lower case")
     refusePublication(good, "1", "x".concat(hash.slice(from: 1, upTo: 64)), 0, "invalid byte in hex string")
@@ -92,43 +97,11 @@ access(all) fun testWhatIsNotAScoreIsRefused() {
     refusePublication(good, "1", hash, 1, "Height 1 is older than the last one")
 }
 
-access(all) fun testOnlyPublishersPublish() {
-    let stranger = Test.getAccount(wallet)
-    refuse("score/publish_score", [stranger], [wallet, good, "1", sha256Hex("x"), getHeight()], "has claimed no power")
-    refuse("score/claim_publisher", [stranger], [contractsAddress], "holds nothing from")
-    refuse("score/appoint_publisher", [stranger], [wallet], "appoints no publisher")
-    refuse("score/dismiss_publisher", [stranger], [agentAddress], "dismisses no publisher")
-    refuse("score/appoint_publisher", [contractsAccount()], [agentAddress], "is a publisher already")
-    refuse("score/dismiss_publisher", [contractsAccount()], [wallet], "is not a publisher")
-    for attack in [
-        "destroy create DharmaScore.Publisher(publisher: 0xb)",
-        "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!)",
-        "DharmaScore.add(DharmaScore.latest(0xb)!)",
-        "let histories = &DharmaScore.histories as &{Address: DharmaScore.History}"
-    ] {
-        refuseCode(attack, ["DharmaScore"])
-    }
-}
-
-access(all) fun testADismissedPublisherPublishesNoMoreEvenWhenAppointedAgain() {
-    send("score/dismiss_publisher", [contractsAccount()], [agentAddress])
-    let dismissed = lastEvent(Type<DharmaScore.PublisherDismissed>()) as! DharmaScore.PublisherDismissed
-    Test.assertEqual(agentAddress, dismissed.publisher)
-    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
-    send("score/appoint_publisher", [contractsAccount()], [agentAddress])
-    let appointed = lastEvent(Type<DharmaScore.PublisherAppointed>()) as! DharmaScore.PublisherAppointed
-    Test.assertEqual(agentAddress, appointed.publisher)
-    refusePublication(good, "1", sha256Hex("x"), getHeight(), "was dismissed as publisher")
-    send("score/claim_publisher", [agent()], [contractsAddress])
-    publish(wallet, good, "again")
-    refuse("score/claim_publisher", [agent()], [contractsAddress], "holds nothing from")
-}
-
 access(all) fun testTheHistoryIsARingOfSixteen() {
     let address: Address = 0x000000000000000d
     Test.assertEqual(0, history(address).length)
     publish(address, good, "0")
-    let first = firstPublishedAt(address)
+    let first = getStanding(address).since
     wait(hour)
     var count: UInt64 = 1
     while count < 20 {
@@ -137,23 +110,57 @@ access(all) fun testTheHistoryIsARingOfSixteen() {
     }
     let records = history(address)
     Test.assertEqual(16, records.length)
+    Test.assertEqual(nil as UFix64?, getStanding(address).since)
+    Test.assertEqual(first, getStanding(address).sinceWithoutBreaker)
     for index, record in records {
         Test.assertEqual(UInt64(19 - index), record.factors[0])
     }
-    Test.assertEqual(first, firstPublishedAt(address))
     Test.assertEqual(19 as UInt64, latest(address)!.factors[0])
 }
 
-access(all) fun testTheSameEvidenceRefreshesTheLatest() {
-    let address: Address = 0x000000000000000e
-    publish(address, good, "same")
-    let before = latest(address)!.publishedAt
-    wait(hour)
-    publish(address, good, "same")
+access(all) fun testEqualEvidenceWithOtherFactorsIsRefused() {
+    let address: Address = 0x0000000000000010
+    publish(address, good, "one")
+    let hash = sha256Hex("one")
+    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    let equalScore: [UInt64] = [7000, 7000, 7000, 7000, 7001, 7000]
+    for others in [low, equalScore] {
+        refuse(
+            "score/publish_score",
+            [agent()],
+            [address, others, "1.0.0", hash, 2 as UInt64],
+            "Evidence \(hash) of version 1.0.0 gave 0x0000000000000010 other factors and a score of 700 tenths"
+        )
+    }
+    Test.assertEqual(good, latest(address)!.factors)
     Test.assertEqual(1, history(address).length)
-    Test.assert(latest(address)!.publishedAt > before + 3599.0)
-    publish(address, good, "other")
+}
+
+access(all) fun testEqualEvidenceOfAnotherVersionIsAnotherRecord() {
+    let address: Address = 0x0000000000000012
+    publish(address, good, "one")
+    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    send("score/publish_score", [agent()], [address, low, "1.0.1", sha256Hex("one"), 2 as UInt64])
     Test.assertEqual(2, history(address).length)
+    Test.assertEqual("1.0.1", latest(address)!.version)
+    send("score/publish_score", [agent()], [address, low, "1.0.2", sha256Hex("one"), 2 as UInt64])
+    Test.assertEqual(3, history(address).length)
+}
+
+access(all) fun testAVersionIsLimitedInBytesNotInCharacters() {
+    var mark = "\u{301}"
+    while mark.utf8.length < 10_000 {
+        mark = mark.concat(mark)
+    }
+    let version = "e".concat(mark)
+    Test.assertEqual(1, version.length)
+    refusePublication(good, version, sha256Hex("long"), 2, "The version has \(version.utf8.length) bytes, not 1 to 32")
+    let longest = "12345678901234567890123456789\u{2192}"
+    Test.assertEqual(32, longest.utf8.length)
+    let address: Address = 0x0000000000000011
+    send("score/publish_score", [agent()], [address, good, longest, sha256Hex("long"), 2 as UInt64])
+    Test.assertEqual(longest, latest(address)!.version)
+    refusePublication(good, longest.concat("3"), sha256Hex("longer"), 2, "The version has 33 bytes, not 1 to 32")
 }
 
 access(all) fun testRequireMinKnowsPassFailStaleAndUnknown() {
@@ -180,9 +187,6 @@ access(all) fun testOtherContractsReadViews() {
     Test.assert((seen["count"]! as! Int) > 4)
 }
 
-access(all) fun firstPublishedAt(_ address: Address): UFix64 {
-    return askCode(
-        "import \"DharmaScore\"\naccess(all) fun main(a: Address): UFix64 { return DharmaScore.firstPublishedAt(a)! }",
-        [address]
-    ) as! UFix64
+access(all) fun getStanding(_ address: Address): DharmaStanding.Standing {
+    return (ask("score/get_standing", [address]) as! DharmaStanding.Standing?)!
 }

@@ -98,7 +98,7 @@ access(all) fun testARunSettlesAnApprovalAndItsLapse() {
 
 access(all) fun testARunSettlesAFreezeWhenItEndsAndForgetsItAMonthLater() {
     decide("freeze", target)
-    Test.assert(scheduledRuns()["marks \(target)"] != nil)
+    Test.assert(scheduledRuns()["protection \(target)"] != nil)
     let count = countEvents(Type<DharmaProtection.FreezeEnded>())
     letPass(6.9 * day)
     Test.assertEqual(count, countEvents(Type<DharmaProtection.FreezeEnded>()))
@@ -106,28 +106,30 @@ access(all) fun testARunSettlesAFreezeWhenItEndsAndForgetsItAMonthLater() {
     Test.assertEqual(count + 1, countEvents(Type<DharmaProtection.FreezeEnded>()))
     letPass(31.0 * day)
     Test.assertEqual(1, countEvents(Type<DharmaProtection.RecordCleared>()))
-    Test.assertEqual(nil, scheduledRuns()["marks \(target)"])
+    Test.assertEqual(nil, scheduledRuns()["protection \(target)"])
 }
 
 access(all) fun testARunOfAProlongedFreezeWaitsForTheNewEnd() {
     decide("freeze", target)
-    let first = scheduledRuns()["marks \(target)"]!
+    let first = scheduledRuns()["protection \(target)"]!
     letPass(4.0 * day)
     decide("freeze", target)
-    Test.assertEqual(first, scheduledRuns()["marks \(target)"]!)
+    Test.assertEqual(first, scheduledRuns()["protection \(target)"]!)
     letPass(2.5 * day)
-    Test.assert(scheduledRuns()["marks \(target)"]! > first + 4.0 * 86400.0)
+    Test.assert(scheduledRuns()["protection \(target)"]! > first + 4.0 * 86400.0)
 }
 
 access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
-    send("protection/flag_wallet", [agent()], [target, "case", sha256Hex("why")])
-    let freezeRun = scheduledRuns()["marks \(target)"]!
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
-    Test.assert(scheduledRuns()["marks \(target)"]! < freezeRun)
+    send("protection/flag_wallet", [agent()], [target, "case", "behaviour", sha256Hex("why"), nil, nil])
+    let freezeRun = scheduledRuns()["protection \(target)"]!
+    send("protection/open_appeal", [relayer()], marked.appeal("case", nil, "Twenty characters !!"))
+    let appealed = lastProposal()
+    Test.assert(scheduledRuns()["protection \(target)"]! < freezeRun)
+    Test.assert(scheduledRuns()["proposal \(appealed)"]! < freezeRun)
     letPass(3.0 * day)
     let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
     Test.assertEqual("undecided", closed.outcome)
-    Test.assert(scheduledRuns()["marks \(target)"]! >= freezeRun)
+    Test.assert(scheduledRuns()["protection \(target)"]! >= freezeRun)
     let ended = countEvents(Type<DharmaProtection.FreezeEnded>())
     let booked = countEvents(Type<DharmaSettlementScheduler.RunScheduled>())
     letPass(5.0 * day)
@@ -136,27 +138,60 @@ access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
     Test.assertEqual(booked + 1, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
 }
 
-access(all) fun testARunThatPanickedIsBookedAnewByAnyone() {
-    send("recheck/set_execution_effort", [contractsAccount()], [100 as UInt64])
+/// Status that the scheduler gives a run: 1 scheduled, 2 executed.
+access(all) fun statusAtScheduler(_ runId: UInt64): UInt8? {
+    let code = "import FlowTransactionScheduler from 0x01\naccess(all) fun main(id: UInt64): UInt8? {"
+        .concat("return FlowTransactionScheduler.getStatus(id: id)?.rawValue }")
+    return askCode(code, [runId]) as! UInt8?
+}
+
+access(all) fun lastRun(): UInt64 {
+    return (lastEvent(Type<DharmaSettlementScheduler.RunScheduled>()) as! DharmaSettlementScheduler.RunScheduled).runId
+}
+
+access(all) fun testARunOutOfComputationSettlesNothingAndAnyoneSchedulesAnother() {
+    send("settlement/set_settlement_effort", [contractsAccount()], [100 as UInt64])
     let id = propose(members()[1], "freeze", 0x0000000000000015)
-    send("recheck/set_execution_effort", [contractsAccount()], [1000 as UInt64])
-    let executed = countEvents(Type<FlowTransactionScheduler.PendingExecution>())
+    let panicked = lastRun()
+    send("settlement/set_settlement_effort", [contractsAccount()], [1000 as UInt64])
+    Test.assertEqual(1 as UInt8?, statusAtScheduler(panicked))
+    let executed = countEvents(Type<FlowTransactionScheduler.Executed>())
     let done = countEvents(Type<DharmaSettlementScheduler.RunExecuted>())
     letPass(day)
-    Test.assertEqual(executed + 1, countEvents(Type<FlowTransactionScheduler.PendingExecution>()))
+    Test.assertEqual(2 as UInt8?, statusAtScheduler(panicked))
+    Test.assertEqual(executed, countEvents(Type<FlowTransactionScheduler.Executed>()))
     Test.assertEqual(done, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
     let before = scheduledRuns()["proposal \(id)"]!
     scheduleNextRun(id)
     Test.assertEqual(before, scheduledRuns()["proposal \(id)"]!)
     wait(900.0)
-    let booked = countEvents(Type<DharmaSettlementScheduler.RunScheduled>())
+    let scheduled = countEvents(Type<DharmaSettlementScheduler.RunScheduled>())
     scheduleNextRun(id)
     Test.assert(scheduledRuns()["proposal \(id)"]! > before + 900.0)
-    // However late the run is, it is booked once: nobody empties the fund by asking again and again.
+    // However late the run is, another is scheduled once: asking again and again does not empty the fund.
     scheduleNextRun(id)
-    Test.assertEqual(booked + 1, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
+    Test.assertEqual(scheduled + 1, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
     letPass(1.0)
     expectChange(id, "pending", "expired")
+}
+
+access(all) fun testTheEffortOfSettlementsIsASettingOfItsOwn() {
+    refuse("settlement/set_settlement_effort", [relayer()], [200 as UInt64], "does not operate the settlement scheduler")
+    for effort in [99, 2501] as [UInt64] {
+        refuse("settlement/set_settlement_effort", [contractsAccount()], [effort], "The effort \(effort) is not 100 to 2500")
+    }
+    send("recheck/set_recheck_effort", [contractsAccount()], [100 as UInt64])
+    for effort in [100, 2500, 1000] as [UInt64] {
+        send("settlement/set_settlement_effort", [contractsAccount()], [effort])
+    }
+    let changed = lastEvent(Type<DharmaSettlementScheduler.ExecutionEffortChanged>())
+        as! DharmaSettlementScheduler.ExecutionEffortChanged
+    Test.assertEqual([2500, 1000] as [UInt64], [changed.before, changed.after])
+    let id = propose(members()[2], "freeze", 0x0000000000000016)
+    letPass(day)
+    letPass(700.0)
+    expectChange(id, "pending", "expired")
+    send("recheck/set_recheck_effort", [contractsAccount()], [1000 as UInt64])
 }
 
 access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
@@ -166,21 +201,6 @@ access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
     letPass(7.0 * day)
     Test.assertEqual(count, countEvents(Type<DharmaGovernance.StatusChanged>()))
     Test.assertEqual(nil, scheduledRuns()["proposal \(id)"])
-}
-
-access(all) fun testASchedulerAtItsCapacitySchedulesNoMore() {
-    deployChanged("DharmaSettlementScheduler", "../contracts/DharmaSettlementScheduler.cdc", contractsAccount(), {
-        "DharmaSettlementScheduler": "SmallScheduler", "dharmaSettlementScheduler": "smallScheduler", "self.capacity = 200": "self.capacity = 1"
-    })
-    let first = propose(members()[3], "freeze", 0x0000000000000016)
-    let second = propose(members()[3], "freeze", 0x0000000000000017)
-    let code = "import FlowToken from 0x03\nimport FungibleToken from 0x02\nimport SmallScheduler from 0x08\n"
-        .concat("transaction(ids: [UInt64]) { prepare(signer: auth(BorrowValue) &Account) { SmallScheduler.deposit(from: <- signer")
-        .concat(".storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!")
-        .concat(".withdraw(amount: 1.0)); for id in ids { SmallScheduler.scheduleProposal(id) } } }")
-    performCode("code of a stranger", code, [Test.serviceAccount()], [[first, second, first]], nil)
-    Test.assertEqual(1, countEvents(CompositeType("A.0000000000000008.SmallScheduler.RunScheduled")!))
-    Test.assertEqual(1, countEvents(CompositeType("A.0000000000000008.SmallScheduler.RunNotScheduled")!))
 }
 
 access(all) fun testTheFundCanBeTakenBackByItsOperatorAlone() {
@@ -200,7 +220,7 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaSettlementScheduler.settleProposal(1, runId: 1)",
         "DharmaSettlementScheduler.settleProtection(0x14, runId: 1)",
         "let handler = DharmaSettlementScheduler.handler",
-        "DharmaSchedulerQuote.quote(data: 1, notBefore: 1.0, effort: 100, budget: 1.0)"
+        "DharmaSchedulerQuote.quote(data: 1, notBefore: 1.0, executionEffort: 100, budget: 1.0)"
     ] {
         refuseCode(attack, ["DharmaSettlementScheduler", "DharmaSchedulerQuote"])
     }

@@ -13,7 +13,7 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress, thief().address])
-    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}])
+    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}, 0.0015])
     send("vault/deposit_tokens", [owner()], [500.0, /storage/lotusTokenVault])
 }
 
@@ -40,7 +40,7 @@ access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
     deployTo("MaliciousGift", "malicious/MaliciousGift.cdc", thief())
     perform("transactions/give_key.cdc", [thief(), owner()], [false], nil)
     perform("transactions/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
-    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}])
+    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}, 1.0])
     perform("transactions/give_key.cdc", [thief(), owner()], [true], nil)
     perform("transactions/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
 }
@@ -52,7 +52,7 @@ access(all) fun testAMaliciousTokenThatCheatsOrSwellsIsRefused() {
     tell("MaliciousToken", "deposit")
     refuse("vault/deposit_tokens", [owner()], [1.0, path], "balance after the deposit (1.99999999) must be the sum")
     tell("MaliciousToken", "swell")
-    refuse("vault/deposit_tokens", [owner()], [1.0, path], "grew by more than 20000 bytes at once")
+    refuse("vault/deposit_tokens", [owner()], [1.0, path], "must pay 0.00")
     tell("MaliciousToken", "")
     send("vault/request_allowance", [owner()], [malicious, 1.0])
     send("vault/request_withdrawal", [owner()], [malicious, 0.5])
@@ -60,64 +60,51 @@ access(all) fun testAMaliciousTokenThatCheatsOrSwellsIsRefused() {
     tell("MaliciousToken", "withdrawal")
     refuse("vault/claim_tokens", [owner()], [2 as UInt64, path], "balance after the withdrawal (0.49999999) must be the difference")
     tell("MaliciousToken", "swell")
-    refuse("vault/claim_tokens", [owner()], [2 as UInt64, path], "grew by more than 20000 bytes at once")
+    refuse("vault/claim_tokens", [owner()], [2 as UInt64, path], "must pay 0.00")
     tell("MaliciousToken", "")
     send("vault/claim_tokens", [owner()], [2 as UInt64, path])
-}
-
-access(all) fun testAMaliciousCollectionThatSwellsOrGivesOutFakesIsRefused() {
-    deployTo("MaliciousNFT", "malicious/MaliciousNFT.cdc", owner())
-    let path: StoragePath = /storage/MaliciousNFTCollection
-    let kind = "A.0000000000000014.MaliciousNFT.NFT"
-    tell("MaliciousNFT", "swell")
-    refuse("vault/deposit_nft", [owner()], [1 as UInt64, path], "grew by more than 20000 bytes at once")
-    tell("MaliciousNFT", "")
-    perform("transactions/deposit_many_nfts.cdc", [owner()], [100 as UInt64, path], nil)
-    refuse("vault/deposit_nft", [owner()], [101 as UInt64, path], "has 100 NFTs of A.0000000000000014.MaliciousNFT.NFT here already")
-    send("vault/request_nft", [owner()], [kind, 1 as UInt64])
-    wait(3.0 * day)
-    tell("MaliciousNFT", "fake")
-    refuse("vault/claim_nft", [owner()], [3 as UInt64, path], "gave out A.0000000000000014.MaliciousNFT.Fake")
-    tell("MaliciousNFT", "swell")
-    refuse("vault/claim_nft", [owner()], [3 as UInt64, path], "grew by more than 20000 bytes at once")
-    tell("MaliciousNFT", "")
-    send("vault/claim_nft", [owner()], [3 as UInt64, path])
+    tell("MaliciousToken", "swell")
+    send("vault/add_storage_deposit", [owner()], [ownerAddress, 0.001])
+    send("vault/deposit_tokens", [owner()], [1.0, path])
+    tell("MaliciousToken", "")
 }
 
 access(all) fun testJunkOfManyKindsIsRefused() {
     let hoarder = Test.getAccount(0x0000000000000018)
+    sendFlow(1.0, hoarder.address)
     let allowances: {String: UFix64} = {}
     while allowances.length < 17 {
         let number = allowances.length
         deployChanged("MaliciousToken", "malicious/MaliciousToken.cdc", hoarder, {
             "MaliciousToken": "MaliciousToken\(number)"
         })
-        deployChanged("MaliciousNFT", "malicious/MaliciousNFT.cdc", hoarder, {"MaliciousNFT": "MaliciousNFT\(number)"})
+        deployChanged("LeakyNFT", "malicious/LeakyNFT.cdc", hoarder, {"LeakyNFT": "LeakyNFT\(number)"})
         allowances["A.0000000000000018.MaliciousToken\(number).Vault"] = 1.0
     }
-    refuse("vault/open_vault", [hoarder], [heirAddress, allowances], "has 16 allowances already")
-    send("vault/open_vault", [hoarder], [heirAddress, {} as {String: UFix64}])
+    refuse("vault/open_vault", [hoarder], [heirAddress, allowances, 1.0], "has 16 allowances already")
+    send("vault/open_vault", [hoarder], [heirAddress, {} as {String: UFix64}, 1.0])
     for number in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] {
         send("vault/deposit_tokens", [hoarder], [1.0, StoragePath(identifier: "MaliciousToken\(number)Vault")!])
-        send("vault/deposit_nft", [hoarder], [1 as UInt64, StoragePath(identifier: "MaliciousNFT\(number)Collection")!])
+        send("vault/deposit_nft", [hoarder], [1 as UInt64, StoragePath(identifier: "LeakyNFT\(number)Collection")!])
     }
     refuse("vault/deposit_tokens", [hoarder], [1.0, /storage/MaliciousToken16Vault], "has 16 tokens here already")
-    refuse("vault/deposit_nft", [hoarder], [1 as UInt64, /storage/MaliciousNFT16Collection], "has 16 collections here already")
+    refuse("vault/deposit_nft", [hoarder], [1 as UInt64, /storage/LeakyNFT16Collection], "has NFTs of 16 types here already")
 }
 
 access(all) fun testAMaliciousTokenBreaksOnlyItself() {
+    deployTo("LeakyNFT", "malicious/LeakyNFT.cdc", owner())
+    send("vault/deposit_nft", [owner()], [1 as UInt64, /storage/LeakyNFTCollection])
     send("vault/deposit_nft", [owner()], [1 as UInt64, /storage/gardenPassCollection])
     tell("MaliciousToken", "strike")
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
-    decide("freeze", ownerAddress)
-    decide("recover", ownerAddress)
+    recoverVault(ownerAddress)
     refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "MaliciousToken: gotcha")
     tell("MaliciousToken", "")
     refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "does not say where it is received")
     refuse(
         "vault/deliver_nfts",
         [deliveryAddress()],
-        [ownerAddress, "A.0000000000000014.MaliciousNFT.NFT", 10],
+        [ownerAddress, "A.0000000000000014.LeakyNFT.NFT", 10],
         "does not say where it is received"
     )
     perform("transactions/unpublish.cdc", [deliveryAddress()], [/public/gardenPassCollection], nil)
@@ -139,9 +126,7 @@ access(all) fun testAReceiverThatRefusesLosesNothing() {
 access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
     let stranger = Test.getAccount(0x0000000000000017)
     deployTo("MaliciousKeyRing", "malicious/MaliciousKeyRing.cdc", stranger)
-    let code = "import MaliciousKeyRing from 0x0000000000000017\ntransaction { prepare(signer: &Account) {"
-        .concat("MaliciousKeyRing.open(recoveryAddress: signer.address) } }")
-    performCode("code of a stranger", code, [owner()], [], nil)
+    perform("transactions/open_by_key_ring.cdc", [owner()], [], nil)
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
     Test.assertEqual(stranger.address, opened.address)
 }

@@ -41,7 +41,7 @@ access(all) fun inVault(): UFix64 {
 }
 
 access(all) fun lastRequest(): UInt64 {
-    return (lastEvent(Type<DharmaVault.Requested>()) as! DharmaVault.Requested).requestId
+    return (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
 }
 
 /// Sends a vault transaction of the owner that must fail.
@@ -54,22 +54,24 @@ access(all) fun act(_ name: String, _ arguments: [AnyStruct]) {
 }
 
 access(all) fun testAVaultIsOpenedByItsOwnerOnce() {
-    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}], "cannot be its own recovery address")
+    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}, 1.0], "cannot be its own recovery address")
     refuseOwner("deposit_tokens", [1.0, lotusPath], "has no key of a guarded vault")
     refuseOwner("close_vault", [], "has no key of a guarded vault")
-    act("open_vault", [heirAddress, {lotus: 50.0}])
+    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
     Test.assertEqual(ownerAddress, opened.address)
     Test.assertEqual(heirAddress, opened.recoveryAddress)
-    let changed = lastEvent(Type<DharmaVault.AllowanceChanged>()) as! DharmaVault.AllowanceChanged
+    let changed = lastEvent(Type<DharmaAllowance.AllowanceChanged>()) as! DharmaAllowance.AllowanceChanged
     Test.assertEqual(0.0, changed.before)
     Test.assertEqual(50.0, changed.after)
-    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}], "has a vault already")
+    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}, 1.0], "has a vault already")
     refuse("vault/deposit_tokens", [stranger()], [1.0, lotusPath], "has no key of a guarded vault")
 }
 
 access(all) fun testOneScriptTellsAVault() {
     Test.assertEqual(heirAddress, askPart("vault/get_vault", "!.recoveryAddress", ownerAddress) as! Address)
+    Test.assertEqual(nil as Address?, askPart("vault/get_vault", "!.recoveryAddressBefore", ownerAddress) as! Address?)
+    Test.assertEqual(getNow(), askPart("vault/get_vault", "!.recoveryAddressSince", ownerAddress) as! UFix64)
     Test.assertEqual(false, askPart("vault/get_vault", "!.isLeaving", ownerAddress) as! Bool)
     Test.assertEqual(0, askPart("vault/get_vault", "!.balances.length", ownerAddress) as! Int)
     Test.assertEqual(0, askPart("vault/get_vault", "!.requests.length", ownerAddress) as! Int)
@@ -138,7 +140,7 @@ access(all) fun testMoreLeavesOnlyAfterThreeDays() {
     Test.assertEqual(210.0, inVault())
     let withdrawn = lastEvent(Type<DharmaCustody.Withdrawn>()) as! DharmaCustody.Withdrawn
     Test.assertEqual(id as UInt64?, withdrawn.requestId)
-    let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let ended = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("used", ended.cause)
     refuseOwner("claim_tokens", [id, lotusPath], "has no request")
 }
@@ -149,11 +151,11 @@ access(all) fun testARequestExpiresAfterSevenMoreDays() {
     wait(10.0 * day)
     refuseOwner("claim_tokens", [id, lotusPath], "unless a freeze voids it")
     act("request_withdrawal", [lotus, 1.0])
-    let ended = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let ended = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("void", ended.cause)
     Test.assertEqual(id, ended.requestId)
     act("cancel_request", [lastRequest()])
-    let cancelled = lastEvent(Type<DharmaVault.RequestEnded>()) as! DharmaVault.RequestEnded
+    let cancelled = lastEvent(Type<DharmaAllowance.RequestEnded>()) as! DharmaAllowance.RequestEnded
     Test.assertEqual("cancelled", cancelled.cause)
     refuseOwner("cancel_request", [id], "has no request")
 }
@@ -191,7 +193,7 @@ access(all) fun testAnAllowanceFallsAtOnceAndRisesAfterThreeDays() {
     refuseOwner("apply_request", [lastRequest()], "unless a freeze voids it")
     wait(3.0 * day)
     act("apply_request", [lastRequest()])
-    let changed = lastEvent(Type<DharmaVault.AllowanceChanged>()) as! DharmaVault.AllowanceChanged
+    let changed = lastEvent(Type<DharmaAllowance.AllowanceChanged>()) as! DharmaAllowance.AllowanceChanged
     Test.assertEqual(10.0, changed.before)
     Test.assertEqual(40.0, changed.after)
 }
@@ -205,6 +207,8 @@ access(all) fun testTheRecoveryAddressChangesAfterThreeDays() {
     let changed = lastEvent(Type<DharmaVault.RecoveryAddressChanged>()) as! DharmaVault.RecoveryAddressChanged
     Test.assertEqual(heirAddress, changed.before)
     Test.assertEqual(strangerAddress, changed.after)
+    Test.assertEqual(heirAddress as Address?, askPart("vault/get_vault", "!.recoveryAddressBefore", ownerAddress) as! Address?)
+    Test.assertEqual(getNow(), askPart("vault/get_vault", "!.recoveryAddressSince", ownerAddress) as! UFix64)
     act("request_recovery_address", [heirAddress])
     wait(3.0 * day)
     act("apply_request", [lastRequest()])
@@ -228,7 +232,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
 }
 
 access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
-    act("open_vault", [heirAddress, {lotus: 50.0}])
+    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
     act("deposit_tokens", [300.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
     act("request_leave", [])
@@ -285,55 +289,18 @@ access(all) fun testNobodyIsFrozenForEver() {
     act("withdraw_tokens", [lotus, 1.0, lotusPath])
 }
 
-access(all) fun testOnlyAFrozenVaultIsRecovered() {
-    refreshScores()
-    let id = propose(members()[0], "recover", ownerAddress)
-    for voter in [0, 1, 2] {
-        castVote(members()[voter], id, true)
-    }
-    wait(day)
-    perform("transactions/execute_with_lent_admin.cdc", [relayer()], [id], "is not frozen")
-    refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "was not recovered")
-    refuse("vault/deliver_nfts", [stranger()], [ownerAddress, pass, 10], "was not recovered")
-    decide("freeze", ownerAddress)
-    executeProposal(id)
-    let recovered = lastEvent(Type<DharmaVault.Recovered>()) as! DharmaVault.Recovered
-    Test.assertEqual(heirAddress, recovered.to)
-    Test.assertEqual(id, recovered.proposalId)
-}
-
-access(all) fun testARecoveredVaultGoesToTheRecoveryAddressAlone() {
-    let before = getLotus()
-    let recovered = "was recovered to 0x0000000000000015"
-    refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
-    refuseOwner("request_leave", [], recovered)
-    refuseOwner("deposit_tokens", [1.0, lotusPath], recovered)
-    refuseOwner("deposit_nft", [2 as UInt64, passPath], recovered)
-    refuse("vault/pay_into_vault", [stranger()], [ownerAddress, 1.0, lotusPath], recovered)
-    decide("freeze", heirAddress)
-    refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "0x0000000000000015 is frozen until")
+access(all) fun testAVaultIsNotOpenedOrClosedWhileFrozen() {
     wait(7.0 * day)
-    refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
-    send("vault/deliver_tokens", [stranger()], [ownerAddress, lotus])
-    let after = getLotus()
-    Test.assertEqual(before[1] + before[3], after[1])
-    Test.assertEqual(0.0, after[3])
-    let delivered = lastEvent(Type<DharmaCustody.Delivered>()) as! DharmaCustody.Delivered
-    Test.assertEqual(heirAddress, delivered.to)
-    refuse("vault/deliver_tokens", [stranger()], [ownerAddress, lotus], "has no A.0000000000000007.LotusToken.Vault here")
-    refuseOwner("close_vault", [], "is not empty")
-    send("vault/deliver_nfts", [stranger()], [ownerAddress, pass, 10])
-    let nft = lastEvent(Type<DharmaCustody.DeliveredNFT>()) as! DharmaCustody.DeliveredNFT
-    Test.assertEqual(1 as UInt64, nft.id)
-    Test.assertEqual(heirAddress, nft.to)
+    act("request_withdrawal", [lotus, inVault()])
+    act("request_nft", [pass, 1 as UInt64])
+    wait(3.0 * day)
+    act("claim_tokens", [lastRequest() - 1, lotusPath])
+    act("claim_nft", [lastRequest(), passPath])
     act("close_vault", [])
-}
-
-access(all) fun testAVaultIsNotOpenedWhileFrozen() {
     decide("freeze", ownerAddress)
-    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}], "is frozen")
+    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}, 1.0], "is frozen")
     decide("unfreeze", ownerAddress)
-    act("open_vault", [heirAddress, {} as {String: UFix64}])
+    act("open_vault", [heirAddress, {} as {String: UFix64}, 1.0])
     decide("freeze", ownerAddress)
     refuseOwner("close_vault", [], "is frozen")
 }
@@ -341,16 +308,20 @@ access(all) fun testAVaultIsNotOpenedWhileFrozen() {
 access(all) fun testMaliciousContractsReachNoInnerFunction() {
     for attack in [
         "let taken <- DharmaVault.borrowVault(0x14)!.withdraw(type: Type<Int>(), amount: 1.0)\ndestroy taken",
-        "DharmaVault.borrowVault(0x14)!.handOver(proposalId: 1, reasonHash: \"\")",
+        "DharmaVault.borrowVault(0x14)!.handOver(to: 0x15, proposalId: 1, reasonHash: \"\")",
+        "DharmaVault.borrowVault(0x14)!.returnStorageDeposit(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().subtract(bytes: 1)",
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
-        "DharmaVault.open(0x14, recoveryAddress: 0x15, allowances: {})",
+        "DharmaVault.open(0x14, recoveryAddress: 0x15, allowances: {}, storageDeposit: panic(\"\"))",
         "DharmaVault.close(0x14)",
         "let taken <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdraw(Type<Int>(), 1.0, requestId: nil)\ndestroy taken",
-        "destroy DharmaCustody.createHoldings(address: 0x14)",
+        "destroy DharmaCustody.createHoldings(address: 0x14, storageDeposit: panic(\"\"))",
+        "DharmaStorageDeposit.borrowFlow()",
         "DharmaAllowance.Allowance(limit: 1.0).setLimit(2.0)",
         "destroy create DharmaVault.Recoverer()",
         "destroy create DharmaVault.OwnerKey()"
     ] {
-        refuseCode(attack, ["DharmaVault", "DharmaCustody", "DharmaAllowance"])
+        refuseCode(attack, ["DharmaVault", "DharmaCustody", "DharmaAllowance", "DharmaStorageDeposit"])
     }
 }

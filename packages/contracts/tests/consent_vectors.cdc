@@ -1,25 +1,56 @@
 // Made by packages/contracts/tests/vectors/make-vectors.ts: change that, not this.
 
-/// A message as TypeScript writes it, and its signature.
+/// A message as TypeScript builds it, and its signature by the second key (index 1) of the address.
 access(all) struct ConsentVector {
     access(all) let address: Address
     access(all) let sequence: UInt64
-    access(all) let privateKey: Int
+    access(all) let validUntil: UInt64
     access(all) let message: String
     access(all) let signature: String
 
-    init(address: Address, sequence: UInt64, privateKey: Int, message: String, signature: String) {
+    init(address: Address, sequence: UInt64, validUntil: UInt64, message: String, signature: String) {
         self.address = address
         self.sequence = sequence
-        self.privateKey = privateKey
+        self.validUntil = validUntil
         self.message = message
         self.signature = signature
     }
 }
 
-/// The reason behind the proposal and the appeal.
-access(all) fun vectorReason(): String {
-    return "Swept the wallets of six members in one night."
+/// The account that the messages are about: it signs the appeals.
+access(all) let vectorTarget: Address = 0x0000000000000010
+
+/// The test key of that account.
+access(all) let vectorTargetKey: Int = 9
+
+access(all) let vectorCaseId: String = "case-7"
+
+/// The reason of proposals, appeals and reports.
+access(all) let vectorReason: String = "Swept the wallets of six members in one night."
+
+/// The end of validity of all messages.
+access(all) let vectorValidUntil: UInt64 = 3981355200
+
+/// Unix seconds, and how TypeScript writes them.
+access(all) let minuteVectors: {UInt64: String} = {
+    0: "1970-01-01 00:00 UTC",
+    45296: "1970-01-01 12:34 UTC",
+    86399: "1970-01-01 23:59 UTC",
+    946598400: "1999-12-31 00:00 UTC",
+    946643696: "1999-12-31 12:34 UTC",
+    946684799: "1999-12-31 23:59 UTC",
+    951782400: "2000-02-29 00:00 UTC",
+    951827696: "2000-02-29 12:34 UTC",
+    951868799: "2000-02-29 23:59 UTC",
+    1795305600: "2026-11-22 00:00 UTC",
+    1795350896: "2026-11-22 12:34 UTC",
+    1795391999: "2026-11-22 23:59 UTC",
+    3981312000: "2096-02-29 00:00 UTC",
+    3981357296: "2096-02-29 12:34 UTC",
+    3981398399: "2096-02-29 23:59 UTC",
+    4107542400: "2100-03-01 00:00 UTC",
+    4107587696: "2100-03-01 12:34 UTC",
+    4107628799: "2100-03-01 23:59 UTC"
 }
 
 access(all) fun consentVectors(): {String: ConsentVector} {
@@ -27,37 +58,72 @@ access(all) fun consentVectors(): {String: ConsentVector} {
         "proposal": ConsentVector(
             address: 0x000000000000000b,
             sequence: 1,
-            privateKey: 1,
-            message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: freeze\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 1",
-            signature: "98e9684916e315e1e9de83a8a1c8cdb6c97f1400d59213e47272b3218e195e533c4e445793801f4f5794847837eee3ffa0f512412422bb94137ff757cd51cddf"
+            validUntil: 3981355200,
+            message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: freeze\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "5cfd9e9c5dcc6ae54f7126e584e85d6c1c0e5787f9c5ff58ed3c00189a2197e7bb14eea2d5923a3ef111a28f0ce354f1dcf3420d88c0697624af321c82edd772"
         ),
         "vote": ConsentVector(
             address: 0x000000000000000b,
+            sequence: 1,
+            validUntil: 3981355200,
+            message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 1\nAction: freeze\nTarget: 0x0000000000000010\nChoice: for\nVoter: 0x000000000000000b\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "ec9e3f1cf63b33f83448f8ac9e4be1b793ed70c4ab39210a99fc58c9cbda3e4968b681fe1fe064d5cf25240fcb6b3739c8dc7081c4a84eb7afabb0f67d36d5ca"
+        ),
+        "vote on an appeal": ConsentVector(
+            address: 0x000000000000000b,
             sequence: 2,
-            privateKey: 1,
-            message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 1\nAction: freeze\nTarget: 0x0000000000000010\nChoice: for\nVoter: 0x000000000000000b\nSequence: 2",
-            signature: "da48dce852ee9d4658fc12c051e0c92e54dd519bc2aff7a6abde8e467336423869d0b6a3cbbde2a3c82f02e29f572d251eab8e9f8577057c8ec86fb1bfdf1c20"
+            validUntil: 3981355200,
+            message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 2\nAction: unfreeze\nTarget: 0x0000000000000010\nCase: case-7\nChoice: against\nVoter: 0x000000000000000b\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "39dbe10de7ba377fd50fa11873618dee3d05885c2c643a9c0dfb3427f4444a4d4224aa71f4617b149db45c3eeb8a3cefa8a7a8645ce7c6f21c229366a3306165"
         ),
         "appeal": ConsentVector(
             address: 0x0000000000000010,
             sequence: 1,
-            privateKey: 2,
-            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 1",
-            signature: "c985da8b158f9939e121a54ad1947e56079384359cffb64a8953230ce144fcb6aea0d546906ed57077c2ba20f3d1257445f4b7f8386e6dc346167f3358d5c4f5"
+            validUntil: 3981355200,
+            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFlag of case: case-7\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "dae0afd7779db7e03c5ce06aea04e96009c6e3142c1df9eaa851a5a6d66e1f4202937ada3a5dddf4de381019544178d8d47de6167cc8e04357a73800d432407f"
         ),
-        "flag": ConsentVector(
+        "appeal against a freeze": ConsentVector(
+            address: 0x0000000000000010,
+            sequence: 2,
+            validUntil: 3981355200,
+            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFreeze by proposal: 3\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "b1f4cb80ff774cfc0d2edee4d2736479b7aa2ae6558b9f962d44264aef3ffcb058d37227cbcad6b6b6d74afdf884b74086270e744fca4014c106f2149b4fab7f"
+        ),
+        "second proposal of an appeal": ConsentVector(
+            address: 0x0000000000000010,
+            sequence: 2,
+            validUntil: 3981355200,
+            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nSecond proposal of appeal: 1\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "648891e3355732268c67dd7376f2d3e0a5e587c464dc2c312e8efe13f74b289c34cf9b5ba42859e66d8789da4e331e5411a552e80d2418fd95a96bc096317894"
+        ),
+        "report": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 1,
+            validUntil: 3981355200,
+            message: "Dharma Guard report\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nReporter: 0x000000000000000b\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "466c0fc5e5015bf26ad30a05634515b86f501d9d6e273a7d1d322da479cc2f7fbc4ab8fbb7740146f33f068053dfad75d66b25944a0a4f869a0f4618b4df18ea"
+        ),
+        "report withdrawal": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 2,
+            validUntil: 3981355200,
+            message: "Dharma Guard report withdrawal\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReporter: 0x000000000000000b\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "ee4360f92749e9a04bebf9d77677186707f07fe800e4ac1a0ebfcbab6cc045b5acab8e588f5d8dca7ec85ce18a9a49bda0fe14dbf77a9a3be897f16ab408833e"
+        ),
+        "vouch": ConsentVector(
             address: 0x000000000000000b,
             sequence: 3,
-            privateKey: 1,
-            message: "Dharma Guard flag\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nReporter: 0x000000000000000b\nSequence: 3",
-            signature: "097a21c75343fd17e9934592f91b1592428ebd852f3bb20495c485a246f72b80d0b638cb3728de42aef086e1e250f6784278f9bc6120434ca08b211c98974c9e"
+            validUntil: 3981355200,
+            message: "Dharma Guard vouch\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nVoucher: 0x000000000000000b\nSequence: 3\nValid until: 2096-02-29 12:00 UTC",
+            signature: "666886559a5e566b7478d3adbc2e05d54751ad80e5d966760faec21574c066d49a7093b77c0642748e198d0c8bf9b202f0d491ee4d34f1d792461aaaa4663689"
         ),
-        "flag withdrawal": ConsentVector(
+        "vouch withdrawal": ConsentVector(
             address: 0x000000000000000b,
             sequence: 4,
-            privateKey: 1,
-            message: "Dharma Guard flag withdrawal\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nReporter: 0x000000000000000b\nSequence: 4",
-            signature: "ed3174aaf44358be168ff7a0b542765a6152a7b26b7acceede3cfd441571c177627667fed7efcfd649307233a050b3ea2b20d05ee2e4b00f105a30413d52bf92"
+            validUntil: 3981355200,
+            message: "Dharma Guard vouch withdrawal\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nVoucher: 0x000000000000000b\nSequence: 4\nValid until: 2096-02-29 12:00 UTC",
+            signature: "380caf2b12c3751193ec1e2935296cbba9a1f64722f0b2b59240802494cc5c395ca35677e9170b4eb653b592bed2fd84ed08f9f2fb809b601741c2653d3d58d6"
         )
     }
 }

@@ -5,7 +5,7 @@ import "test_helpers.cdc"
 access(all) let wallet: Address = 0x0000000000000014
 
 access(all) fun setup() {
-    deployTo("DharmaScore", "../contracts/DharmaScore.cdc", contractsAccount())
+    deployScore()
     appoint("score", "publisher")
     publishScore(wallet, 70)
 }

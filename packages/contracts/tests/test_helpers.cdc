@@ -30,13 +30,10 @@ access(all) fun agent(): Test.TestAccount {
     return Test.getAccount(agentAddress)
 }
 
-/// The contracts of the house, in the order in which they need each other.
-access(all) let dharmaContracts: [String] = [
-    "DharmaTime", "DharmaScore", "DharmaConsent", "DharmaProtectionTypes", "DharmaProtectionRecord",
-    "DharmaProtection", "DharmaFlaggers", "DharmaReports", "DharmaVoterEligibility", "DharmaAllowance",
-    "DharmaCustody", "DharmaVault", "DharmaGovernanceActions", "DharmaProposals", "DharmaGovernance",
-    "DharmaAppeals", "DharmaSchedulerQuote", "DharmaRecheck", "DharmaSettlementScheduler"
-]
+/// The product's contracts in the order of their imports, without the connectors, which need Flow Actions.
+access(all) let dharmaContracts: [String] = Test.readFile("../src/deployment-order.ts")
+    .split(separator: "'")
+    .filter(view fun (word: String): Bool { return word.contains("Dharma") && word != "DharmaConnectors" })
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
@@ -44,10 +41,17 @@ access(all) fun deployDharma() {
     }
 }
 
+/// Deploys what publishing a score needs, and nothing else.
+access(all) fun deployScore() {
+    for name in ["DharmaStanding", "DharmaScore"] {
+        deployTo(name, "../contracts/\(name).cdc", contractsAccount())
+    }
+}
+
 /// Where contracts of the chain are that ours import.
 access(all) let chainContracts: {String: Address} = {
     "FungibleToken": 0x0000000000000002, "FungibleTokenMetadataViews": 0x0000000000000002,
-    "FlowToken": 0x0000000000000003, "FlowTransactionScheduler": 0x0000000000000001,
+    "FlowToken": 0x0000000000000003, "FlowStorageFees": 0x0000000000000001, "FlowTransactionScheduler": 0x0000000000000001,
     "MetadataViews": 0x0000000000000001, "NonFungibleToken": 0x0000000000000001, "ViewResolver": 0x0000000000000001
 }
 
@@ -72,7 +76,7 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
     for imported in chainContracts.keys {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
     }
-    for imported in dharmaContracts.concat(["DeFiActions", "FungibleTokenConnectors"]) {
+    for imported in dharmaContracts.concat(["DeFiActions"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
     perform("transactions/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
@@ -149,6 +153,18 @@ access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], 
         }
     }
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
+}
+
+/// An account that signs with several test keys at once, in place of the key that it was created with.
+access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
+    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
+        let publicKey = PublicKey(
+            publicKey: publicKeys[privateKey - 1].decodeHex(),
+            signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
+        )
+        return Test.TestAccount(address: address, publicKey: publicKey)
+    })
 }
 
 /// Runs what is queued in one block.
@@ -425,20 +441,6 @@ access(all) fun setUpDao() {
     send("governance/hand_over_dao", [contractsAccount()].concat(signedBy(daoAddress, [6, 7])), [])
 }
 
-/// One account as signer with several of its test keys.
-access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
-    return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
-        let publicKey = Test.readFile("vectors/public-keys.txt").split(separator: "\n")[privateKey - 1]
-        return Test.TestAccount(
-            address: address,
-            publicKey: PublicKey(
-                publicKey: publicKey.decodeHex(),
-                signatureAlgorithm: SignatureAlgorithm.ECDSA_P256
-            )
-        )
-    })
-}
-
 /// Opens a proposal and answers its number.
 access(all) fun propose(_ proposer: Person, _ action: String, _ target: Address): UInt64 {
     let reason = "A reason of enough characters"
@@ -477,6 +479,17 @@ access(all) fun decide(_ action: String, _ target: Address): UInt64 {
     return id
 }
 
+/// Freezes an address and hands its guarded vault over to its recovery address, as early as possible.
+access(all) fun recoverVault(_ target: Address): UInt64 {
+    decide("freeze", target)
+    let id = propose(members()[0], "recover", target)
+    voteByThree(id, true)
+    wait(3.0 * day)
+    executeProposal(id)
+    refreshScores()
+    return id
+}
+
 access(all) fun executeProposal(_ id: UInt64) {
     send("governance/execute_proposal", signedBy(daoAddress, [6, 8]), [id])
 }
@@ -505,13 +518,16 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
 access(all) let lotus: String = "A.0000000000000007.LotusToken.Vault"
 access(all) let pass: String = "A.0000000000000007.GardenPass.NFT"
 
-/// Deploys Lotus and garden passes, and gives wallets for both to the accounts, 1,000 Lotus and 3 passes to the first.
+/// Deploys Lotus and garden passes, and gives wallets for both and 10 FLOW to the accounts, 1,000 Lotus and 3 passes to
+/// the first. Storage costs what it does on public networks; on the testing network it is free at first.
 access(all) fun setUpTokens(_ addresses: [Address]) {
     let steward = Test.getAccount(worldAddress)
+    setStoragePrice(100.0)
     deployTo("LotusToken", "../contracts/LotusToken.cdc", steward)
     deployTo("GardenPass", "../contracts/GardenPass.cdc", steward)
     for address in addresses {
         perform("transactions/set_up_wallet.cdc", [Test.getAccount(address)], [], nil)
+        sendFlow(10.0, address)
     }
     sendLotus(steward, 1000.0, addresses[0])
     for season in ["spring", "summer", "autumn"] {
@@ -523,10 +539,152 @@ access(all) fun sendLotus(_ from: Test.TestAccount, _ amount: UFix64, _ to: Addr
     send("tokens/send_tokens", [from], [amount, to, /storage/lotusTokenVault, /public/lotusTokenReceiver])
 }
 
+access(all) fun setStoragePrice(_ megabytesPerFlow: UFix64) {
+    perform("transactions/set_storage_price.cdc", [Test.serviceAccount()], [megabytesPerFlow], nil)
+}
+
+access(all) fun sendFlow(_ amount: UFix64, _ to: Address) {
+    send("tokens/send_tokens", [Test.serviceAccount()], [amount, to, /storage/flowTokenVault, /public/flowTokenReceiver])
+}
+
 /// Sends a transaction of the product and answers whether it succeeded: for tests that check what must hold anyway.
 access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]): Bool {
     closeBlock()
     let code = Test.readFile("../transactions/\(name).cdc")
     let result = Test.executeTransaction(buildTransaction(code, [signer], arguments))
     return result.status == Test.ResultStatus.succeeded
+}
+
+/// The seed of a random walk, another one in each run: the runner prints it, and `--seed` repeats it.
+access(all) fun freshSeed(): UInt64 {
+    return UInt64.fromString(Test.readFile("seed.txt"))!
+}
+
+/// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
+access(all) let accusedAddress: Address = 0x0000000000000014
+access(all) let heirAddress: Address = 0x0000000000000016
+
+access(all) fun accused(): Person {
+    return Person(accusedAddress, 9)
+}
+
+/// Height and time at which each story of a file begins.
+access(all) var storyHeight: UInt64 = 0
+access(all) var storyStart: UFix64 = 0.0
+
+/// Gives stories a community and a flagger, and the accused a key and, where asked for, a guarded vault.
+access(all) fun setUpStories(_ hasVault: Bool) {
+    setUpCommunity()
+    appoint("protection", "flagger")
+    addKey(accused().account, 9, 1000.0)
+    if hasVault {
+        openGuardedVault(accused().account, heirAddress)
+    }
+    storyStart = getNow()
+    storyHeight = getHeight()
+}
+
+/// Goes back to hour 0.
+access(all) fun restartStory() {
+    queue = []
+    Test.reset(to: storyHeight)
+}
+
+/// Moves the clock to so many hours and seconds after the start of the story.
+access(all) fun goTo(_ hours: Fix64, _ seconds: Fix64) {
+    closeBlock()
+    Test.moveTime(by: Fix64(toTime(hours, seconds)) - Fix64(getNow()))
+}
+
+access(all) fun openGuardedVault(_ account: Test.TestAccount, _ recoveryAddress: Address) {
+    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}, 0.0])
+}
+
+/// Lets members, given by their place, vote For and Against with fresh scores.
+access(all) fun voteBy(_ id: UInt64, _ votersFor: [Int], _ votersAgainst: [Int]) {
+    refreshScores()
+    for voter in votersFor {
+        castVote(members()[voter], id, true)
+    }
+    for voter in votersAgainst {
+        castVote(members()[voter], id, false)
+    }
+}
+
+/// A proposal about the accused by the first member on which members vote at once.
+access(all) fun proposeAndVote(_ action: String, _ votersFor: [Int], _ votersAgainst: [Int]): UInt64 {
+    refreshScores()
+    let id = propose(members()[0], action, accusedAddress)
+    voteBy(id, votersFor, votersAgainst)
+    return id
+}
+
+/// Freezes the accused at hour 24 of the story by a proposal of hour 0; answers the proposal.
+access(all) fun freezeAccused(): UInt64 {
+    let id = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(24.0, 0.0)
+    executeProposal(id)
+    return id
+}
+
+/// Appeals against the freeze by that proposal; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFreeze(_ freezeProposalId: UInt64): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(nil, freezeProposalId, "A freeze without a reason"))
+    return lastProposal()
+}
+
+/// Appeals against the flag of that case; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFlag(_ caseId: String): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(caseId, nil, "It was not me, I swear"))
+    return lastProposal()
+}
+
+/// Flags the accused for its behaviour.
+access(all) fun flagAccused(_ caseId: String) {
+    send("protection/flag_wallet", [agent()], [accusedAddress, caseId, "behaviour", sha256Hex("reason"), nil, nil])
+}
+
+access(all) fun settleAccused() {
+    send("protection/settle_protection", [relayer()], [[accusedAddress]])
+}
+
+access(all) fun getStatus(_ id: UInt64): String {
+    return askFile("scripts/get_status.cdc", [id]) as! String
+}
+
+access(all) fun isAccusedFrozen(): Bool {
+    return askPart("protection/get_protection_status", ".isFrozen", accusedAddress) as! Bool
+}
+
+access(all) fun isAccusedFlagged(): Bool {
+    return askPart("protection/get_protection_status", ".isFlagged", accusedAddress) as! Bool
+}
+
+/// Outcome of the appeal in that place, the oldest that is remembered first.
+access(all) fun getOutcome(_ index: Int): String {
+    return askPart("protection/get_protection_status", ".appeals[\(index)].outcome", accusedAddress) as! String
+}
+
+/// The time so many hours and seconds after the start of the story.
+access(all) fun toTime(_ hours: Fix64, _ seconds: Fix64): UFix64 {
+    return UFix64(Fix64(storyStart) + hours * hour + seconds)
+}
+
+/// The end of the last freeze of the accused, past or to come.
+access(all) fun getFreezeEnd(): UFix64 {
+    return askPart("protection/get_protection_status", ".freezeEnd!", accusedAddress) as! UFix64
+}
+
+/// Where the vault of the accused was given to, nil before a recovery.
+access(all) fun getRecoveredTo(): Address? {
+    return askPart("vault/get_vault", "!.recoveredTo", accusedAddress) as! Address?
+}
+
+/// Asserts that a proposal cannot be executed a second before an hour, and executes it at that hour.
+access(all) fun executeFrom(_ hours: Fix64, _ id: UInt64, _ refusedBefore: String) {
+    goTo(hours, -1.0)
+    refuseExecution(id, refusedBefore)
+    goTo(hours, 0.0)
+    executeProposal(id)
+    closeBlock()
 }

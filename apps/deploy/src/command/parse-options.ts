@@ -13,7 +13,7 @@ export interface Options {
 
 export const USAGE = `Usage: npm run deploy -- --network local|testnet [--dry-run | --yes] [--access-node URL]
 
-Deploys or updates the contracts, opens the account of the DAO and hands it the admin, appoints the
+Deploys or updates the contracts, opens the account of the DAO and hands over to it, appoints the
 agent; then proves by scripts what is on the chain. It shows what would change, checks that it can be
 done, and asks before anything is sent. Run again after an interruption, it goes on where it stopped.
 
@@ -30,7 +30,7 @@ Keys and addresses come from the environment alone:
   DHARMA_DAO_PUBLIC_KEYS     three public keys (ECDSA_P256) in hex, separated by commas, for the DAO
   DHARMA_DAO_KEY_FILES       or files with its private keys; those that are missing are made, mode 600
                              (by default .dharma/keys/<network>/dao-1.key, dao-2.key, dao-3.key)
-  DHARMA_DAO_ADDRESS         or an account that exists; it needs DHARMA_DAO_KEY_FILES to be handed the admin
+  DHARMA_DAO_ADDRESS         or an account that exists; to become the DAO it needs DHARMA_DAO_KEY_FILES
   DHARMA_AGENT_ADDRESS       account to be appointed as agent
   DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
   DHARMA_FUND_FLOW           FLOW that the two funds for scheduled runs are filled up to each, such as 10.0

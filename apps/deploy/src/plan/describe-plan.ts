@@ -64,13 +64,11 @@ const describeLines = ({ added, removed }: LineDiff) => `+${added} −${removed}
 function describeDao(dao: DaoPlan): string {
   switch (dao.kind) {
     case 'open':
-      return `an account is opened, ${DAO_KEYS} keys of weight ${DAO_KEY_WEIGHT}, and gets the admin`
+      return `an account is opened, ${DAO_KEYS} keys of weight ${DAO_KEY_WEIGHT}, and becomes the DAO`
     case 'hand over':
-      return `${describeKeys(dao.account)}, gets the admin`
+      return `${describeKeys(dao.account)}, becomes the DAO`
     case 'ready':
-      return `${describeKeys(dao.account)}, holds the admin`
-    case 'elsewhere':
-      return 'the admin was handed to an account that is not known here: name it in DHARMA_DAO_ADDRESS'
+      return `${describeKeys(dao.account)}, is the DAO`
   }
 }
 

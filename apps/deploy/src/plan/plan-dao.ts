@@ -1,4 +1,4 @@
-import { getAdmin } from '@app/contracts/scripts.generated.ts'
+import { getDao } from '@app/contracts/scripts.generated.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { toAddress } from '@app/values/address.ts'
@@ -7,72 +7,88 @@ import type { DaoSettings } from '../command/take-settings.ts'
 import { FULL_WEIGHT } from '../dao-rules.ts'
 import { accountOf } from '../site/open-site.ts'
 import { ask, type Site } from '../site/site.ts'
+import { expectNoDelegation, readDelegations } from './delegations.ts'
 
-/** Who holds the admin of the DAO, or will. */
+/** Which account is the DAO, or becomes it. */
 export type DaoPlan =
   /** An account is opened for it. */
   | { kind: 'open' }
-  /** An account that exists gets it. */
+  /** An account that exists becomes it. */
   | { kind: 'hand over'; account: Account }
   | { kind: 'ready'; account: Account }
-  /** It is neither with the contracts nor with an account that is known. */
-  | { kind: 'elsewhere' }
 
 /**
- * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when a key of its
- * account could sign alone, be it in one place or in several, or when its keys cannot sign at all.
+ * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when it is another account than
+ * the settings name, when a key of its account could sign alone, be it at one index or at several, when its keys
+ * cannot sign at all, and when an account that would become the DAO can be used without its keys.
  */
 export async function planDao(
   site: Site,
   { address }: DaoSettings,
   deployed: ReadonlySet<string>,
 ): Promise<DaoPlan> {
-  const isThere = deployed.has('DharmaGovernance')
-  const admin = isThere ? await readAdmin(site, address) : NOT_THERE
-  const holder = address ?? admin.noted
-  if (holder === null) return { kind: admin.isAtContracts ? 'open' : 'elsewhere' }
-  const account = await accountOf(site.reader, holder, site.network)
-  expectSharedPower(account)
-  if (admin.isAtDao) return { kind: 'ready', account }
-  return admin.isAtContracts ? { kind: 'hand over', account } : { kind: 'elsewhere' }
+  const current = await readDao(site, deployed)
+  expectNamed(current, address)
+  const known = current ?? address
+  if (known === null) return { kind: 'open' }
+  const account = await accountOf(site.reader, known, site.network)
+  expectSharedKeys(account)
+  if (current !== null) return { kind: 'ready', account }
+  expectNoDelegation(site, known, await readDelegations(site, known))
+  return { kind: 'hand over', account }
 }
 
-interface Admin {
-  noted: Address | null
-  isAtContracts: boolean
-  isAtDao: boolean
+/** null before it was handed over. */
+async function readDao(site: Site, deployed: ReadonlySet<string>): Promise<Address | null> {
+  if (!deployed.has('DharmaGovernance')) return null
+  const answer = await ask(site, getDao())
+  return answer === null ? null : toAddress(String(answer))
 }
 
-/** As it will be once the contract is deployed. */
-const NOT_THERE: Admin = { noted: null, isAtContracts: true, isAtDao: false }
-
-async function readAdmin(site: Site, dao: Address | null): Promise<Admin> {
-  const answer = await ask(site, getAdmin({ contracts: site.account.address, dao }))
-  const { noted, isAtContracts, isAtDao } = answer as Record<string, unknown>
-  return {
-    noted: noted === null ? null : toAddress(String(noted)),
-    isAtContracts: isAtContracts === true,
-    isAtDao: isAtDao === true,
-  }
+function expectNamed(current: Address | null, named: Address | null): void {
+  if (current === null || named === null || current === named) return
+  throw new FatalError(
+    `The DAO is ${current}, but DHARMA_DAO_ADDRESS names ${named}: leave it out to keep ${current}, or have ${current} and ${named} sign the transaction governance/hand_over_dao first.`,
+  )
 }
 
 /** Throws `FatalError` unless it takes two keys of the account, or more, to sign for it. */
-function expectSharedPower({ address, keys }: Account): void {
-  const live = keys.filter(({ isRevoked }) => !isRevoked)
-  const weightOf = (publicKeyHex: string) =>
-    sumOfWeights(live.filter((key) => key.publicKeyHex === publicKeyHex))
-  const mighty = live.find(({ publicKeyHex }) => weightOf(publicKeyHex) >= FULL_WEIGHT)
-  if (mighty !== undefined) {
+function expectSharedKeys({ address, keys }: Account): void {
+  const live = listLiveKeys(keys)
+  const weights = sumWeightsByKey(live)
+  const strong = live.find(({ publicKeyHex }) => (weights.get(publicKeyHex) ?? 0) >= FULL_WEIGHT)
+  if (strong !== undefined) {
     throw new FatalError(
-      `Key ${mighty.index} of the DAO's account ${address} weighs ${weightOf(mighty.publicKeyHex)} and could sign alone: give it keys below ${FULL_WEIGHT}, of which two must sign, or leave DHARMA_DAO_ADDRESS out to have one opened.`,
+      `Key ${strong.index} of the DAO's account ${address} weighs ${weights.get(strong.publicKeyHex)} and could sign alone: revoke it and give the account keys below ${FULL_WEIGHT}, of which two must sign.`,
     )
   }
-  const weight = sumOfWeights(live)
+  const weight = live.reduce((sum, key) => sum + key.weight, 0)
   if (weight >= FULL_WEIGHT) return
   throw new FatalError(
     `The keys of the DAO's account ${address} weigh ${weight} together, less than the ${FULL_WEIGHT} that it takes to sign: add keys.`,
   )
 }
 
-const sumOfWeights = (keys: readonly AccountKey[]): number =>
-  keys.reduce((sum, { weight }) => sum + weight, 0)
+/** How many different keys of the account have to sign at least; a key at several indexes is one. */
+export function countNeededKeys({ keys }: Pick<Account, 'keys'>): number {
+  const weights = [...sumWeightsByKey(listLiveKeys(keys)).values()].toSorted((a, b) => b - a)
+  let sum = 0
+  return (
+    weights.findIndex((weight) => {
+      sum += weight
+      return sum >= FULL_WEIGHT
+    }) + 1
+  )
+}
+
+function listLiveKeys(keys: readonly AccountKey[]): AccountKey[] {
+  return keys.filter(({ isRevoked }) => !isRevoked)
+}
+
+function sumWeightsByKey(keys: readonly AccountKey[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  for (const { publicKeyHex, weight } of keys) {
+    weights.set(publicKeyHex, (weights.get(publicKeyHex) ?? 0) + weight)
+  }
+  return weights
+}

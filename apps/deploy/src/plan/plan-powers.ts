@@ -12,7 +12,11 @@ export type Hold = 'none' | 'offered' | 'held'
 export type Powers = Readonly<Record<Power, Hold>>
 
 /** Contracts that give powers to an agent. */
-const GIVERS = ['DharmaScore', 'DharmaProtection', 'DharmaRecheck']
+const GIVERS: Readonly<Record<Power, string>> = {
+  publish: 'DharmaScore',
+  flag: 'DharmaFlaggers',
+  watch: 'DharmaRecheck',
+}
 
 const NONE: Powers = { publish: 'none', flag: 'none', watch: 'none' }
 
@@ -22,7 +26,7 @@ export async function readPowers(
   agent: Address,
   deployed: ReadonlySet<string>,
 ): Promise<Powers> {
-  if (GIVERS.some((name) => !deployed.has(name))) return NONE
+  if (Object.values(GIVERS).some((name) => !deployed.has(name))) return NONE
   const answer = await ask(site, getPowers({ contracts: site.account.address, agent }))
   const { publish, flag, watch } = answer as Record<string, unknown>
   return { publish: holdOf(publish), flag: holdOf(flag), watch: holdOf(watch) }

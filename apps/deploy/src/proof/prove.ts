@@ -2,14 +2,14 @@ import { getAnswers } from '@app/contracts/scripts.generated.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Settings } from '../command/take-settings.ts'
-import { describeFunds, describeKeys } from '../plan/describe-plan.ts'
+import { describeFunds } from '../plan/describe-plan.ts'
 import { readFaults } from '../plan/find-update-faults.ts'
 import { deployedHashes } from '../plan/plan-contracts.ts'
-import { planDao } from '../plan/plan-dao.ts'
 import { readFunds } from '../plan/plan-funds.ts'
 import { POWERS, readPowers } from '../plan/plan-powers.ts'
 import type { Source } from '../site/list-sources.ts'
 import { allOf, ask, type Site } from '../site/site.ts'
+import { proveDao } from './prove-dao.ts'
 
 /**
  * Asks the chain whether everything is as it should be, and returns what it found, a line each. Throws
@@ -24,7 +24,7 @@ export async function prove(
     await proveCode(site, sources),
     await proveFit(site),
     ...(await readAnswers(site)),
-    await proveDao(site, settings),
+    ...(await proveDao(site, settings.dao)),
     ...(await readAgent(site, settings)),
     `The funds hold: ${describeFunds(await readFunds(site, allOf(site)))}`,
   ]
@@ -64,15 +64,6 @@ async function readAnswers(site: Site): Promise<string[]> {
   return Object.entries(answers as Record<string, string>)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, answer]) => `${name} answers: ${answer}`)
-}
-
-async function proveDao(site: Site, { dao }: Settings): Promise<string> {
-  const plan = await planDao(site, dao, allOf(site))
-  if (plan.kind === 'ready') return `The DAO is ${describeKeys(plan.account)}, and holds the admin`
-  if (plan.kind === 'elsewhere') {
-    return 'The admin of the DAO left the account of the contracts; DHARMA_DAO_ADDRESS names nobody who has it'
-  }
-  throw new FatalError('The DAO does not hold its admin: run deploy again.')
 }
 
 async function readAgent(site: Site, { agent }: Settings): Promise<string[]> {

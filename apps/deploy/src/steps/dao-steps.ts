@@ -1,4 +1,4 @@
-import { handOverAdmin, openDao } from '@app/contracts/transactions.generated.ts'
+import { handOverDao, openDao } from '@app/contracts/transactions.generated.ts'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import type { DaoSettings } from '../command/take-settings.ts'
 import { DAO_FLOW_UNITS } from '../dao-rules.ts'
@@ -7,7 +7,7 @@ import { chooseSigners } from '../site/choose-signers.ts'
 import { allOf, type Site } from '../site/site.ts'
 import type { Step } from './step.ts'
 
-/** What gives the DAO its admin. Throws `FatalError` when keys that it takes are missing or wrong. */
+/** What makes an account the DAO. Throws `FatalError` when keys that it takes are missing or wrong. */
 export function daoSteps(
   site: Site,
   plan: DaoPlan,
@@ -26,10 +26,9 @@ export function daoSteps(
         source: 'DHARMA_DAO_KEY_FILES',
       })
       const authorizers = [...site.signers, ...signers]
-      return [{ label: 'Hand the admin to the DAO', call: handOverAdmin(), authorizers, isDone }]
+      return [{ label: 'Hand over to the DAO', call: handOverDao(), authorizers, isDone }]
     }
     case 'ready':
-    case 'elsewhere':
       return []
   }
 }

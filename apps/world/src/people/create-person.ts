@@ -1,16 +1,15 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { getBalance, getIds } from '@app/contracts/scripts.generated.ts'
-import { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
-import { type Draft, numberOf, signProposal, signVote, type Vote } from './consents.ts'
 import * as deeds from './deeds.ts'
+import { createSignedVerbs, type SignedVerbs } from './signed-verbs.ts'
 
 /** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
-export interface Person {
+export interface Person extends SignedVerbs {
   name: string
   address: Address
   /** Pays decimal text such as '12.50' in Test Dollars, or in another token. */
@@ -28,10 +27,6 @@ export interface Person {
   entrust(amount: string): Promise<TransactionResult>
   /** Takes dollars out of the guarded vault. */
   withdraw(amount: string): Promise<TransactionResult>
-  /** Signs a proposal, which the relayer sends; resolves with its number. */
-  propose(draft: Draft, relayer: Person): Promise<bigint>
-  /** Signs a vote, which the relayer sends. */
-  vote(vote: Vote, relayer: Person): Promise<TransactionResult>
   /** Sends any transaction of the product. */
   perform(call: CadenceCall): Promise<TransactionResult>
   /** In units of 10⁻⁸. */
@@ -41,7 +36,6 @@ export interface Person {
 
 export function createPerson(chain: Chain, name: string, address: Address): Person {
   const nftIds = (collection: Collection) => nftIdsOf(chain, address, collection)
-  const signer = chain.signerOf(address)
   return {
     name,
     address,
@@ -65,9 +59,7 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
       chain.perform(deeds.openVault(address, { heir: heir.address, perDay })),
     entrust: (amount) => chain.perform(deeds.entrust(address, amount)),
     withdraw: (amount) => chain.perform(deeds.withdraw(address, amount)),
-    propose: async (draft, relayer) =>
-      numberOf(await relayer.perform(createProposal(await signProposal(chain, signer, draft)))),
-    vote: async (vote, relayer) => relayer.perform(castVote(await signVote(chain, signer, vote))),
+    ...createSignedVerbs(chain, chain.signerOf(address)),
     perform: (call) => chain.perform({ call, signers: [address] }),
     balance: async (token = 'TUSD') => balanceOf(chain, address, token),
     nftIds,

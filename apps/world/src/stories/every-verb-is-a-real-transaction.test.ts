@@ -1,8 +1,9 @@
+import { eventType } from '@app/contracts/event-type.ts'
 import { expect, test } from 'vitest'
 import { visitWorld } from '../testing/visit-world.ts'
 
 const { people, chain } = visitWorld()
-const { acme, cache, stash, collector } = people
+const { acme, alice, cache, stash, collector, newbie } = people
 
 test('paying moves tokens of any kind, and the payer pays the fee', async () => {
   const before = await Promise.all([cache.balance(), cache.balance('FLOW'), acme.balance('FLOW')])
@@ -41,9 +42,7 @@ test('a sweep is proposed and paid by the thief, with the authorization of the v
 
 test('what the chain refuses is told in its words', async () => {
   await expect(stash.pay(cache, '99999999.00')).rejects.toThrow('Cannot withdraw tokens')
-  await expect(people.newbie.sendNft(cache, 'StonePrint')).rejects.toThrow(
-    'newbie holds no StonePrint',
-  )
+  await expect(newbie.sendNft(cache, 'StonePrint')).rejects.toThrow('newbie holds no StonePrint')
 })
 
 test('two clients that act for one account do not get in each other’s way', async () => {
@@ -53,4 +52,22 @@ test('two clients that act for one account do not get in each other’s way', as
   await other.acme.pay(cache, '2.00')
   await acme.pay(cache, '4.00')
   expect((await cache.balance()) - before).toBe(7_00000000n)
+})
+
+test('a member signs reports and vouches and takes them back, and somebody else relays them', async () => {
+  const results = [
+    await alice.report(collector, 'Sweeps what others hold.', acme),
+    await alice.withdrawReport(collector, acme),
+    await alice.vouch(stash, acme),
+    await alice.withdrawVouch(stash, acme),
+  ]
+  const names = ['Reported', 'ReportWithdrawn', 'Vouched', 'VouchWithdrawn'] as const
+  for (const [index, name] of names.entries()) {
+    const type = eventType(`DharmaReports.${name}`, 'local')
+    const event = results[index]?.events.find((one) => one.type === type)
+    expect(Object.values(event?.fields ?? {})).toContain(alice.address)
+  }
+  await expect(newbie.vouch(stash, acme)).rejects.toThrow(
+    `${newbie.address} has no published score`,
+  )
 })

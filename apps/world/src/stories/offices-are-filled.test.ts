@@ -1,7 +1,9 @@
 import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
 import {
   getAbsent,
-  getAdmin,
+  getDao,
+  getDelegations,
   getPowers,
   getRecheckFund,
   getSettlementFund,
@@ -27,12 +29,23 @@ test('the agent holds each of its powers', async () => {
   })
 })
 
-test('the account of the DAO holds the admin, and none of its three keys signs alone', async () => {
-  const admin = await chain.ask(getAdmin({ contracts, dao: null }))
-  expect(admin).toEqual({ noted: dao, isAtContracts: false, isAtDao: true })
+test('the contract names the account of the DAO, and none of its three keys signs alone', async () => {
+  expect(await chain.ask(getDao())).toBe(dao)
   const keys = (await chain.flow.account(dao))?.keys ?? []
   expect(keys.map(({ weight }) => weight)).toEqual([500, 500, 500])
   expect(new Set(keys.map(({ publicKeyHex }) => publicKeyHex)).size).toBe(3)
+})
+
+test('the account of the DAO has no contract, and has issued the capabilities of every account alone', async () => {
+  const vault = `&A.${contractAddress('FlowToken', 'local').slice(2)}.FlowToken.Vault`
+  const path = '/storage/flowTokenVault'
+  expect(await chain.ask(getDelegations({ address: dao }))).toEqual({
+    contracts: [],
+    capabilities: [
+      { id: 1n, type: vault, path },
+      { id: 2n, type: vault, path },
+    ],
+  })
 })
 
 test('rechecks and settlements are paid for', async () => {

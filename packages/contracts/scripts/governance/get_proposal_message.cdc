@@ -1,5 +1,5 @@
 import "DharmaConsent"
-import "DharmaGovernance"
+import "DharmaGovernanceActions"
 
 /// The exact text that a person signs to propose; `reasonHash` is the SHA-256 of the reason, in hex.
 access(all) fun main(
@@ -10,9 +10,10 @@ access(all) fun main(
     sequence: UInt64,
     validUntil: UInt64
 ): String {
+    let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
     return DharmaConsent.buildMessage(
         subject: "proposal",
-        details: DharmaGovernance.getProposalDetails(action: action, target: target, reasonHash: reasonHash),
+        details: details.concat(["Reason SHA-256: \(reasonHash)"]),
         role: "Proposer",
         address: proposer,
         sequence: sequence,

@@ -1,6 +1,6 @@
 import "DharmaRecheck"
 
-/// Addresses whose recheck did not book the next one in time.
+/// Addresses whose recheck did not schedule the next one in time.
 access(all) fun main(): [Address] {
     return DharmaRecheck.overdue()
 }

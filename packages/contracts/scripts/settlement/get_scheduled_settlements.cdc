@@ -1,6 +1,6 @@
 import "DharmaSettlementScheduler"
 
-/// When the booked runs are due, in Unix seconds, by matter: 'proposal 7', 'marks 0x…'.
+/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
 access(all) fun main(): {String: UFix64} {
     let dueAt: {String: UFix64} = {}
     let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()

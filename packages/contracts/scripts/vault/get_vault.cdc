@@ -5,6 +5,8 @@ import "DharmaVault"
 access(all) struct Info {
     access(all) let address: Address
     access(all) let recoveryAddress: Address
+    access(all) let recoveryAddressSince: UFix64
+    access(all) let recoveryAddressBefore: Address?
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
@@ -14,6 +16,8 @@ access(all) struct Info {
     init(_ vault: &DharmaVault.GuardedVault) {
         self.address = vault.address
         self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddressSince = vault.recoveryAddressSince
+        self.recoveryAddressBefore = vault.recoveryAddressBefore
         self.recoveredTo = vault.recoveredTo
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
@@ -23,7 +27,7 @@ access(all) struct Info {
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in holdings.collectionTypes() {
+        for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }

@@ -2,7 +2,8 @@ import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// MALICIOUS: fills seconds of the scheduler, to the last of their room, with runs that do nothing.
+/// MALICIOUS: fills seconds of the scheduler, to the last of their room, with runs that do nothing, and blocks with
+/// more runs than one block executes.
 access(all) contract MaliciousCrowd {
 
     access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
@@ -22,17 +23,38 @@ access(all) contract MaliciousCrowd {
             let time = from + UFix64(second)
             let room = FlowTransactionScheduler.getSlotAvailableEffort(timestamp: time, priority: low)
             if room > 0 {
-                destroy FlowTransactionScheduler.schedule(
-                    handlerCap: self.handler,
-                    data: nil,
-                    timestamp: time,
-                    priority: low,
-                    executionEffort: room,
-                    fees: <- (vault.withdraw(amount: fee) as! @FlowToken.Vault)
-                )
+                self.schedule(time, low, room, <- vault.withdraw(amount: fee))
             }
             second = second + 1
         }
+    }
+
+    /// So many runs for one second, of the least effort and the priority that is executed first.
+    access(all) fun crowd(at: UFix64, count: Int) {
+        let vault = self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!
+        let high = FlowTransactionScheduler.Priority.High
+        let fee = FlowTransactionScheduler.calculateFee(executionEffort: 100, priority: high, dataSizeMB: 0.0)
+        var scheduled = 0
+        while scheduled < count {
+            self.schedule(at, high, 100, <- vault.withdraw(amount: fee))
+            scheduled = scheduled + 1
+        }
+    }
+
+    access(self) fun schedule(
+        _ at: UFix64,
+        _ priority: FlowTransactionScheduler.Priority,
+        _ effort: UInt64,
+        _ fees: @{FungibleToken.Vault}
+    ) {
+        destroy FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: nil,
+            timestamp: at,
+            priority: priority,
+            executionEffort: effort,
+            fees: <- (fees as! @FlowToken.Vault)
+        )
     }
 
     init() {

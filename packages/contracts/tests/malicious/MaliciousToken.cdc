@@ -48,6 +48,7 @@ access(all) contract MaliciousToken: FungibleToken {
         }
 
         access(all) fun resolveView(_ view: Type): AnyStruct? {
+            self.misbehave()
             return nil
         }
     }

@@ -1,25 +1,21 @@
 import "DharmaConnectors"
 import "FungibleToken"
-import "FungibleTokenConnectors"
 
-/// Takes from the first signer's Lotus what a source gives that is guarded for the second.
+/// Gives the second signer what a guarded source takes from the first one's Lotus.
 transaction(amount: UFix64) {
 
-    prepare(payer: auth(IssueStorageCapabilityController) &Account, payee: auth(BorrowValue) &Account) {
+    prepare(counterparty: auth(IssueStorageCapabilityController) &Account, payee: auth(BorrowValue) &Account) {
         let source = DharmaConnectors.GuardedSource(
-            inner: FungibleTokenConnectors.VaultSource(
-                min: nil,
-                withdrawVault: payer.capabilities.storage.issue<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(
-                    /storage/lotusTokenVault
-                ),
-                uniqueID: nil
+            terms: DharmaConnectors.Terms(counterparty: counterparty.address, minScoreTenths: 600, maxScoreAge: 86400.0),
+            provider: counterparty.capabilities.storage.issue<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(
+                /storage/lotusTokenVault
             ),
-            terms: DharmaConnectors.Terms(counterparty: payee.address, minScoreTenths: 600, maxScoreAge: 86400.0),
             uniqueID: nil
         )
         let before = source.minimumAvailable()
         let taken <- source.withdrawAvailable(maxAmount: amount)
         assert(taken.getType() == source.getSourceType(), message: "The source gave another token")
+        assert(taken.balance == (amount < before ? amount : before), message: "The source gave \(taken.balance) of \(before)")
         assert(source.minimumAvailable() + taken.balance == before, message: "The source counts wrongly")
         payee.storage.borrow<&{FungibleToken.Vault}>(from: /storage/lotusTokenVault)!.deposit(from: <- taken)
     }

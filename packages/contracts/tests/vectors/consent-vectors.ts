@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto'
 import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import {
-  appealMessage,
-  type ConsentContext,
-  proposalMessage,
-  reportMessage,
-  reportWithdrawalMessage,
-  voteMessage,
-} from '../../src/consent-message.ts'
+import { formatMinute } from '@app/values/minute.ts'
+import { buildConsentMessage, type ConsentContent } from '../../src/consent-message.ts'
 import { BANNER } from './banner.ts'
 import { testSigner } from './test-keys.ts'
 
-/** A message of each kind as TypeScript writes and signs it, for accounts of the Cadence testing network. */
+/** A message as TypeScript builds and signs it, for accounts of the Cadence testing network. */
 export interface ConsentVector {
-  kind: 'vote' | 'proposal' | 'appeal' | 'flag' | 'flag withdrawal'
+  name: string
   address: Address
   sequence: number
+  /** Unix seconds. */
+  validUntil: number
   privateKey: number
   message: string
   /** r and s in hex. */
@@ -26,85 +22,122 @@ export interface ConsentVector {
 /** Where flow.json puts the Dharma contracts on the testing network. */
 const CONTRACT = toAddress('0x0000000000000008')
 const TARGET = toAddress('0x0000000000000010')
-const PROPOSER = toAddress('0x000000000000000b')
+const MEMBER = toAddress('0x000000000000000b')
 const REASON = 'Swept the wallets of six members in one night.'
-const REASON_HASH = createHash('sha256').update(REASON).digest('hex')
+const CASE_ID = 'case-7'
 
-/** One signed message of each kind. */
+/** On a leap day, and so far ahead that the clock of a test network only has to move forward. */
+const VALID_UNTIL = Date.UTC(2096, 1, 29, 12) / 1_000
+
+/** Seconds at both ends of days, months, leap years, and years of centuries that are none. */
+const TIMES = ['1970-01-01', '1999-12-31', '2000-02-29', '2026-11-22', '2096-02-29', '2100-03-01']
+
+type Author = Pick<ConsentVector, 'address' | 'privateKey'>
+
+const ME: Author = { address: MEMBER, privateKey: 1 }
+const ACCUSED: Author = { address: TARGET, privateKey: 9 }
+
+/** A signed message of each kind, and of each form where a kind has several. */
 export function consentVectors(): ConsentVector[] {
-  const draft = { action: 'freeze', target: TARGET, reasonHash: REASON_HASH }
-  const vote = { proposalId: 1n, action: 'freeze', target: TARGET, support: true }
+  const reasonHash = createHash('sha256').update(REASON).digest('hex')
+  const freeze = { name: 'freeze', target: TARGET } as const
+  const lift = { name: 'unfreeze', target: TARGET, appealedCaseId: CASE_ID } as const
   return [
-    signed('proposal', { address: PROPOSER, sequence: 1, privateKey: 1 }, (context) =>
-      proposalMessage(context, draft),
-    ),
-    signed('vote', { address: PROPOSER, sequence: 2, privateKey: 1 }, (context) =>
-      voteMessage(context, vote),
-    ),
-    signed('appeal', { address: TARGET, sequence: 1, privateKey: 2 }, (context) =>
-      appealMessage(context, REASON_HASH),
-    ),
-    signed('flag', { address: PROPOSER, sequence: 3, privateKey: 1 }, (context) =>
-      reportMessage(context, { target: TARGET, reasonHash: REASON_HASH }),
-    ),
-    signed('flag withdrawal', { address: PROPOSER, sequence: 4, privateKey: 1 }, (context) =>
-      reportWithdrawalMessage(context, TARGET),
-    ),
+    sign('proposal', ME, 1, { kind: 'proposal', action: freeze, reasonHash }),
+    sign('vote', ME, 1, { kind: 'vote', proposalId: 1n, action: freeze, support: true }),
+    sign('vote on an appeal', ME, 2, {
+      kind: 'vote',
+      proposalId: 2n,
+      action: lift,
+      support: false,
+    }),
+    sign('appeal', ACCUSED, 1, { kind: 'appeal', against: { caseId: CASE_ID }, reasonHash }),
+    sign('appeal against a freeze', ACCUSED, 2, {
+      kind: 'appeal',
+      against: { freezeProposalId: 3n },
+      reasonHash,
+    }),
+    sign('second proposal of an appeal', ACCUSED, 2, {
+      kind: 'appeal',
+      against: { secondProposalOf: 1n },
+      reasonHash,
+    }),
+    sign('report', ME, 1, { kind: 'report', target: TARGET, reasonHash }),
+    sign('report withdrawal', ME, 2, { kind: 'report withdrawal', target: TARGET }),
+    sign('vouch', ME, 3, { kind: 'vouch', target: TARGET }),
+    sign('vouch withdrawal', ME, 4, { kind: 'vouch withdrawal', target: TARGET }),
   ]
 }
 
-type Author = Pick<ConsentVector, 'address' | 'sequence' | 'privateKey'>
-
-function signed(
-  kind: ConsentVector['kind'],
-  author: Author,
-  write: (context: ConsentContext) => string,
+function sign(
+  name: string,
+  { address, privateKey }: Author,
+  sequence: number,
+  content: ConsentContent,
 ): ConsentVector {
-  const { address, sequence, privateKey } = author
-  const context = {
-    contract: CONTRACT,
-    network: 'local' as const,
-    address,
-    sequence: BigInt(sequence),
-  }
-  const message = write(context)
+  const validUntil = VALID_UNTIL
+  const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
+  const context = { contract: CONTRACT, network: 'local', address, ...numbers } as const
+  const message = buildConsentMessage(context, content)
   const tagged = withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
   const signature = Buffer.from(testSigner(privateKey, address).sign(tagged)).toString('hex')
-  return { kind, ...author, message, signature }
+  return { name, address, sequence, validUntil, privateKey, message, signature }
+}
+
+/** Unix seconds, and how TypeScript writes them. */
+function listMinutes(): [bigint, string][] {
+  const midnights = TIMES.map((day) => BigInt(Date.parse(`${day}T00:00Z`) / 1_000))
+  const seconds = midnights.flatMap((midnight) => [midnight, midnight + 45_296n, midnight + 86_399n])
+  return seconds.map((second) => [second, formatMinute(second)])
 }
 
 /** The vectors as a function that Cadence tests import. */
 export function renderConsentVectors(vectors: ConsentVector[]): string {
   const rows = vectors.map(
-    (vector) => `        "${vector.kind}": ConsentVector(
+    (vector) => `        "${vector.name}": ConsentVector(
             address: ${vector.address},
             sequence: ${vector.sequence},
-            privateKey: ${vector.privateKey},
+            validUntil: ${vector.validUntil},
             message: ${JSON.stringify(vector.message)},
             signature: "${vector.signature}"
         )`,
   )
+  const minutes = listMinutes().map(([second, text]) => `    ${second}: "${text}"`)
   return `${BANNER}
-/// A message as TypeScript writes it, and its signature.
+/// A message as TypeScript builds it, and its signature by the second key (index 1) of the address.
 access(all) struct ConsentVector {
     access(all) let address: Address
     access(all) let sequence: UInt64
-    access(all) let privateKey: Int
+    access(all) let validUntil: UInt64
     access(all) let message: String
     access(all) let signature: String
 
-    init(address: Address, sequence: UInt64, privateKey: Int, message: String, signature: String) {
+    init(address: Address, sequence: UInt64, validUntil: UInt64, message: String, signature: String) {
         self.address = address
         self.sequence = sequence
-        self.privateKey = privateKey
+        self.validUntil = validUntil
         self.message = message
         self.signature = signature
     }
 }
 
-/// The reason behind the proposal and the appeal.
-access(all) fun vectorReason(): String {
-    return "${REASON}"
+/// The account that the messages are about: it signs the appeals.
+access(all) let vectorTarget: Address = ${TARGET}
+
+/// The test key of that account.
+access(all) let vectorTargetKey: Int = ${ACCUSED.privateKey}
+
+access(all) let vectorCaseId: String = "${CASE_ID}"
+
+/// The reason of proposals, appeals and reports.
+access(all) let vectorReason: String = "${REASON}"
+
+/// The end of validity of all messages.
+access(all) let vectorValidUntil: UInt64 = ${VALID_UNTIL}
+
+/// Unix seconds, and how TypeScript writes them.
+access(all) let minuteVectors: {UInt64: String} = {
+${minutes.join(',\n')}
 }
 
 access(all) fun consentVectors(): {String: ConsentVector} {

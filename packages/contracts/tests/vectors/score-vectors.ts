@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { BANNER } from './banner.ts'
@@ -8,8 +9,10 @@ export interface ScoreVector {
   /** Σ weight % × factor, 0 to 1,000,000. */
   sum: number
   /** The score in tenths of a point, rounded half up. */
-  tenths: number
+  scoreTenths: number
   level: RiskLevel
+  /** One of its own, as equal evidence with other factors is refused. */
+  evidenceHash: string
 }
 
 const WEIGHTS = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
@@ -23,27 +26,28 @@ export function scoreVectors(): ScoreVector[] {
     one(index, FACTOR_UNIT, 0),
     one(index, 0, FACTOR_UNIT),
   ])
-  const borders = [...BORDERS, 999_499, 999_500, 1_000_000].map(factorsOfSum)
-  return [...borders, ...corners, ...randomFactors(40)].map(vectorOf)
+  const borders = [...BORDERS, 999_499, 999_500, 1_000_000].map(findFactors)
+  return [...borders, ...corners, ...randomFactors(40)].map(buildVector)
 }
 
 const one = (index: number, value: number, others: number) =>
   WEIGHTS.map((_, i) => (i === index ? value : others))
 
-function vectorOf(factors: number[]): ScoreVector {
+function buildVector(factors: number[]): ScoreVector {
   const sum = factors.reduce((total, factor, i) => total + factor * (WEIGHTS[i] ?? 0), 0)
-  const tenths = Math.floor((sum + 500) / 1_000)
-  return { factors, sum, tenths, level: levelOf(tenths) }
+  const scoreTenths = Math.floor((sum + 500) / 1_000)
+  const evidenceHash = createHash('sha256').update(factors.join(',')).digest('hex')
+  return { factors, sum, scoreTenths, level: toLevel(scoreTenths), evidenceHash }
 }
 
-function levelOf(tenths: number): RiskLevel {
-  if (tenths < 300) return 'HIGH_RISK'
-  if (tenths < 450) return 'SUSPICIOUS'
-  return tenths < 750 ? 'NORMAL' : 'TRUSTED'
+function toLevel(scoreTenths: number): RiskLevel {
+  if (scoreTenths < 300) return 'HIGH_RISK'
+  if (scoreTenths < 450) return 'SUSPICIOUS'
+  return scoreTenths < 750 ? 'NORMAL' : 'TRUSTED'
 }
 
 /** Factors whose weighted sum comes as near below `sum` as the weights allow, all of them multiples of 5. */
-function factorsOfSum(sum: number): number[] {
+function findFactors(sum: number): number[] {
   let rest = sum
   const order = WEIGHTS.map((weight, index) => ({ weight, index })).sort(
     (a, b) => b.weight - a.weight,
@@ -69,22 +73,24 @@ function randomFactors(count: number): number[][] {
 /** The vectors as a function that Cadence tests import. */
 export function renderScoreVectors(vectors: ScoreVector[]): string {
   const rows = vectors.map(
-    ({ factors, sum, tenths, level }) =>
-      `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, tenths: ${tenths}, level: "${level}")`,
+    ({ factors, sum, scoreTenths, level, evidenceHash }) =>
+      `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, scoreTenths: ${scoreTenths}, level: "${level}", evidenceHash: "${evidenceHash}")`,
   )
   return `${BANNER}
 /// Six factors, and what the engine and the contract must both make of them.
 access(all) struct ScoreVector {
     access(all) let factors: [UInt64]
     access(all) let sum: UInt64
-    access(all) let tenths: UInt64
+    access(all) let scoreTenths: UInt64
     access(all) let level: String
+    access(all) let evidenceHash: String
 
-    init(factors: [UInt64], sum: UInt64, tenths: UInt64, level: String) {
+    init(factors: [UInt64], sum: UInt64, scoreTenths: UInt64, level: String, evidenceHash: String) {
         self.factors = factors
         self.sum = sum
-        self.tenths = tenths
+        self.scoreTenths = scoreTenths
         self.level = level
+        self.evidenceHash = evidenceHash
     }
 }
 

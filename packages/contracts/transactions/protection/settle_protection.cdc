@@ -1,6 +1,6 @@
 import "DharmaProtection"
 
-/// Writes down and announces what time has done to the marks of some addresses. Signed by anyone.
+/// Records and emits what time and votes have done to flags, freezes and appeals of some addresses. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}

@@ -1,6 +1,6 @@
 import "DharmaRecheck"
 
-/// Books the rechecks of overdue addresses anew. Signed by anyone.
+/// Schedules the rechecks of overdue addresses for now. Signed by anyone.
 transaction(addresses: [Address]) {
 
     prepare(signer: &Account) {}

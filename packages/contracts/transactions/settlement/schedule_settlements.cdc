@@ -1,7 +1,7 @@
 import "DharmaSettlementScheduler"
 
-/// Books the runs that settle some proposals, and the marks of some addresses, where none is booked. Signed by
-/// anyone.
+/// Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
+/// scheduled. Signed by anyone.
 transaction(ids: [UInt64], addresses: [Address]) {
 
     prepare(signer: &Account) {}

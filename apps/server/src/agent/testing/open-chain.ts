@@ -32,8 +32,10 @@ export interface AgentChain extends ChainWorld {
 export async function openAgentChain(): Promise<AgentChain> {
   const world = await startChainWorld()
   const { service, reader, emulator } = world
-  const code = resolveImports(CONTRACTS.DharmaScore, 'local')
-  await perform(world, addContract({ name: 'DharmaScore', code }), service)
+  for (const name of ['DharmaStanding', 'DharmaScore'] as const) {
+    const code = resolveImports(CONTRACTS[name], 'local')
+    await perform(world, addContract({ name, code }), service)
+  }
   const agent = await openAgent(world)
   await perform(world, appointPublisher({ publisher: agent.address }), service)
   const signer = createSigner({ ...agent, keyIndex: 0 })

@@ -9,8 +9,8 @@ import {
 import type { Address } from '@app/values/address.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { COLLECTIONS, DOLLARS, PRINTS } from '../../people/assets.ts'
-import { type Measure, proposalOf } from '../../people/consents.ts'
 import { firstOf } from '../../people/create-person.ts'
+import { type ActionName, readProposal } from '../../people/proposals.ts'
 import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
 
@@ -47,25 +47,33 @@ beforeAll(async () => {
   requestId = firstOf((await vault()).requests, 'dina has asked for nothing').id
   await passADay(visit)
   freezeId = await approve('freeze')
-  recoverId = await approve('recover')
-  await clock.advance(DAY_MS)
+  await passADay(visit)
 })
 
-async function approve(action: Measure): Promise<bigint> {
+async function approve(action: ActionName): Promise<bigint> {
   const id = await alice.propose({ action, target: dina.address, reason: REASON }, acme)
   for (const member of [alice, bob, carol]) await member.vote({ id, support: true }, acme)
   return id
 }
 
-test('a vault that is not frozen is not recovered, whatever the vote says', async () => {
-  await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow(`${dina.address} is not frozen`)
-  expect((await proposalOf(chain, recoverId)).status).toBe('approved')
+test('to recover a vault that is not frozen cannot even be proposed', async () => {
+  await expect(approve('recover')).rejects.toThrow(
+    `${dina.address} is not frozen; a recovery needs a freeze`,
+  )
+})
+
+test('a frozen one is not recovered before it is frozen for 72 hours, whatever the vote says', async () => {
+  await dao.execute(freezeId, [0, 1])
+  await expect(dina.withdraw('1.0')).rejects.toThrow(`${dina.address} is frozen`)
+  recoverId = await approve('recover')
+  await passADay(visit)
+  await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow('must be frozen for 72 hours')
+  expect((await readProposal(chain, recoverId)).status).toBe('approved')
   expect((await vault()).recoveredTo).toBeNull()
 })
 
-test('a frozen one is handed over to the address that its owner named before', async () => {
-  await dao.execute(freezeId, [0, 1])
-  await expect(dina.withdraw('1.0')).rejects.toThrow(`${dina.address} is frozen`)
+test('then it goes to the address that its owner named before', async () => {
+  await clock.advance(2 * DAY_MS)
   await dao.execute(recoverId, [1, 2])
   expect(await vault()).toMatchObject({
     recoveryAddress: egon.address,

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
-import { castVote, executeProposal } from '@app/contracts/transactions.generated.ts'
+import { castVote, createProposal, executeProposal } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { proposalOf, type SignedVote, signVote, type Vote } from '../../people/consents.ts'
 import type { Person } from '../../people/create-person.ts'
+import {
+  readProposal,
+  type SignedProposal,
+  type SignedVote,
+  signProposal,
+  signVote,
+  type Vote,
+} from '../../people/proposals.ts'
 import { eventsSince } from '../../testing/events-since.ts'
 import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
@@ -23,11 +30,15 @@ const OTHER_REASON = 'The mule carries away what mallory takes, every time withi
 /** The proposal of the story, and another that is open at the same time. */
 let id: bigint
 let otherId: bigint
+/** Signed on the first day, and not relayed. */
+let withheld: SignedProposal
 
 beforeAll(async () => {
   await passADay(visit)
   id = await propose(alice, victor, TARGET_REASON)
   otherId = await propose(bob, mule, OTHER_REASON)
+  const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const
+  withheld = await signProposal(chain, chain.signerOf(dave.address), draft)
 })
 
 const propose = (by: Person, { address: target }: Person, reason: string) =>
@@ -45,7 +56,7 @@ test('members sign, somebody else relays and pays, and each counts once', async 
     const { txId } = await relay(vote)
     expect((await chain.flow.transaction(txId)).authorizers).toEqual([acme.address])
   }
-  expect(await proposalOf(chain, id)).toMatchObject({
+  expect(await readProposal(chain, id)).toMatchObject({
     status: 'active',
     votesFor: 2n,
     votesAgainst: 0n,
@@ -54,9 +65,9 @@ test('members sign, somebody else relays and pays, and each counts once', async 
 
 test('a later vote of the same voter takes the place of the earlier one', async () => {
   await bob.vote({ id, support: false }, acme)
-  expect(await proposalOf(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
+  expect(await readProposal(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
   await bob.vote({ id, support: true }, acme)
-  expect(await proposalOf(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
+  expect(await readProposal(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
 })
 
 const NOT_THIS_MESSAGE = 'is not over this message'
@@ -86,6 +97,24 @@ test.each<[string, () => Promise<SignedVote>, string]>([
     NOT_THIS_MESSAGE,
   ],
   [
+    'relayed as valid for longer than was signed',
+    async () => {
+      const { timeMs } = await chain.flow.latestBlock()
+      const validUntil = BigInt(Math.floor(timeMs / 60_000) * 60 + 3_600)
+      const vote = await signed(carol, { id, support: true, validUntil })
+      return { ...vote, validUntil: validUntil + 60n }
+    },
+    NOT_THIS_MESSAGE,
+  ],
+  [
+    'signed as valid for more than a day',
+    async () => {
+      const { validUntil } = await signed(carol, { id, support: true })
+      return signed(carol, { id, support: true, validUntil: BigInt(validUntil) + 120n })
+    },
+    'more than 86400 seconds ahead',
+  ],
+  [
     'signed by a key that is not carol’s',
     () => signVote(chain, strangerAs(carol), { id, support: true }),
     NOT_THIS_MESSAGE,
@@ -96,18 +125,18 @@ test.each<[string, () => Promise<SignedVote>, string]>([
     'is not above',
   ],
   ['of newbie', () => signed(newbie, { id, support: true }), 'has no score on record for 7 days'],
-  ['of the target', () => signed(victor, { id, support: false }), 'is the target of proposal'],
+  ['of the target', () => signed(victor, { id, support: false }), 'is the target of the proposal'],
 ])('a vote %s is refused by the contract', async (_, forge, refusal) => {
-  const before = await proposalOf(chain, id)
+  const before = await readProposal(chain, id)
   await expect(relay(await forge())).rejects.toThrow(refusal)
-  expect(await proposalOf(chain, id)).toEqual(before)
+  expect(await readProposal(chain, id)).toEqual(before)
 })
 
 test('a vote that was counted cannot be replayed', async () => {
   const vote = await signed(carol, { id, support: true })
   await relay(vote)
   await expect(relay(vote)).rejects.toThrow('is not above')
-  expect((await proposalOf(chain, id)).votesFor).toBe(3n)
+  expect((await readProposal(chain, id)).votesFor).toBe(3n)
 })
 
 test('three votes are not enough before the day is over', async () => {
@@ -122,12 +151,18 @@ test('after a day the chain itself announces that it is approved, and nobody vot
     const changes = await eventsSince(chain, 'DharmaGovernance.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === id && fields.after === 'approved')
   })
-  expect(await proposalOf(chain, id)).toMatchObject({
+  expect(await readProposal(chain, id)).toMatchObject({
     status: 'approved',
     votesFor: 3n,
     votesAgainst: 1n,
   })
   await expect(dave.vote({ id, support: false }, acme)).rejects.toThrow('ended at')
+})
+
+test('a message that was withheld for longer than it is valid is refused', async () => {
+  await expect(acme.perform(createProposal(withheld))).rejects.toThrow(
+    `The message of ${dave.address} was valid until`,
+  )
 })
 
 test.each<[string, () => Promise<unknown>, RegExp]>([
@@ -136,18 +171,18 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   [
     'the account that holds the contracts',
     () => chain.perform({ call: executeProposal({ id }), signers: [chain.service.address] }),
-    /does not hold the admin/,
+    /is not the account of the DAO/,
   ],
 ])('%s executes nothing', async (_, execute, refusal) => {
   await expect(execute()).rejects.toThrow(refusal)
-  expect((await proposalOf(chain, id)).status).toBe('approved')
+  expect((await readProposal(chain, id)).status).toBe('approved')
   expect(await isFrozen(victor)).toBe(false)
 })
 
 test('two keys of the DAO execute it once, and the vault of the target stands still', async () => {
   await victor.withdraw('1.0')
   await dao.execute(id, [2, 1])
-  expect((await proposalOf(chain, id)).status).toBe('executed')
+  expect((await readProposal(chain, id)).status).toBe('executed')
   expect(await isFrozen(victor)).toBe(true)
   await expect(victor.withdraw('1.0')).rejects.toThrow(`${victor.address} is frozen`)
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
@@ -158,7 +193,7 @@ test('a freeze stops nothing but what opted in', async () => {
 })
 
 test('the other proposal, for which nobody voted, has expired', async () => {
-  expect((await proposalOf(chain, otherId)).status).toBe('expired')
+  expect((await readProposal(chain, otherId)).status).toBe('expired')
   expect(await isFrozen(mule)).toBe(false)
 })
 

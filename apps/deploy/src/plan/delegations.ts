@@ -1,0 +1,61 @@
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getDelegations } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Network } from '@app/values/network.ts'
+import { ask, type Site } from '../site/site.ts'
+
+/** A capability that an account has issued and not revoked. */
+export interface IssuedCapability {
+  id: bigint
+  /** Type identifier, such as '&A.0ae53cb6e3f42a79.FlowToken.Vault'. */
+  type: string
+  /** Such as '/storage/flowTokenVault'; null for a capability to the account itself. */
+  path: string | null
+}
+
+/** How others can act for an account without its keys. */
+export interface Delegations {
+  contracts: readonly string[]
+  capabilities: readonly IssuedCapability[]
+}
+
+export async function readDelegations(site: Site, address: Address): Promise<Delegations> {
+  return (await ask(site, getDelegations({ address }))) as Delegations
+}
+
+/** As 'capability 1, &A.0ae53cb6e3f42a79.FlowToken.Vault at /storage/flowTokenVault'. */
+export function describeCapability({ id, type, path }: IssuedCapability): string {
+  return `capability ${id}, ${type} ${path === null ? 'of the account itself' : `at ${path}`}`
+}
+
+/**
+ * Throws `FatalError` naming each delegation of the DAO's account but those that every account of Flow opens with: any
+ * other may let its holder execute proposals without the keys of the DAO.
+ */
+export function expectNoDelegation(
+  { network }: Pick<Site, 'network'>,
+  address: Address,
+  { contracts, capabilities }: Delegations,
+): void {
+  const unknown = [
+    ...contracts.map((name) => `contract ${name}`),
+    ...capabilities.filter((one) => !isDefault(network, one)).map(describeCapability),
+  ]
+  if (unknown.length === 0) return
+  throw new FatalError(
+    `The DAO's account ${address} can be used without its keys, by ${unknown.join('; ')}: delete the controllers of these capabilities, remove these contracts, or make another account the DAO.`,
+  )
+}
+
+/** To receive FLOW and to read the balance; such a capability withdraws nothing. */
+function isDefault(network: Network, { type, path }: IssuedCapability): boolean {
+  const toType = (contract: string, name: string) =>
+    `A.${contractAddress(contract, network).slice(2)}.${contract}.${name}`
+  const types = [
+    `&${toType('FlowToken', 'Vault')}`,
+    `&{${toType('FungibleToken', 'Receiver')}}`,
+    `&{${toType('FungibleToken', 'Balance')}}`,
+  ]
+  return path === '/storage/flowTokenVault' && types.includes(type)
+}

@@ -1,0 +1,106 @@
+import type { GovernanceAction, RecoveryAddress } from '@app/contracts/consent-message.ts'
+import { eventType } from '@app/contracts/event-type.ts'
+import { getAction, getProposal, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
+import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import { type ConsentNumbers, hashReason, signConsent } from './sign-consent.ts'
+
+const CREATED = eventType('DharmaGovernance.ProposalCreated', 'local')
+
+export type ActionName = GovernanceAction['name']
+
+export interface Draft {
+  action: ActionName
+  target: Address
+  reason: string
+}
+
+export interface Vote extends Partial<ConsentNumbers> {
+  id: bigint
+  support: boolean
+}
+
+/** A proposal with its signature, as anyone can relay it. */
+export type SignedProposal = Parameters<typeof createProposal>[0]
+
+/** A vote with its signature, as anyone can relay it. */
+export type SignedVote = Parameters<typeof castVote>[0]
+
+/** Signs a proposal of the signer's account. Throws `TypeError` for a recovery of an account without a guarded vault. */
+export async function signProposal(
+  chain: Chain,
+  signer: Signer,
+  { action, target, reason }: Draft,
+): Promise<SignedProposal> {
+  const drafted = await draftAction(chain, action, target)
+  const content = { kind: 'proposal', action: drafted, reasonHash: hashReason(reason) } as const
+  const consent = await signConsent(chain, signer, content)
+  return { action, target, reason, proposer: signer.address, ...consent }
+}
+
+/** Signs a vote of the signer's account. */
+export async function signVote(
+  chain: Chain,
+  signer: Signer,
+  { id, support, ...numbers }: Vote,
+): Promise<SignedVote> {
+  const action = await readAction(chain, id)
+  const content = { kind: 'vote', proposalId: id, action, support, ...numbers } as const
+  const consent = await signConsent(chain, signer, content)
+  return { id, support, voter: signer.address, ...consent }
+}
+
+/** Number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
+export function findProposalId({ txId, events }: TransactionResult): bigint {
+  const created = events.find(({ type }) => type === CREATED)
+  if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
+  return created.fields.id as bigint
+}
+
+/** A proposal as it stands on the chain now. */
+export interface ProposalInfo {
+  action: ActionName
+  target: Address
+  status: string
+  votingOutcome: string
+  isAppeal: boolean
+  votesFor: bigint
+  votesAgainst: bigint
+}
+
+/** Throws `TypeError` when there is no proposal of that number. */
+export async function readProposal(chain: Chain, id: bigint): Promise<ProposalInfo> {
+  return expectFound(await chain.ask(getProposal({ id })), id) as ProposalInfo
+}
+
+async function readAction(chain: Chain, id: bigint): Promise<GovernanceAction> {
+  const answer = expectFound(await chain.ask(getAction({ id })), id) as GovernanceAction
+  return answer.name === 'recover' ? { ...answer, ...toSeconds(answer) } : answer
+}
+
+async function draftAction(
+  chain: Chain,
+  name: ActionName,
+  target: Address,
+): Promise<GovernanceAction> {
+  if (name === 'freeze') return { name, target }
+  if (name === 'unfreeze') return { name, target, appealedCaseId: null }
+  const vault = await chain.ask(getRecoveryAddress({ address: target }))
+  if (vault === null) throw new TypeError(`${target} has no guarded vault`)
+  return { name, target, ...toSeconds(vault as RecoveryAddress) }
+}
+
+/** A script answers the time in units of 10⁻⁸ seconds. */
+function toSeconds(answer: RecoveryAddress): RecoveryAddress {
+  return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
+}
+
+function expectFound(answer: unknown, id: bigint): object {
+  if (typeof answer === 'object' && answer !== null) return answer
+  throw new TypeError(`There is no proposal ${id}`)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  getSeries,
+  SERIES,
+  type Series,
+  toValidUntil,
+} from '@app/contracts/consent-message.ts'
+import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getSequence } from '@app/contracts/scripts.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import type { Chain } from '../chain/create-chain.ts'
+
+/** What makes a message count once, and not for long. */
+export interface ConsentNumbers {
+  sequence: bigint
+  /** Unix seconds, a whole minute. */
+  validUntil: bigint
+}
+
+/** What a message carries besides its content and its signer, as the transactions that relay it take it. */
+export interface Consent extends ConsentNumbers {
+  keyIndexes: number[]
+  signatures: string[]
+}
+
+/** The next sequence number of the signer, and as long a validity as the contract allows, unless others are given. */
+export type ConsentDraft = ConsentContent & Partial<ConsentNumbers>
+
+/** Signs the text that the contract will build by itself. */
+export async function signConsent(
+  chain: Chain,
+  signer: Signer,
+  draft: ConsentDraft,
+): Promise<Consent> {
+  const next = await nextNumbers(chain, signer.address, getSeries(draft.kind))
+  const { sequence = next.sequence, validUntil = next.validUntil } = draft
+  const numbers = { sequence, validUntil }
+  const contract = toAddress(contractAddress('DharmaConsent', 'local'))
+  const context = { contract, network: 'local', address: signer.address, ...numbers } as const
+  const { keyId, signature } = signUserMessage(signer, buildConsentMessage(context, draft))
+  return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
+}
+
+/** SHA-256 of a reason, in hex. */
+export const hashReason = (reason: string): string =>
+  createHash('sha256').update(reason).digest('hex')
+
+async function nextNumbers(
+  chain: Chain,
+  address: Address,
+  series: Series,
+): Promise<ConsentNumbers> {
+  const answer = await chain.ask(getSequence({ address, series: SERIES[series] }))
+  const { sequence, now, maxValidity } = answer as Record<string, bigint>
+  if (sequence === undefined || now === undefined || maxValidity === undefined) {
+    throw new TypeError('The script get_sequence does not answer sequence, now and maxValidity')
+  }
+  const validUntil = toValidUntil(now / UNITS_PER_TOKEN, maxValidity)
+  return { sequence: sequence + 1n, validUntil }
+}

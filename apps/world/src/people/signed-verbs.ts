@@ -1,0 +1,79 @@
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import {
+  type AppealDraft,
+  findOpenedAppeal,
+  type OpenedAppeal,
+  type SecondProposalDraft,
+  signAppeal,
+  signSecondProposal,
+} from './appeals.ts'
+import type { Person } from './create-person.ts'
+import { type Draft, findProposalId, signProposal, signVote, type Vote } from './proposals.ts'
+import { hashReason, signConsent } from './sign-consent.ts'
+
+/** What a person signs as a message: the relayer sends the transaction and pays for it. */
+export interface SignedVerbs {
+  /** Resolves with the number of the proposal. */
+  propose(draft: Draft, relayer: Person): Promise<bigint>
+  vote(vote: Vote, relayer: Person): Promise<TransactionResult>
+  appeal(draft: AppealDraft, relayer: Person): Promise<OpenedAppeal>
+  /** Opens the second proposal of an appeal; resolves with its number. */
+  appealAgain(draft: SecondProposalDraft, relayer: Person): Promise<bigint>
+  report(target: Person, reason: string, relayer: Person): Promise<TransactionResult>
+  withdrawReport(target: Person, relayer: Person): Promise<TransactionResult>
+  vouch(target: Person, relayer: Person): Promise<TransactionResult>
+  withdrawVouch(target: Person, relayer: Person): Promise<TransactionResult>
+}
+
+export function createSignedVerbs(chain: Chain, signer: Signer): SignedVerbs {
+  return {
+    propose: async (draft, relayer) => {
+      const proposal = await signProposal(chain, signer, draft)
+      return findProposalId(await relayer.perform(transactions.createProposal(proposal)))
+    },
+    vote: async (vote, relayer) =>
+      relayer.perform(transactions.castVote(await signVote(chain, signer, vote))),
+    appeal: async (draft, relayer) => {
+      const appeal = await signAppeal(chain, signer, draft)
+      return findOpenedAppeal(await relayer.perform(transactions.openAppeal(appeal)))
+    },
+    appealAgain: async (draft, relayer) => {
+      const proposal = await signSecondProposal(chain, signer, draft)
+      return findProposalId(await relayer.perform(transactions.openSecondAppealProposal(proposal)))
+    },
+    ...createReportVerbs(chain, signer),
+  }
+}
+
+function createReportVerbs(
+  chain: Chain,
+  signer: Signer,
+): Pick<SignedVerbs, 'report' | 'withdrawReport' | 'vouch' | 'withdrawVouch'> {
+  const { address: person } = signer
+  return {
+    report: async ({ address }, reason, relayer) => {
+      const reasonHash = hashReason(reason)
+      const content = { kind: 'report', target: address, reasonHash } as const
+      const consent = await signConsent(chain, signer, content)
+      const report = { address, reasonHash, reporter: person, ...consent }
+      return relayer.perform(transactions.reportWallet(report))
+    },
+    withdrawReport: async ({ address }, relayer) => {
+      const content = { kind: 'report withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.perform(transactions.withdrawReport({ address, reporter: person, ...consent }))
+    },
+    vouch: async ({ address }, relayer) => {
+      const consent = await signConsent(chain, signer, { kind: 'vouch', target: address })
+      return relayer.perform(transactions.vouchForWallet({ address, voucher: person, ...consent }))
+    },
+    withdrawVouch: async ({ address }, relayer) => {
+      const content = { kind: 'vouch withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.perform(transactions.withdrawVouch({ address, voucher: person, ...consent }))
+    },
+  }
+}

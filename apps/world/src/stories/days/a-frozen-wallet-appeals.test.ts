@@ -1,0 +1,90 @@
+import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { OpenedAppeal } from '../../people/appeals.ts'
+import { readProposal } from '../../people/proposals.ts'
+import { passADay } from '../../testing/pass-a-day.ts'
+import { visitWorld } from '../../testing/visit-world.ts'
+
+const visit = visitWorld()
+const { people, chain, dao } = visit
+const { alice, bob, carol, oscar, acme } = people
+
+const ACCUSATION = 'Oscar gathers from many small accounts and passes it on within the hour.'
+const DEFENCE = 'I collect the rent of a house for its owner, and can show the contracts.'
+
+interface ProtectionStatus {
+  isFrozen: boolean
+  appeals: { id: bigint; outcome: string; proposalIds: bigint[]; isSecondProposalDue: boolean }[]
+}
+
+let freezeId: bigint
+let appeal: OpenedAppeal
+let secondId: bigint
+
+const status = async () =>
+  (await chain.ask(getProtectionStatus({ address: oscar.address }))) as ProtectionStatus
+
+async function vote(id: bigint): Promise<void> {
+  for (const member of [alice, bob, carol]) await member.vote({ id, support: true }, acme)
+}
+
+const appealAgainst = (freezeProposalId: bigint) =>
+  oscar.appeal({ against: { freezeProposalId }, reason: DEFENCE }, acme)
+
+beforeAll(async () => {
+  await passADay(visit)
+  const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
+  freezeId = await alice.propose(draft, acme)
+  await vote(freezeId)
+  await passADay(visit)
+  await dao.execute(freezeId, [0, 2])
+})
+
+test('an appeal that names another freeze is refused', async () => {
+  await expect(appealAgainst(freezeId + 1n)).rejects.toThrow(
+    `${oscar.address} is not frozen by proposal ${freezeId + 1n}`,
+  )
+})
+
+test('the frozen account signs an appeal, somebody else relays it, and its proposal opens at once', async () => {
+  appeal = await appealAgainst(freezeId)
+  const { appealId: id, proposalId } = appeal
+  const { appeals, isFrozen } = await status()
+  expect(isFrozen).toBe(true)
+  expect(appeals.at(-1)).toMatchObject({ id, outcome: 'open', proposalIds: [proposalId] })
+  expect(await readProposal(chain, proposalId)).toMatchObject({
+    action: 'unfreeze',
+    target: oscar.address,
+    isAppeal: true,
+    status: 'pending',
+  })
+})
+
+test('it appeals once against a freeze, and opens no second proposal while the first is voted on', async () => {
+  await expect(appealAgainst(freezeId)).rejects.toThrow('has appealed against this freeze already')
+  const second = { appealId: appeal.appealId, reason: DEFENCE }
+  await expect(oscar.appealAgain(second, acme)).rejects.toThrow(
+    'takes a second proposal only after',
+  )
+})
+
+test('where nobody has voted, it opens a second proposal on the next day', async () => {
+  await passADay(visit)
+  expect((await status()).appeals.at(-1)?.isSecondProposalDue).toBe(true)
+  secondId = await oscar.appealAgain({ appealId: appeal.appealId, reason: DEFENCE }, acme)
+  expect((await readProposal(chain, appeal.proposalId)).status).toBe('expired')
+  expect((await status()).appeals.at(-1)).toMatchObject({
+    outcome: 'open',
+    proposalIds: [appeal.proposalId, secondId],
+  })
+})
+
+test('the vote upholds the appeal before anyone executes it, and executing it ends the freeze', async () => {
+  await vote(secondId)
+  await passADay(visit)
+  const before = await status()
+  expect(before.appeals.at(-1)?.outcome).toBe('upheld')
+  expect(before.isFrozen).toBe(true)
+  await dao.execute(secondId, [1, 2])
+  expect((await status()).isFrozen).toBe(false)
+})

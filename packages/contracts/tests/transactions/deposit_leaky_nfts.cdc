@@ -1,0 +1,21 @@
+import "DharmaVault"
+import LeakyNFT from 0x0000000000000014
+
+/// The owner deposits leaky NFTs with ids from `first` to `last`, and grows each by `kilobytes` afterwards, by what it
+/// leaked before.
+transaction(first: UInt64, last: UInt64, leak: String, kilobytes: Int) {
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = signer.storage
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow()
+        var id = first
+        while id <= last {
+            let nft <- LeakyNFT.mint(id: id)
+            let leaked = nft.createLeak(leak)
+            vault.depositNFT(token: <- nft)
+            LeakyNFT.grow(leaked, kilobytes: kilobytes)
+            id = id + 1
+        }
+    }
+}

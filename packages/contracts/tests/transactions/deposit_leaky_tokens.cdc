@@ -1,0 +1,21 @@
+import "DharmaVault"
+import "FungibleToken"
+import LeakyToken from 0x0000000000000014
+
+/// The owner deposits leaky tokens, which bring `freight` kilobytes along, and grows the stored vault by `kilobytes`
+/// afterwards, by what it leaked.
+transaction(freight: Int, leak: String, kilobytes: Int) {
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let pocket = LeakyToken.Pocket()
+        let tokens <- LeakyToken.mint(amount: 1.0)
+        tokens.load(freight: freight, leak: leak, pocket: leak == "" ? nil : &pocket as &LeakyToken.Pocket)
+        signer.storage
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow()
+            .deposit(from: <- tokens)
+        if leak != "" {
+            pocket.grow(kilobytes: kilobytes)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import "DharmaVault"
+import LeakyToken from 0x0000000000000014
+
+/// The owner deposits leaky tokens, and grows them by `kilobytes` afterwards, by what they leaked before.
+transaction(leak: String, kilobytes: Int) {
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let tokens <- LeakyToken.mint(amount: 1.0)
+        let pocket = LeakyToken.Pocket()
+        pocket.keep(tokens.createLeak(leak))
+        signer.storage
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow()
+            .deposit(from: <- tokens)
+        pocket.grow(kilobytes: kilobytes)
+    }
+}

@@ -1,0 +1,20 @@
+import "DharmaVault"
+import LeakyToken from 0x0000000000000014
+
+/// While leaky tokens with `freight` kilobytes are deposited into the vault of the first signer, their code has two leaky
+/// tokens withdrawn from the vault of the second, or from the same one.
+transaction(freight: Int, isSame: Bool) {
+
+    prepare(first: auth(BorrowValue) &Account, second: auth(BorrowValue) &Account) {
+        let path = DharmaVault.keyStoragePath
+        let into = first.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)!.borrow()
+        let from = isSame
+            ? into
+            : second.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)!.borrow()
+        let tokens <- LeakyToken.mint(amount: 1.0)
+        tokens.load(freight: freight, leak: "", pocket: fun (): Void {
+            destroy <- from.withdraw(type: Type<@LeakyToken.Vault>(), amount: 2.0)
+        })
+        into.deposit(from: <- tokens)
+    }
+}

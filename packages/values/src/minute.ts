@@ -1,0 +1,14 @@
+/**
+ * Unix seconds as '2026-11-23 12:00 UTC', cut to the minute: as `DharmaTime` writes a time. Throws `RangeError` before
+ * 1970 and beyond the range of `Date`.
+ */
+export function formatMinute(seconds: bigint): string {
+  const date = new Date(Number(seconds) * 1_000)
+  if (seconds < 0n || Number.isNaN(date.getTime())) {
+    throw new RangeError(`${seconds} are not Unix seconds of a time that can be written`)
+  }
+  const day = [date.getUTCFullYear(), pad(date.getUTCMonth() + 1), pad(date.getUTCDate())].join('-')
+  return `${day} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())} UTC`
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0')
