@@ -110,5 +110,5 @@ access(all) fun testAFreezeIsForgottenASecondAfterThirtyDays() {
     let changesAt = "protectionChangesAt(\(marked.address()))"
     Test.assertEqual(freezeEnds + 30.0 * 86400.0, read(changesAt) as! UFix64)
     advance(1.0)
-    Test.assertEqual(nil, read(changesAt))
+    Test.assertEqual(nil as UFix64?, read(changesAt) as! UFix64?)
 }
