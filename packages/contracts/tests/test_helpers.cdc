@@ -607,6 +607,10 @@ access(all) fun setUpStories(_ hasVault: Bool) {
     if hasVault {
         openGuardedVault(accused().account, heirAddress)
     }
+    storyStartsNow()
+}
+
+access(all) fun storyStartsNow() {
     storyStart = getNow()
     storyHeight = getHeight()
 }
