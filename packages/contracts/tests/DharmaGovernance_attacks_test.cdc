@@ -76,12 +76,7 @@ access(all) fun testAReportRelayedFirstStopsNoAppeal() {
     publishScore(accusedAddress, 50)
     flagAccused("case-1")
     let appeal = accused().appeal("case-1", nil, "It was not me, I swear")
-    let next = accused().next(reports)
-    let hash = sha256Hex("thief")
-    let details = ["Target: \(thiefAddress)", "Reason SHA-256: ".concat(hash)]
-    let message = buildMessage("report", details, "Reporter", accusedAddress, next)
-    let report: [AnyStruct] = [thiefAddress, hash]
-    send("reports/report_wallet", [relayer()], report.concat(accused().signed(message, next)))
+    send("reports/report_wallet", [relayer()], accused().report(thiefAddress, "thief", accused().next(reports)))
     send("protection/open_appeal", [relayer()], appeal)
     Test.assertEqual("open", getOutcome(0))
 }

@@ -319,7 +319,10 @@ access(all) struct Person {
 
     /// Arguments of `governance/create_proposal`.
     access(all) fun proposal(_ action: String, _ target: Address, _ reason: String): [AnyStruct] {
-        let next = self.next(proposals)
+        return self.proposalWith(action, target, reason, self.next(proposals))
+    }
+
+    access(all) fun proposalWith(_ action: String, _ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
         let message = buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
         let arguments: [AnyStruct] = [action, target, reason]
         return arguments.concat(self.signed(message, next))
@@ -338,7 +341,15 @@ access(all) struct Person {
 
     /// Arguments of `protection/open_appeal` against the flag of a case, or against the freeze by a proposal.
     access(all) fun appeal(_ caseId: String?, _ freezeProposalId: UInt64?, _ reason: String): [AnyStruct] {
-        let next = self.next(appeals)
+        return self.appealWith(caseId, freezeProposalId, reason, self.next(appeals))
+    }
+
+    access(all) fun appealWith(
+        _ caseId: String?,
+        _ freezeProposalId: UInt64?,
+        _ reason: String,
+        _ next: [UInt64]
+    ): [AnyStruct] {
         let subject = caseId == nil ? "Freeze by proposal: \(freezeProposalId!)" : "Flag of case: \(caseId!)"
         let details = [subject, "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
@@ -353,6 +364,22 @@ access(all) struct Person {
         let details = ["Second proposal of appeal: \(appealId)", "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
         return [self.address(), appealId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]]
+    }
+
+    /// Arguments of `reports/report_wallet`.
+    access(all) fun report(_ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
+        let details = ["Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+        let message = buildMessage("report", details, "Reporter", self.address(), next)
+        let arguments: [AnyStruct] = [target, sha256Hex(reason)]
+        return arguments.concat(self.signed(message, next))
+    }
+
+    /// Arguments of `reports/vouch_for_wallet`, or of a withdrawal in `reports`: what is signed names the target alone.
+    access(all) fun statement(_ subject: String, _ role: String, _ target: Address): [AnyStruct] {
+        let next = self.next(reports)
+        let message = buildMessage(subject, ["Target: \(target)"], role, self.address(), next)
+        let arguments: [AnyStruct] = [target]
+        return arguments.concat(self.signed(message, next))
     }
 }
 
@@ -580,6 +607,10 @@ access(all) fun setUpStories(_ hasVault: Bool) {
     if hasVault {
         openGuardedVault(accused().account, heirAddress)
     }
+    storyStartsNow()
+}
+
+access(all) fun storyStartsNow() {
     storyStart = getNow()
     storyHeight = getHeight()
 }
