@@ -5,6 +5,7 @@ import type { Address } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import {
   addFullKey,
+  cancelAlarm,
   deployAlarm,
   offerWithdrawal,
   publishWithdrawal,
@@ -58,4 +59,17 @@ test('a published right is one that anybody can use', async () => {
   const before = await owner.balance('FLOW')
   await performAs(passerBy.address, takeByPublished(owner.address))
   expect(before - (await owner.balance('FLOW'))).toBe(1_00000000n)
+})
+
+test('the fee of a scheduled run, and the half of it that returns, move the score of a fresh account', async () => {
+  const [owner] = await openStrangers(chain, 1)
+  if (owner === undefined) throw new Error('no account was opened')
+  await performAs(owner.address, deployAlarm())
+  const { score } = await scoreOf(owner)
+  await performAs(owner.address, scheduleAlarm(owner.address))
+  const scheduled = await scoreOf(owner)
+  await performAs(owner.address, cancelAlarm())
+  const cancelled = await scoreOf(owner)
+  expect(scheduled.score).toBeLessThan(score - 4)
+  expect(cancelled.score).not.toBe(scheduled.score)
 })
