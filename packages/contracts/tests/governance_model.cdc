@@ -1,11 +1,15 @@
 /// What the rules of governance make of the proposals, freezes and appeals of one target: a model that is written from
 /// the rules alone and shares no line with the contracts. Times are seconds since the walk began.
 ///
-/// The rules were first searched for violations with a model that reads two sentences otherwise than this one:
+/// The rules were first searched for violations with a model that reads some sentences otherwise than this one:
 /// 1. 'An appeal that is upheld against a freeze ends every freeze and recovery proposal created up to then, voting or
 ///    approved.' Here both end at once and for good; there a freeze stays open until its voting ends.
 /// 2. 'An unfreeze never lifts a freeze that began after it was proposed: it is expired then.' Here it is expired for
 ///    good as soon as its voting has ended; there it is approved again when that freeze has ended.
+/// 3. 'Where the first appeal was open while a recovery stood approved, the freeze holds.' Here a recovery stands no
+///    longer once it is executed or expired; there it is enough that it was approved.
+/// 4. 'A recovery is proposed when its voting ends at least 24 hours before the freeze does.' Here that end is the one
+///    which an open appeal cannot bring forward; there it is the latest one.
 
 access(all) let oneHour = 3_600
 access(all) let oneDay = 86_400
@@ -63,7 +67,7 @@ access(all) struct ModelProposal {
     access(all) let freeze: Int
     access(all) let votes: {UInt64: Bool}
     access(all) var votesFor: Int
-    access(all) var isExecuted: Bool
+    access(all) var executedAt: Int
     access(all) var isSuperseded: Bool
 
     init(id: UInt64, kind: Int, proposer: Int, openedAt: Int, freeze: Int) {
@@ -75,7 +79,7 @@ access(all) struct ModelProposal {
         self.freeze = freeze
         self.votes = {}
         self.votesFor = 0
-        self.isExecuted = false
+        self.executedAt = never
         self.isSuperseded = false
     }
 
@@ -89,8 +93,8 @@ access(all) struct ModelProposal {
         }
     }
 
-    access(all) fun markExecuted() {
-        self.isExecuted = true
+    access(all) fun markExecuted(_ now: Int) {
+        self.executedAt = now
     }
 
     access(all) fun supersede() {
@@ -279,7 +283,7 @@ access(all) struct Model {
         }
     }
 
-    /// Seven days, and longer where the first appeal was open beside an approved recovery and was not upheld.
+    /// Seven days, and longer where the first appeal was open while a recovery stood approved, and was not upheld.
     access(self) view fun findFreezeEnd(): Int {
         let last = self.freezes.length - 1
         if last < 0 {
@@ -290,32 +294,27 @@ access(all) struct Model {
         }
         let end = self.freezes[last].renewedAt + oneWeek
         let index = self.findBlockingAppeal()
-        if index < 0 || self.appeals[index].outcome == upheld {
+        if index < 0 || self.appeals[index].outcome == upheld || !self.isHeld(&self.appeals[index] as &ModelAppeal, end) {
             return end
         }
-        let recoverySince = self.findRecoveryApproval(last)
-        let openedAt = self.appeals[index].openedAt
-        let heldFrom = openedAt > recoverySince ? openedAt : recoverySince
-        let closedAt = self.appeals[index].closedAt
-        if heldFrom >= end || heldFrom >= closedAt {
-            return end
-        }
-        let longest = end + extension
-        let held = closedAt + oneDay
-        return held > longest ? longest : held > end ? held : end
+        let held = self.appeals[index].closedAt + oneDay
+        return held > end + extension ? end + extension : held > end ? held : end
     }
 
-    /// Since when a recovery under that freeze was approved by votes.
-    access(self) view fun findRecoveryApproval(_ freeze: Int): Int {
-        var index = 0
-        while index < self.proposals.length {
-            if self.proposals[index].kind == recovering && self.outcomes[index] == votingApproved
-                && self.proposals[index].freeze == freeze {
-                return self.proposals[index].votingEndsAt
+    /// Whether the appeal was open before that end while a recovery stood approved: not executed and not expired.
+    access(self) view fun isHeld(_ appeal: &ModelAppeal, _ end: Int): Bool {
+        let voidedAt = self.findUpheld(self.freezes[appeal.freeze].since)
+        for index, outcome in self.outcomes {
+            let recovery = &self.proposals[index] as &ModelProposal
+            if recovery.kind == recovering && recovery.freeze == appeal.freeze && outcome == votingApproved {
+                let from = recovery.votingEndsAt > appeal.openedAt ? recovery.votingEndsAt : appeal.openedAt
+                let isStanding = from < recovery.executedAt && from < recovery.votingEndsAt + oneWeek && from < voidedAt
+                if from < end && from < appeal.closedAt && isStanding {
+                    return true
+                }
             }
-            index = index + 1
         }
-        return never
+        return false
     }
 
     /// Index of the first appeal against the last freeze, -1 without one.
@@ -334,7 +333,7 @@ access(all) struct Model {
         let proposal = &self.proposals[index] as &ModelProposal
         let overruledAt = self.findOverruling(proposal)
         let isOverruled = overruledAt <= self.now
-        if proposal.isExecuted {
+        if proposal.executedAt != never {
             return executed
         }
         if isOverruled && overruledAt < proposal.votingEndsAt && proposal.kind <= recovering && proposal.kind != unfreezing {
@@ -428,7 +427,15 @@ access(all) struct Model {
         if self.findUpheld(self.freezes[self.freezes.length - 1].since) != never {
             return ["was upheld; no recovery opens under it"]
         }
-        return self.now + oneDay + oneDay > self.freezeEnd ? ["renew the freeze first"] : []
+        return self.now + twoDays > self.findCertainEnd() ? ["renew the freeze first"] : []
+    }
+
+    /// The end of the freeze that an open appeal cannot bring forward.
+    access(self) view fun findCertainEnd(): Int {
+        let index = self.findBlockingAppeal()
+        return index >= 0 && self.appeals[index].outcome == appealOpen
+            ? self.freezes[self.freezes.length - 1].renewedAt + oneWeek
+            : self.freezeEnd
     }
 
     access(all) view fun refuseAppeal(_ isAgainstFlag: Bool): [String] {
@@ -531,7 +538,7 @@ access(all) struct Model {
     }
 
     access(all) fun carryOut(_ index: Int) {
-        self.proposals[index].markExecuted()
+        self.proposals[index].markExecuted(self.now)
         let last = self.freezes.length - 1
         switch self.proposals[index].kind {
             case freezing:

@@ -94,10 +94,6 @@ access(all) var acts: [Act] = []
 access(all) var isRefusalWanted: Bool = false
 access(all) let counts: {String: Int} = {}
 
-access(all) fun freshSeed(): UInt64 {
-    return UInt64.fromString(Test.readFile("seed.txt"))!
-}
-
 access(all) fun random(_ below: Int): Int {
     state = state * 6364136223846793005 + 1442695040888963407
     return Int(state >> 33) % below
@@ -116,7 +112,7 @@ access(all) fun setup() {
     while people.length < walksPerBatch {
         let accounts = [Test.createAccount(), Test.createAccount(), Test.createAccount(), Test.createAccount()]
         people.append(accounts.map(fun (account: Test.TestAccount): Address { return account.address }))
-        send("vault/open_vault", [accounts[target]], [accounts[heir].address, {} as {String: UFix64}])
+        send("vault/open_vault", [accounts[target]], [accounts[heir].address, {} as {String: UFix64}, 0.0])
         send("protection/flag_wallet", [agent()], [accounts[target].address, caseId, "behaviour", sha256Hex("reason"), nil, nil])
         publishScores([accounts[member].address, accounts[target].address, accounts[heir].address], 70)
     }
