@@ -72,9 +72,14 @@ access(all) fun freezeAndAppeal() {
 }
 
 access(all) fun testSettlements() {
+    refreshScores()
+    let id = propose(members()[1], "freeze", deliveryAddress)
     measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
+    measure("settlement/schedule_settlements", relayer(), [[id], [] as [Address]])
+    letPass(day)
+    Test.assertEqual(1, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
     freezeAndAppeal()
-    measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
+    propose(members()[0], "unfreeze", wallet)
     let before = countEvents(Type<DharmaSettlementScheduler.RunExecuted>())
     letPass(4.0 * day)
     // A run must do with the computation that the document says it needs.
