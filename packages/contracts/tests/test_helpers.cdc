@@ -589,7 +589,7 @@ access(all) fun freshSeed(): UInt64 {
 
 /// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
 access(all) let accusedAddress: Address = 0x0000000000000014
-access(all) let heirAddress: Address = 0x0000000000000016
+access(all) let accusedHeirAddress: Address = 0x0000000000000016
 
 access(all) fun accused(): Person {
     return Person(accusedAddress, 9)
@@ -605,7 +605,7 @@ access(all) fun setUpStories(_ hasVault: Bool) {
     appoint("protection", "flagger")
     addKey(accused().account, 9, 1000.0)
     if hasVault {
-        openGuardedVault(accused().account, heirAddress)
+        openGuardedVault(accused().account, accusedHeirAddress)
     }
     storyStartsNow()
 }
