@@ -82,6 +82,7 @@ access(all) fun testSettlements() {
     letPass(6.0 * day)
     Test.assertEqual(before + 5, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
     measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
+    measure("settlement/set_settlement_effort", contractsAccount(), [enough])
 }
 
 access(all) fun testFlags() {
@@ -117,7 +118,25 @@ access(all) fun testRechecks() {
     // A recheck itself must fit into the effort that is booked for it.
     letPass(day)
     Test.assertEqual(1, countEvents(Type<DharmaRecheck.RecheckDue>()))
+    measure("recheck/set_recheck_effort", contractsAccount(), [100 as UInt64])
+    letPass(day)
+    measure("recheck/set_recheck_effort", contractsAccount(), [enough])
+    letPass(day)
+    wait(600.0)
+    measure("recheck/revive_rechecks", relayer(), [[wallet]])
     measure("recheck/unwatch_wallet", agent(), [wallet])
+    measure("recheck/withdraw_recheck_fund", contractsAccount(), [1.0])
+}
+
+access(all) fun testConnectors() {
+    deployTo("DeFiActions", "../contracts/standin/DeFiActions.cdc", contractsAccount())
+    deployTo("DharmaConnectors", "../contracts/DharmaConnectors.cdc", contractsAccount())
+    publishScore(deliveryAddress, 70)
+    let before = askFile("scripts/get_lotus.cdc", [[deliveryAddress]]) as! [UFix64]
+    measure("connectors/send_guarded", Test.getAccount(wallet), [
+        1.0, deliveryAddress, /storage/lotusTokenVault, /public/lotusTokenReceiver, 600 as UInt64, 86400.0
+    ])
+    Test.assertEqual(before[0] + 1.0, (askFile("scripts/get_lotus.cdc", [[deliveryAddress]]) as! [UFix64])[0])
 }
 
 access(all) fun testTheDocumentedCostsAreTheMeasuredOnes() {

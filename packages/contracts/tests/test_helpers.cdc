@@ -155,8 +155,10 @@ access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], 
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
 }
 
-/// An account that signs with several test keys at once, in place of the key that it was created with.
+/// An account that signs with several test keys at once, in place of the key that it was created with. The keys must
+/// be on the chain before the block in which they sign.
 access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    closeBlock()
     let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
     return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
         let publicKey = PublicKey(

@@ -55,13 +55,20 @@ export function awardPass(steward: Address, to: Address, season: string): Deed {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
+/** In FLOW: pays for some hundred kilobytes, where an empty vault is charged for 60. */
+const STORAGE_DEPOSIT = parseUfix64('0.01')
+
 /** A guarded vault for dollars, of which `perDay` can leave at once; its contents can only be recovered to `heir`. */
 export function openVault(
   owner: Address,
   { heir, perDay }: { heir: Address; perDay: string },
 ): Deed {
   const allowances = new Map([[DOLLARS, parseUfix64(perDay)]])
-  const call = transactions.openVault({ recoveryAddress: heir, allowances })
+  const call = transactions.openVault({
+    recoveryAddress: heir,
+    allowances,
+    storageDeposit: STORAGE_DEPOSIT,
+  })
   return { call, signers: [owner] }
 }
 
