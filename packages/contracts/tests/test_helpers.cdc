@@ -539,7 +539,8 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
     Test.assert(result.status == Test.ResultStatus.failed, message: "\(statement) was not refused")
     let message = result.error!.message
     Test.assert(
-        message.contains("access denied") || message.contains("cannot create resource type outside"),
+        message.contains("access denied") || message.contains("cannot create resource type outside")
+            || message.contains("cannot assign to"),
         message: "\(statement) was refused by: \(message)"
     )
 }
