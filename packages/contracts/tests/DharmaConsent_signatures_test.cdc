@@ -132,7 +132,7 @@ access(all) fun testARecoverySignedForOneRecoveryAddressOpensNoOther() {
         "governance/get_proposal_message",
         ["recover", accusedAddress, sha256Hex(reason), members()[4].address(), next[0], next[1]]
     ) as! String
-    let changed = message.replaceAll(of: "Recovery address: \(heirAddress)", with: "Recovery address: \(target)")
+    let changed = message.replaceAll(of: "Recovery address: \(accusedHeirAddress)", with: "Recovery address: \(target)")
     Test.assert(changed != message)
     let recovery: [AnyStruct] = ["recover", accusedAddress, reason]
     refuse("governance/create_proposal", [relayer()], recovery.concat(members()[4].signed(changed, next)), "is not over this message")

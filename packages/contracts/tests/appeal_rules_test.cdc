@@ -142,7 +142,7 @@ access(all) fun testAnAppealAgainstTheFlagTouchesNeitherFreezeNorRecovery() {
     Test.assertEqual(toTime(192.0, 0.0), getFreezeEnd())
     goTo(96.0, 0.0)
     executeProposal(recovery)
-    Test.assertEqual(heirAddress as Address?, getRecoveredTo())
+    Test.assertEqual(accusedHeirAddress as Address?, getRecoveredTo())
 }
 
 access(all) fun testAppealsAgainstFlagAndFreezeAreOpenAtTheSameTime() {

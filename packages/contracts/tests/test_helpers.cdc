@@ -539,7 +539,8 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
     Test.assert(result.status == Test.ResultStatus.failed, message: "\(statement) was not refused")
     let message = result.error!.message
     Test.assert(
-        message.contains("access denied") || message.contains("cannot create resource type outside"),
+        message.contains("access denied") || message.contains("cannot create resource type outside")
+            || message.contains("cannot assign to"),
         message: "\(statement) was refused by: \(message)"
     )
 }
@@ -591,7 +592,7 @@ access(all) fun freshSeed(): UInt64 {
 
 /// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
 access(all) let accusedAddress: Address = 0x0000000000000014
-access(all) let heirAddress: Address = 0x0000000000000016
+access(all) let accusedHeirAddress: Address = 0x0000000000000016
 
 access(all) fun accused(): Person {
     return Person(accusedAddress, 9)
@@ -607,7 +608,7 @@ access(all) fun setUpStories(_ hasVault: Bool) {
     appoint("protection", "flagger")
     addKey(accused().account, 9, 1000.0)
     if hasVault {
-        openGuardedVault(accused().account, heirAddress)
+        openGuardedVault(accused().account, accusedHeirAddress)
     }
     storyStartsNow()
 }
