@@ -101,9 +101,9 @@ access(all) contract DharmaProtectionRecord {
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
         access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -164,9 +164,9 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.caseId == caseId {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -268,9 +268,10 @@ access(all) contract DharmaProtectionRecord {
             var index = self.unclosedAppeals == 0 ? self.appeals.length : 0
             while index < self.appeals.length {
                 let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
-                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    self.appeals[index] = appeal.toClosed()
-                    closed.append(self.appeals[index])
+                let outcome = appeal.getOutcome()
+                if outcome != appeal.storedOutcome {
+                    closed.append(appeal.toClosed(outcome))
+                    self.appeals[index] = closed[closed.length - 1]
                 }
                 index = index + 1
             }
@@ -299,18 +300,18 @@ access(all) contract DharmaProtectionRecord {
 
         /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
-            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
-            let kept: [DharmaProtectionTypes.Appeal] = []
-            for appeal in self.appeals {
+            var index = self.appeals.length > DharmaProtectionRecord.rememberedAppeals ? 0 : self.appeals.length
+            let neededIds: [UInt64?] = index == 0 ? [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id] : []
+            while index < self.appeals.length && self.appeals.length > DharmaProtectionRecord.rememberedAppeals {
+                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
                 let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
-                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
-                    surplus = surplus - 1
+                let isClosed = appeal.storedOutcome != DharmaProtectionTypes.AppealOutcome.open
+                if isClosed && !isOfFlag && !neededIds.contains(appeal.id) {
+                    let _ = self.appeals.remove(at: index)
                 } else {
-                    kept.append(appeal)
+                    index = index + 1
                 }
             }
-            self.appeals = kept
         }
 
         /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
