@@ -4,16 +4,10 @@ import "test_helpers.cdc"
 /// A crowd of newborn accounts floods the proposals, to keep honest people out or to push out what rules still need.
 
 access(all) let reason: String = "A reason of enough characters"
-/// Twenty newborn accounts, which have a key and no score.
 access(all) let crowd: [Person] = []
-access(all) var nextTarget: UInt64 = 0x1000
 
 access(all) fun setup() {
-    while crowd.length < 20 {
-        let account = Test.createAccount()
-        addKey(account, 10, 1000.0)
-        crowd.append(Person(account.address, 10))
-    }
+    crowd.appendAll(createNewborns(20))
     setUpStories(true)
 }
 
@@ -26,36 +20,10 @@ access(all) fun afterEach() {
     closeBlock()
 }
 
-/// Each of some people proposes to freeze so many addresses that nobody named before, by messages from that number on.
-access(all) fun flood(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
-    let targets: [Address] = []
-    let proposers: [Address] = []
-    let sequences: [UInt64] = []
-    let signatures: [String] = []
-    let validUntil = UInt64(getNow()) / 60 * 60 + 3600
-    for person in people {
-        var sequence = firstSequence
-        while sequence < firstSequence + each {
-            let target = Address(nextTarget)
-            let details = proposalDetails("freeze", target, reason)
-            let message = buildMessage("proposal", details, "Proposer", person.address(), [sequence, validUntil])
-            targets.append(target)
-            proposers.append(person.address())
-            sequences.append(sequence)
-            signatures.append(sign(person.privateKey, message))
-            nextTarget = nextTarget + 1
-            sequence = sequence + 1
-        }
-    }
-    let arguments: [AnyStruct] = [targets, reason, proposers, sequences, validUntil, signatures]
-    perform("transactions/create_proposals.cdc", [relayer()], arguments, nil)
-    closeBlock()
-}
-
 /// The crowd takes all 60 places of proposals that nobody voted on.
 access(all) fun fillPlaces(_ firstSequence: UInt64) {
-    flood(crowd.slice(from: 0, upTo: 10), 3, firstSequence)
-    flood(crowd.slice(from: 10, upTo: 20), 3, firstSequence)
+    proposeMany(crowd.slice(from: 0, upTo: 10), 3, firstSequence)
+    proposeMany(crowd.slice(from: 10, upTo: 20), 3, firstSequence)
 }
 
 access(all) fun refuseNewborn(_ message: String) {
@@ -102,9 +70,9 @@ access(all) fun testAnOverruledProposalGivesItsPlaceBack() {
     let own = propose(accused(), "freeze", accusedAddress)
     voteBy(appealAgainstFreeze(freeze), [0, 1, 2], [])
     goTo(47.0, 0.0)
-    flood(crowd.slice(from: 0, upTo: 10), 3, 1)
-    flood(crowd.slice(from: 10, upTo: 19), 3, 1)
-    flood([crowd[19]], 2, 1)
+    proposeMany(crowd.slice(from: 0, upTo: 10), 3, 1)
+    proposeMany(crowd.slice(from: 10, upTo: 19), 3, 1)
+    proposeMany([crowd[19]], 2, 1)
     refuseNewborn(full)
     goTo(48.0, 0.0)
     propose(accused(), "unfreeze", 0x0000000000000101)

@@ -722,3 +722,44 @@ access(all) fun executeFrom(_ hours: Fix64, _ id: UInt64, _ refusedBefore: Strin
     executeProposal(id)
     closeBlock()
 }
+
+/// So many accounts that have a key and no score.
+access(all) fun createNewborns(_ count: Int): [Person] {
+    let people: [Person] = []
+    while people.length < count {
+        let account = Test.createAccount()
+        addKey(account, 10, 1000.0)
+        people.append(Person(account.address, 10))
+    }
+    return people
+}
+
+/// Addresses that no proposal named before.
+access(all) var nextTarget: UInt64 = 0x1000
+
+/// Each of some people proposes to freeze so many new addresses, by messages from that number on, all at once.
+access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
+    let targets: [Address] = []
+    let proposers: [Address] = []
+    let sequences: [UInt64] = []
+    let signatures: [String] = []
+    let reason = "A reason of enough characters"
+    let validUntil = UInt64(getNow()) / 60 * 60 + 3600
+    for person in people {
+        var sequence = firstSequence
+        while sequence < firstSequence + each {
+            let target = Address(nextTarget)
+            let details = proposalDetails("freeze", target, reason)
+            let message = buildMessage("proposal", details, "Proposer", person.address(), [sequence, validUntil])
+            targets.append(target)
+            proposers.append(person.address())
+            sequences.append(sequence)
+            signatures.append(sign(person.privateKey, message))
+            nextTarget = nextTarget + 1
+            sequence = sequence + 1
+        }
+    }
+    let arguments: [AnyStruct] = [targets, reason, proposers, sequences, validUntil, signatures]
+    perform("transactions/create_proposals.cdc", [relayer()], arguments, nil)
+    closeBlock()
+}

@@ -1,8 +1,11 @@
-/// Lends the signer's account by a capability in the inbox of another account.
+/// Puts a capability to the signer's account into the inbox of another one.
 transaction(to: Address) {
 
     prepare(signer: auth(IssueAccountCapabilityController, PublishInboxCapability) &Account) {
-        let capability = signer.capabilities.account.issue<auth(BorrowValue) &Account>()
-        signer.inbox.publish(capability, name: "lentAccount", recipient: to)
+        signer.inbox.publish(
+            signer.capabilities.account.issue<auth(BorrowValue) &Account>(),
+            name: "lentAccount",
+            recipient: to
+        )
     }
 }
