@@ -231,7 +231,11 @@ access(all) struct Model {
     // What holds at a time
 
     access(all) fun look(_ now: Int) {
+        let isUnchanged = now > self.now && self.isAtRest()
         self.now = now
+        if isUnchanged {
+            return
+        }
         self.outcomes = []
         var index = 0
         while index < self.proposals.length {
@@ -382,6 +386,47 @@ access(all) struct Model {
         return earliest
     }
 
+    /// Whether nothing will change until something is done.
+    access(all) view fun isAtRest(): Bool {
+        if self.isFrozen {
+            return false
+        }
+        for index, status in self.statuses {
+            if status <= approved || self.outcomes[index] == votingOpen {
+                return false
+            }
+        }
+        for appeal in self.appeals {
+            if appeal.outcome == appealOpen {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Whether an act could be accepted and change something, by the number that the walks give it.
+    access(all) view fun isWorthTrying(_ act: Int): Bool {
+        switch act {
+            case 1:
+                return self.isFrozen || self.isFlagged
+            case 2:
+                return self.isFrozen && !self.isRecovered
+            case 3:
+                return self.isFrozen
+            case 4:
+                return self.isFlagged
+            case 5:
+                return self.appeals.length > 0 && self.appeals[self.appeals.length - 1].outcome == appealOpen
+            case 6:
+                return self.statuses.contains(approved)
+            case 7:
+                return self.statuses.contains(pending) || self.statuses.contains(active)
+            case 9:
+                return self.isFlagged
+        }
+        return true
+    }
+
     // Why something is refused, as parts of the messages of which one must be given; none where it is accepted
 
     access(all) view fun refusePropose(_ kind: Int, _ proposer: Int): [String] {
@@ -460,7 +505,7 @@ access(all) struct Model {
         let appeal = &self.appeals[index] as &ModelAppeal
         let isDue = appeal.outcome == appealOpen && appeal.second == nil
             && self.outcomes[appeal.first] == votingExpired && self.now <= appeal.openedAt + twoDays
-        return isDue ? [] : ["takes a second proposal only after"]
+        return isDue ? [] : ["takes a second proposal only after"].concat(appeal.mayBeForgotten ? ["has no appeal"] : [])
     }
 
     access(all) view fun refuseVote(_ index: Int, isExcluded: Bool): [String] {
@@ -577,9 +622,9 @@ access(all) struct Model {
         return (self.isFrozen ? 1 : 0) + (self.isFlagged ? 2 : 0)
     }
 
-    access(all) view fun getProposalView(_ index: Int): Int {
+    access(all) view fun getProposalView(_ index: Int, isHeirScored: Bool): Int {
         let status = self.statuses[index]
-        let mayVote = status > active ? 0 : self.proposals[index].kind == recovering ? 1 : 5
+        let mayVote = status > active ? 0 : self.proposals[index].kind == recovering || !isHeirScored ? 1 : 5
         let isExecutable = status == approved && self.refuseExecution(index).length == 0
         return status + 10 * self.outcomes[index] + 100 * mayVote + (isExecutable ? 1000 : 0)
     }
@@ -595,10 +640,6 @@ access(all) struct Model {
     access(all) view fun getAllowed(): UInt8 {
         return (self.refuseRecovery().length == 0 ? 1 : 0) + (self.refuseAppeal(false).length == 0 ? 2 : 0)
             + (self.refuseAppeal(true).length == 0 ? 4 : 0)
-    }
-
-    access(all) fun getProposalIds(): [UInt64] {
-        return self.proposals.map(fun (proposal: ModelProposal): UInt64 { return proposal.id })
     }
 
     access(all) fun getAppealIds(): [UInt64] {

@@ -57,7 +57,8 @@ access(all) view fun viewProposal(_ id: UInt64, _ voters: [Address]): Int {
     let status = proposal!.status()
     let isExecutable = status == DharmaProposals.Status.approved && proposal!.action.getExecutionObstacle() == nil
     var mayVote = 0
-    for index, voter in voters {
+    let isVotingOver = getCurrentBlock().timestamp >= proposal!.votingEndsAt
+    for index, voter in isVotingOver ? [voters[0]] : voters {
         mayVote = mayVote + (DharmaGovernance.getIneligibilityReason(voter: voter, id: id) == nil ? 1 << index : 0)
     }
     return Int(status.rawValue) + 10 * Int(proposal!.getVotingOutcome().rawValue) + 100 * mayVote
