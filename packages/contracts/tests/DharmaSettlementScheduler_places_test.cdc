@@ -100,8 +100,8 @@ access(all) fun testNewbornAccountsTakeNoPlaceOfMembersNorOfAppeals() {
     expectScheduled("proposal \(id)", 1)
     Test.assertEqual([0, 69, 139], freePlaces("DharmaSettlementScheduler"))
     send("protection/open_appeal", [relayer()], marked.appeal("case", nil, reason))
-    expectScheduled("protection \(marked.address())", 2)
-    Test.assertEqual([0, 69, 137], freePlaces("DharmaSettlementScheduler"))
+    expectScheduled("proposal \(lastProposal())", 2)
+    Test.assertEqual([0, 69, 138], freePlaces("DharmaSettlementScheduler"))
     // A vote lets newborn accounts open one more proposal; its run waits until the run of the voted one is over.
     castVote(members()[1], newborn, false)
     flood(1)
