@@ -2,9 +2,25 @@
 /** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
   DharmaAllowance: `import "DharmaProtection"
+import "DharmaStorageDeposit"
 
 /// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
 access(all) contract DharmaAllowance {
+
+    access(all) event Requested(
+        address: Address,
+        requestId: UInt64,
+        kind: String,
+        type: String?,
+        amount: UFix64?,
+        nftId: UInt64?,
+        recoveryAddress: Address?,
+        readyAt: UFix64,
+        expiresAt: UFix64
+    )
+    /// \`cause\` is used, cancelled, or void.
+    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
+    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
 
     access(all) enum Kind: UInt8 {
         access(all) case withdraw
@@ -41,7 +57,7 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// A wish that may be fulfilled in a window of time after a delay.
+    /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
         access(all) let address: Address
@@ -63,8 +79,7 @@ access(all) contract DharmaAllowance {
             return self.readyAt() + DharmaAllowance.window
         }
 
-        /// A freeze voids every request made before its end: a clock that ran on while everything else stood
-        /// still would be a way round it.
+        /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
             let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
@@ -72,6 +87,100 @@ access(all) contract DharmaAllowance {
 
         access(all) view fun isReady(): Bool {
             return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
+        }
+    }
+
+    /// The requests of one vault.
+    access(all) struct Requests {
+        access(all) let address: Address
+        access(self) let byId: {UInt64: Request}
+
+        init(address: Address) {
+            self.address = address
+            self.byId = {}
+        }
+
+        access(all) view fun all(): [Request] {
+            return self.byId.values
+        }
+
+        /// Those of a kind that can be used now or later.
+        access(all) view fun findStanding(_ kind: Kind): [Request] {
+            return self.byId.values.filter(view fun (request: Request): Bool {
+                return request.operation.kind == kind && !request.isVoid()
+            })
+        }
+
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.findStanding(Kind.leave) {
+                if request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token may be withdrawn by requests, now or later.
+        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+            var sum = 0.0
+            for request in self.findStanding(Kind.withdraw) {
+                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            }
+            return sum
+        }
+
+        access(account) fun add(_ operation: VaultOperation) {
+            if let type = operation.type {
+                DharmaStorageDeposit.requireShort(type)
+            }
+            for request in self.byId.values {
+                if request.isVoid() {
+                    self.end(request.id, cause: "void")
+                }
+            }
+            assert(
+                self.byId.length < DharmaAllowance.maxRequests,
+                message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxRequests) requests already; cancel one"
+            )
+            DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
+            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            self.byId[request.id] = request
+            emit Requested(
+                address: self.address,
+                requestId: request.id,
+                kind: DharmaAllowance.getKindName(operation.kind),
+                type: operation.type?.identifier,
+                amount: operation.amount,
+                nftId: operation.nftId,
+                recoveryAddress: operation.recoveryAddress,
+                readyAt: request.readyAt(),
+                expiresAt: request.expiresAt()
+            )
+        }
+
+        /// Uses up a request whose time has come.
+        access(account) fun use(_ id: UInt64, _ kinds: [Kind]): VaultOperation {
+            let request = self.get(id)
+            assert(
+                kinds.contains(request.operation.kind),
+                message: "DharmaAllowance: Request \\(id) is for \\(DharmaAllowance.getKindName(request.operation.kind))"
+            )
+            assert(
+                request.isReady(),
+                message: "DharmaAllowance: Request \\(id) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
+            )
+            self.end(id, cause: "used")
+            return request.operation
+        }
+
+        access(account) fun end(_ id: UInt64, cause: String) {
+            self.byId[self.get(id).id] = nil
+            emit RequestEnded(address: self.address, requestId: id, cause: cause)
+        }
+
+        access(self) view fun get(_ id: UInt64): Request {
+            return self.byId[id] ?? panic("DharmaAllowance: \\(self.address) has no request \\(id)")
         }
     }
 
@@ -99,7 +208,7 @@ access(all) contract DharmaAllowance {
             return self.limit.saturatingSubtract(self.spent())
         }
 
-        access(account) fun spend(_ amount: UFix64) {
+        access(contract) fun spend(_ amount: UFix64) {
             pre {
                 amount <= self.remaining():
                     "DharmaAllowance: \\(amount) is above what may still leave within 24 hours, \\(self.remaining())"
@@ -114,15 +223,66 @@ access(all) contract DharmaAllowance {
             self.hours = kept
         }
 
-        access(account) fun setLimit(_ limit: UFix64) {
+        access(contract) fun setLimit(_ limit: UFix64) {
             self.limit = limit
         }
     }
 
+    /// The allowances of one vault, by type of token.
+    access(all) struct Allowances {
+        access(all) let address: Address
+        access(self) let byType: {Type: Allowance}
+
+        init(address: Address) {
+            self.address = address
+            self.byType = {}
+        }
+
+        access(all) view fun get(_ type: Type): Allowance? {
+            return self.byType[type]
+        }
+
+        access(account) fun spend(_ type: Type, _ amount: UFix64) {
+            self.borrow(type).spend(amount)
+        }
+
+        access(account) fun setLimit(_ type: Type, _ limit: UFix64) {
+            DharmaStorageDeposit.requireShort(type)
+            if self.byType[type] == nil {
+                assert(
+                    self.byType.length < DharmaAllowance.maxAllowances,
+                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances) allowances already"
+                )
+                self.byType[type] = Allowance(limit: 0.0)
+            }
+            let allowance = self.borrow(type)
+            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
+            allowance.setLimit(limit)
+        }
+
+        access(account) fun lower(_ type: Type, _ limit: UFix64) {
+            pre {
+                limit < self.borrow(type).limit:
+                    "DharmaAllowance: \\(limit) is not below the allowance of \\(self.borrow(type).limit)"
+            }
+            self.setLimit(type, limit)
+        }
+
+        access(self) view fun borrow(_ type: Type): &Allowance {
+            return (&self.byType[type] as &Allowance?)
+                ?? panic("DharmaAllowance: \\(self.address) has no allowance for \\(type.identifier)")
+        }
+    }
+
+    /// How many allowances, and requests at a time, one vault has.
+    access(all) let maxAllowances: Int
+    access(all) let maxRequests: Int
     /// How long a request waits: 72 hours, in seconds.
     access(all) let delay: UFix64
     /// How long it can be used after that: 7 days, in seconds.
     access(all) let window: UFix64
+
+    access(self) var lastRequestId: UInt64
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -163,6 +323,9 @@ access(all) contract DharmaAllowance {
     }
 
     init() {
+        self.lastRequestId = 0
+        self.maxAllowances = 16
+        self.maxRequests = 8
         self.delay = 259200.0
         self.window = 604800.0
     }
@@ -715,13 +878,19 @@ access(all) contract DharmaConsent {
     }
 }
 `,
-  DharmaCustody: `import "FungibleToken"
+  DharmaCustody: `import "DharmaStorageDeposit"
+import "FlowToken"
+import "FungibleToken"
 import "FungibleTokenMetadataViews"
 import "MetadataViews"
 import "NonFungibleToken"
 
-/// Custody for the guarded vaults: a chest holds any fungible token and any NFT collection, and accounts for
-/// every unit, by the conditions that FungibleToken puts on every vault. It knows no rules: only contracts of this account put in and take out.
+/// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
+/// conditions that FungibleToken puts on every vault, and to the last byte. It knows no rules: only contracts of this
+/// account put in and take out.
+///
+/// Code of a token runs only while the token is out of storage, so that no reference that it keeps reaches what is
+/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs here.
 access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -743,21 +912,36 @@ access(all) contract DharmaCustody {
     access(all) resource Holdings {
         /// Whose contents these are.
         access(all) let address: Address
+        access(self) let storageDeposit: @DharmaStorageDeposit.Deposit
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
-        access(self) let collections: @{Type: {NonFungibleToken.Collection}}
+        access(self) let nfts: @{Type: {UInt64: {NonFungibleToken.NFT}}}
+        /// What each of them added to the account's storage when it was stored. Nothing changes while it is stored, and
+        /// the same is taken off when it leaves, whatever else has changed the storage meanwhile.
+        access(self) let tokenBytes: {Type: UInt64}
+        access(self) let nftBytes: {Type: {UInt64: UInt64}}
+        /// While code of a token runs, which must not move anything else in or out.
+        access(self) var isMoving: Bool
 
-        init(address: Address) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
+            self.storageDeposit <- DharmaStorageDeposit.createDeposit(address: address, from: <- storageDeposit)
             self.tokens <- {}
-            self.collections <- {}
+            self.nfts <- {}
+            self.tokenBytes = {}
+            self.nftBytes = {}
+            self.isMoving = false
+        }
+
+        access(all) view fun borrowStorageDeposit(): &DharmaStorageDeposit.Deposit {
+            return &self.storageDeposit
         }
 
         access(all) view fun tokenTypes(): [Type] {
             return self.tokens.keys
         }
 
-        access(all) view fun collectionTypes(): [Type] {
-            return self.collections.keys
+        access(all) view fun nftTypes(): [Type] {
+            return self.nfts.keys
         }
 
         access(all) view fun getBalance(_ type: Type): UFix64 {
@@ -765,88 +949,71 @@ access(all) contract DharmaCustody {
         }
 
         access(all) view fun getIDs(_ type: Type): [UInt64] {
-            return self.collections[type]?.getIDs() ?? []
+            return self.nfts[type]?.keys ?? []
         }
 
         access(all) view fun isEmpty(): Bool {
-            return self.tokens.length == 0 && self.collections.length == 0
+            return self.tokens.length == 0 && self.nfts.length == 0 && !self.isMoving
+        }
+
+        access(account) fun payStorage(_ from: @FlowToken.Vault) {
+            self.storageDeposit.pay(<- from)
+        }
+
+        access(account) fun returnStorageDeposit(to: Address) {
+            self.storageDeposit.payOut(to: to)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
-            pre {
-                self.tokens[from.getType()] != nil || self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = from.getType()
             let amount = from.balance
-            let balance = self.getBalance(type)
-            if let vault = &self.tokens[type] as &{FungibleToken.Vault}? {
-                vault.deposit(from: <- from)
-            } else {
-                self.tokens[type] <-! from
-            }
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.store(<- self.merge(<- from))
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Deposited(
                 address: self.address,
                 type: type.identifier,
                 amount: amount,
-                balanceBefore: balance,
-                balanceAfter: balance + amount
+                balanceBefore: before,
+                balanceAfter: before + amount
             )
         }
 
         access(account) fun depositNFT(_ token: @{NonFungibleToken.NFT}) {
-            pre {
-                self.collections[token.getType()] != nil || self.collections.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) collections here already"
-                self.getIDs(token.getType()).length < DharmaCustody.maxNFTs:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
-            }
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
             let type = token.getType()
             let id = token.id
-            if self.collections[type] == nil {
-                self.collections[type] <-! token.createEmptyCollection()
-            }
-            self.borrowCollection(type).deposit(token: <- token)
-            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.getIDs(type).length)
+            let bytesBefore = self.storageDeposit.contentBytes
+            self.storeNFT(<- token)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            emit DepositedNFT(address: self.address, type: type.identifier, id: id, countAfter: self.countNFTs(type))
         }
 
         access(account) fun withdraw(_ type: Type, _ amount: UFix64, requestId: UInt64?): @{FungibleToken.Vault} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let balance = self.getBalance(type)
-            let taken <- self.remove(type, amount)
+            let before = self.getBalance(type)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let taken <- self.split(type, amount)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit Withdrawn(
                 address: self.address,
                 type: type.identifier,
-                amount: taken.balance,
-                balanceBefore: balance,
-                balanceAfter: self.getBalance(type),
+                amount: amount,
+                balanceBefore: before,
+                balanceAfter: before - amount,
                 requestId: requestId
             )
             return <- taken
         }
 
         access(account) fun withdrawNFT(_ type: Type, _ id: UInt64, requestId: UInt64?): @{NonFungibleToken.NFT} {
-            post {
-                DharmaCustody.used() <= before(DharmaCustody.used()) + DharmaCustody.maxGrowth:
-                    "DharmaCustody: The contents of \\(self.address) grew by more than \\(DharmaCustody.maxGrowth) bytes at once"
-            }
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             emit WithdrawnNFT(
                 address: self.address,
                 type: type.identifier,
                 id: id,
-                countAfter: self.getIDs(type).length,
+                countAfter: self.countNFTs(type),
                 requestId: requestId
             )
             return <- nft
@@ -854,8 +1021,10 @@ access(all) contract DharmaCustody {
 
         /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
         access(account) fun deliver(_ type: Type, to: Address) {
-            let amount = self.getBalance(type)
-            let vault <- self.remove(type, amount)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let vault <- self.take(type)
+            self.storageDeposit.requirePaid(since: bytesBefore)
+            let amount = vault.balance
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
                 ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
@@ -867,7 +1036,9 @@ access(all) contract DharmaCustody {
 
         /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
         access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let nft <- self.removeNFT(type, id)
+            let bytesBefore = self.storageDeposit.contentBytes
+            let nft <- self.takeNFT(type, id)
+            self.storageDeposit.requirePaid(since: bytesBefore)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
                 ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
@@ -877,54 +1048,125 @@ access(all) contract DharmaCustody {
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
 
-        /// Takes out an amount, and gives up the place of a token of which nothing is left.
-        access(self) fun remove(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
-            let vault = (&self.tokens[type] as auth(FungibleToken.Withdraw) &{FungibleToken.Vault}?)
-                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
-            let before = vault.balance
-            let taken <- vault.withdraw(amount: amount)
-            if before == amount {
-                destroy self.tokens.remove(key: type)
+        /// The tokens, together with those of the type that are here.
+        access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
+            if self.tokens[from.getType()] == nil {
+                return <- from
             }
+            let vault <- self.take(from.getType())
+            self.isMoving = true
+            vault.deposit(from: <- from)
+            self.isMoving = false
+            return <- vault
+        }
+
+        access(self) fun split(_ type: Type, _ amount: UFix64): @{FungibleToken.Vault} {
+            let vault <- self.take(type)
+            if vault.balance == amount {
+                return <- vault
+            }
+            self.isMoving = true
+            let taken <- vault.withdraw(amount: amount)
+            self.isMoving = false
+            self.store(<- vault)
             return <- taken
         }
 
-        access(self) fun removeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
-            let nft <- self.borrowCollection(type).withdraw(withdrawID: id)
-            assert(nft.getType() == type, message: "DharmaCustody: \\(type.identifier) gave out \\(nft.getType().identifier)")
-            if self.getIDs(type).length == 0 {
-                destroy self.collections.remove(key: type)
+        access(self) fun store(_ vault: @{FungibleToken.Vault}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.tokens.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
+            }
+            let type = vault.getType()
+            DharmaStorageDeposit.requireShort(type)
+            let before = DharmaStorageDeposit.used()
+            self.tokens[type] <-! vault
+            self.tokenBytes[type] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            self.tokenBytes[type] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun take(_ type: Type): @{FungibleToken.Vault} {
+            pre {
+                !self.isMoving: self.refusal()
+            }
+            let vault <- self.tokens.remove(key: type)
+                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+            self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
+            return <- vault
+        }
+
+        access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
+                    "DharmaCustody: \\(self.address) has NFTs of \\(DharmaCustody.maxTypes) types here already"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
+                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+            }
+            let type = token.getType()
+            if self.nfts[type] == nil {
+                DharmaStorageDeposit.requireShort(type)
+                self.nfts[type] <-! {}
+                self.nftBytes[type] = {}
+            }
+            let id = token.id
+            let nfts = self.borrowNFTs(type)
+            let nftBytes = self.borrowNFTBytes(type)
+            let before = DharmaStorageDeposit.used()
+            nfts[id] <-! token
+            nftBytes[id] = UInt64.max
+            let bytes = DharmaStorageDeposit.used() - before
+            nftBytes[id] = bytes
+            self.storageDeposit.add(bytes: bytes)
+        }
+
+        access(self) fun takeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
+            pre {
+                !self.isMoving: self.refusal()
+                self.nfts[type]?.containsKey(id) ?? false:
+                    "DharmaCustody: \\(self.address) has no \\(type.identifier) \\(id) here"
+            }
+            let nft <- self.borrowNFTs(type).remove(key: id)!
+            self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
+            if self.countNFTs(type) == 0 {
+                destroy self.nfts.remove(key: type)
+                self.nftBytes[type] = nil
             }
             return <- nft
         }
 
-        access(self) view fun borrowCollection(
-            _ type: Type
-        ): auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection} {
-            return (&self.collections[type] as auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}?)
-                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+        access(self) view fun borrowNFTs(_ type: Type): auth(Mutate) &{UInt64: {NonFungibleToken.NFT}} {
+            return (&self.nfts[type])!
+        }
+
+        access(self) view fun borrowNFTBytes(_ type: Type): auth(Mutate) &{UInt64: UInt64} {
+            return (&self.nftBytes[type])!
+        }
+
+        access(self) view fun countNFTs(_ type: Type): Int {
+            return self.nfts[type]?.length ?? 0
+        }
+
+        access(self) view fun refusal(): String {
+            return "DharmaCustody: A token may not move contents of \\(self.address) while it is moved itself"
         }
     }
 
-    /// Kinds of tokens, and of collections, in one chest.
+    /// Types of tokens, and of NFTs, that one vault holds.
     access(all) let maxTypes: Int
-    /// NFTs of one collection in one chest.
+    /// NFTs of one type that one vault holds.
     access(all) let maxNFTs: Int
-    /// How many bytes one movement may add to what the account of the contract stores: more is an attack on it.
-    access(all) let maxGrowth: UInt64
 
-    access(account) fun createHoldings(address: Address): @Holdings {
-        return <- create Holdings(address: address)
-    }
-
-    access(contract) view fun used(): UInt64 {
-        return self.account.storage.used
+    access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
+        return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
     }
 
     init() {
         self.maxTypes = 16
         self.maxNFTs = 100
-        self.maxGrowth = 20_000
     }
 }
 `,
@@ -4294,6 +4536,139 @@ access(all) contract DharmaStanding {
     }
 }
 `,
+  DharmaStorageDeposit: `import "FlowStorageFees"
+import "FlowToken"
+import "FungibleToken"
+
+/// Deposits of FLOW by which the owners of guarded vaults pay for the storage that these use in this contract's
+/// account. The FLOW lies in the account's own vault, because only that gives the account capacity. Storage costs the
+/// double of what the chain asks for it, so that vaults use at most half of the capacity that they pay for.
+access(all) contract DharmaStorageDeposit {
+
+    access(all) event Paid(address: Address, amount: UFix64, before: UFix64, after: UFix64)
+    access(all) event Returned(address: Address, to: Address, amount: UFix64)
+    /// How many bytes the contents of a vault use.
+    access(all) event UsageChanged(address: Address, before: UInt64, after: UInt64)
+
+    /// What one guarded vault paid, and what its contents use.
+    access(all) resource Deposit {
+        /// The owner of the vault.
+        access(all) let address: Address
+        /// In FLOW.
+        access(all) var amount: UFix64
+        /// Sum of what each thing in the vault added to the account's storage when it was stored.
+        access(all) var contentBytes: UInt64
+
+        init(address: Address) {
+            self.address = address
+            self.amount = 0.0
+            self.contentBytes = 0
+        }
+
+        /// Contents, and the share of every vault for its own data.
+        access(all) view fun usedBytes(): UInt64 {
+            return DharmaStorageDeposit.baseBytes + self.contentBytes
+        }
+
+        /// How much FLOW must be paid in before the contents may grow.
+        access(all) view fun missing(): UFix64 {
+            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes()).saturatingSubtract(self.amount)
+        }
+
+        access(account) fun pay(_ from: @FlowToken.Vault) {
+            let amount = from.balance
+            DharmaStorageDeposit.borrowFlow().deposit(from: <- from)
+            emit Paid(address: self.address, amount: amount, before: self.amount, after: self.amount + amount)
+            self.amount = self.amount + amount
+        }
+
+        access(account) fun payOut(to: Address) {
+            let amount = self.amount
+            self.amount = 0.0
+            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)
+                ?? panic("DharmaStorageDeposit: \\(to) has no receiver of FLOW for the deposit of \\(amount)")
+            emit Returned(address: self.address, to: to, amount: amount)
+            receiver.deposit(from: <- DharmaStorageDeposit.borrowFlow().withdraw(amount: amount))
+        }
+
+        access(account) fun add(bytes: UInt64) {
+            self.contentBytes = self.contentBytes + bytes
+        }
+
+        access(account) fun subtract(bytes: UInt64) {
+            self.contentBytes = self.contentBytes - bytes
+        }
+
+        /// Panics when the contents grew from \`since\` bytes beyond what is paid. Whatever shrinks is allowed at any
+        /// price, so that contents can leave even after storage became more expensive.
+        access(account) fun requirePaid(since: UInt64) {
+            if self.contentBytes != since {
+                emit UsageChanged(address: self.address, before: since, after: self.contentBytes)
+            }
+            if self.contentBytes > since {
+                self.requireNoneMissing()
+            }
+        }
+
+        access(contract) view fun requireNoneMissing() {
+            pre {
+                self.missing() == 0.0:
+                    "DharmaStorageDeposit: The vault of \\(self.address) must pay \\(self.missing()) FLOW more to use \\(self.usedBytes()) bytes"
+            }
+        }
+    }
+
+    /// Bytes that are charged for every vault: more than all its data but its contents can take.
+    access(all) let baseBytes: UInt64
+    /// Bytes of the identifier of a type that a vault stores, so that its data is small.
+    access(all) let maxTypeBytes: Int
+    /// How many times the price of the chain is charged.
+    access(all) let priceFactor: UFix64
+
+    /// What storage of that many bytes costs, in FLOW.
+    access(all) view fun getPrice(bytes: UInt64): UFix64 {
+        let megabytes = FlowStorageFees.convertUInt64StorageBytesToUFix64Megabytes(bytes)
+        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor
+    }
+
+    /// How many bytes an amount of FLOW pays for.
+    access(all) view fun getBytes(amount: UFix64): UInt64 {
+        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor)
+        return UInt64(megabytes) * 1_000_000 + UInt64(megabytes % 1.0 * 1_000_000.0)
+    }
+
+    /// For a new vault, which must pay for its own data at least.
+    access(account) fun createDeposit(address: Address, from: @FlowToken.Vault): @Deposit {
+        let deposit <- create Deposit(address: address)
+        deposit.pay(<- from)
+        deposit.requireNoneMissing()
+        return <- deposit
+    }
+
+    access(account) view fun requireShort(_ type: Type) {
+        pre {
+            type.identifier.utf8.length <= self.maxTypeBytes:
+                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes)"
+        }
+    }
+
+    /// Bytes that this account stores.
+    access(account) view fun used(): UInt64 {
+        return self.account.storage.used
+    }
+
+    access(contract) view fun borrowFlow(): auth(FungibleToken.Withdraw) &FlowToken.Vault {
+        return self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("DharmaStorageDeposit: The account \\(self.account.address) has no vault of FLOW")
+    }
+
+    init() {
+        self.baseBytes = 60_000
+        self.maxTypeBytes = 256
+        self.priceFactor = 2.0
+    }
+}
+`,
   DharmaTime: `/// Block times as people read them.
 access(all) contract DharmaTime {
 
@@ -4333,6 +4708,7 @@ access(all) contract DharmaTime {
   DharmaVault: `import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
 
@@ -4340,7 +4716,7 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else.
+/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -4353,48 +4729,35 @@ access(all) contract DharmaVault {
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
-    access(all) event Closed(address: Address)
-    access(all) event Requested(
-        address: Address,
-        requestId: UInt64,
-        kind: String,
-        type: String?,
-        amount: UFix64?,
-        nftId: UInt64?,
-        recoveryAddress: Address?,
-        readyAt: UFix64,
-        expiresAt: UFix64
-    )
-    /// \`cause\` is used, cancelled, or void.
-    access(all) event RequestEnded(address: Address, requestId: UInt64, cause: String)
-    access(all) event AllowanceChanged(address: Address, type: String, before: UFix64, after: UFix64)
+    /// The storage deposit went to \`returnedTo\`.
+    access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
     /// From here on the contents can only go to \`to\`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
-    /// What one owner has entrusted, with its rules. Everybody may read; only the owner's key reaches what is entitled.
+    /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Whose it is: a freeze of this address stops it.
         access(all) let address: Address
         access(all) var recoveryAddress: Address
-        /// Since when it is the recovery address.
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
         /// Set by a recovery: the only address that anything can go to from then on.
         access(all) var recoveredTo: Address?
-        access(self) let allowances: {Type: DharmaAllowance.Allowance}
-        access(self) let requests: {UInt64: DharmaAllowance.Request}
+        access(self) let allowances: DharmaAllowance.Allowances
+        access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address) {
+        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = recoveryAddress
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
-            self.allowances = {}
-            self.requests = {}
-            self.holdings <- DharmaCustody.createHoldings(address: address)
+            self.allowances = DharmaAllowance.Allowances(address: address)
+            self.requests = DharmaAllowance.Requests(address: address)
+            self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
         }
 
         /// The contents, to read.
@@ -4403,31 +4766,30 @@ access(all) contract DharmaVault {
         }
 
         access(all) view fun getAllowance(_ type: Type): DharmaAllowance.Allowance? {
-            return self.allowances[type]
+            return self.allowances.get(type)
         }
 
         access(all) view fun allRequests(): [DharmaAllowance.Request] {
-            return self.requests.values
+            return self.requests.all()
         }
 
         /// Whether the owner asked to leave and may now take everything.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.values.filter(view fun (request: DharmaAllowance.Request): Bool {
-                return request.operation.kind == DharmaAllowance.Kind.leave && request.isReady()
-            }).length > 0
+            return self.requests.isLeaving()
         }
 
-        /// Entrusts tokens of any type.
+        /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
+        /// leaves by it that was not here when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.deposit(<- from)
         }
 
         access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
             }
             self.holdings.depositNFT(<- token)
         }
@@ -4438,7 +4800,7 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
-                self.borrowAllowance(type).spend(amount)
+                self.allowances.spend(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -4470,150 +4832,131 @@ access(all) contract DharmaVault {
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddress = after
                 self.recoveryAddressSince = getCurrentBlock().timestamp
+                self.recoveryAddress = after
             } else {
-                self.setLimit(operation.type!, operation.amount!)
+                self.allowances.setLimit(operation.type!, operation.amount!)
             }
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
-            pre {
-                limit < self.borrowAllowance(type).limit:
-                    "DharmaVault: \\(limit) is not below the allowance of \\(self.borrowAllowance(type).limit)"
-            }
-            self.setLimit(type, limit)
+            self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours.
+        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
+        /// asks for them already, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \\(self.address) cannot be its own recovery address"
             }
-            self.dropVoidRequests()
-            assert(
-                self.requests.length < DharmaVault.maxRequests,
-                message: "DharmaVault: \\(self.address) has \\(DharmaVault.maxRequests) requests already; cancel one"
-            )
-            DharmaVault.lastRequestId = DharmaVault.lastRequestId + 1
-            let id = DharmaVault.lastRequestId
-            let request = DharmaAllowance.Request(id: id, address: self.address, operation: operation)
-            self.requests[id] = request
-            emit Requested(
-                address: self.address,
-                requestId: id,
-                kind: DharmaAllowance.getKindName(operation.kind),
-                type: operation.type?.identifier,
-                amount: operation.amount,
-                nftId: operation.nftId,
-                recoveryAddress: operation.recoveryAddress,
-                readyAt: request.readyAt(),
-                expiresAt: request.expiresAt()
-            )
+            self.requireHere(operation)
+            self.requests.add(operation)
         }
 
         access(Own) fun cancel(requestId: UInt64) {
-            pre {
-                self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
-            }
-            self.end(requestId, cause: "cancelled")
+            self.requests.end(requestId, cause: "cancelled")
         }
 
         /// Somebody else's payment, in a token that the owner holds here.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
+                self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: \\(self.address) holds no \\(from.getType().identifier) here"
             }
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun payStorage(_ from: @FlowToken.Vault) {
+            self.holdings.payStorage(<- from)
+        }
+
+        access(contract) fun returnStorageDeposit(to: Address) {
+            self.holdings.returnStorageDeposit(to: to)
+        }
+
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \\(self.address) is \\(self.recoveryAddress), not \\(to)"
                 self.recoveredTo == nil: self.obstacle()
                 DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
+                to == self.recoveryAddress:
+                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress)"
             }
-            self.recoveredTo = self.recoveryAddress
-            emit Recovered(address: self.address, to: self.recoveryAddress, proposalId: proposalId, reasonHash: reasonHash)
+            self.recoveredTo = to
+            emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
         access(contract) fun deliver(_ type: Type) {
-            self.holdings.deliver(type, to: self.deliveryAddress())
+            self.requireRecovered()
+            self.holdings.deliver(type, to: self.beneficiary())
         }
 
         access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
+            self.requireRecovered()
+            let to = self.beneficiary()
             let ids = self.holdings.getIDs(type)
-            let deliveryAddress = self.deliveryAddress()
             for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: deliveryAddress)
+                self.holdings.deliverNFT(type, id, to: to)
             }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
-            if self.allowances[type] == nil {
-                assert(
-                    self.allowances.length < DharmaCustody.maxTypes,
-                    message: "DharmaVault: \\(self.address) has \\(DharmaCustody.maxTypes) allowances already"
-                )
-                self.allowances[type] = DharmaAllowance.Allowance(limit: 0.0)
+            self.allowances.setLimit(type, limit)
+        }
+
+        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        access(contract) view fun beneficiary(): Address {
+            let address = self.recoveredTo ?? self.address
+            DharmaProtection.requireNotFrozen(address)
+            return address
+        }
+
+        access(contract) view fun requireRecovered() {
+            pre {
+                self.recoveredTo != nil: "DharmaVault: The vault of \\(self.address) was not recovered"
             }
-            let allowance = self.borrowAllowance(type)
-            emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
-            allowance.setLimit(limit)
         }
 
         /// Uses up a request whose time has come.
         access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
                 self.isMovable(): self.obstacle()
-                self.requests[requestId] != nil: "DharmaVault: \\(self.address) has no request \\(requestId)"
             }
-            let request = self.requests[requestId]!
-            assert(
-                kinds.contains(request.operation.kind),
-                message: "DharmaVault: Request \\(requestId) is for \\(DharmaAllowance.getKindName(request.operation.kind))"
-            )
-            assert(
-                request.isReady(),
-                message: "DharmaVault: Request \\(requestId) holds from \\(request.readyAt()) to \\(request.expiresAt()) unless a freeze voids it"
-            )
-            self.end(requestId, cause: "used")
-            return request.operation
+            return self.requests.use(requestId, kinds)
         }
 
-        access(self) fun dropVoidRequests() {
-            for request in self.requests.values {
-                if request.isVoid() {
-                    self.end(request.id, cause: "void")
-                }
+        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                let type = operation.type!
+                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
+                assert(
+                    operation.amount! <= free,
+                    message: "DharmaVault: Of \\(type.identifier), \\(free) is here and not asked for already, not \\(operation.amount!)"
+                )
             }
-        }
-
-        access(self) fun end(_ requestId: UInt64, cause: String) {
-            self.requests[requestId] = nil
-            emit RequestEnded(address: self.address, requestId: requestId, cause: cause)
-        }
-
-        access(self) view fun borrowAllowance(_ type: Type): &DharmaAllowance.Allowance {
-            return (&self.allowances[type] as &DharmaAllowance.Allowance?)
-                ?? panic("DharmaVault: \\(self.address) has no allowance for \\(type.identifier)")
-        }
-
-        /// The recovery address after a recovery, unless it is frozen itself.
-        access(self) view fun deliveryAddress(): Address {
-            let deliveryAddress = self.recoveredTo ?? panic("DharmaVault: The vault of \\(self.address) was not recovered")
-            DharmaProtection.requireNotFrozen(deliveryAddress)
-            return deliveryAddress
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                assert(
+                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
+                    message: "DharmaVault: \\(self.address) has no \\(operation.type!.identifier) \\(operation.nftId!) here"
+                )
+            }
         }
 
         access(self) view fun isMovable(): Bool {
             return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+        }
+
+        access(self) view fun isOpenToDeposits(): Bool {
+            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+        }
+
+        access(self) view fun depositObstacle(): String {
+            return self.recoveredTo == nil
+                ? "DharmaVault: \\(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                : self.obstacle()
         }
 
         access(self) view fun obstacle(): String {
@@ -4633,9 +4976,14 @@ access(all) contract DharmaVault {
             self.address = nil
         }
 
-        /// Opens the vault of the account, with its first allowances.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}) {
-            DharmaVault.open(self.account(), recoveryAddress: recoveryAddress, allowances: allowances)
+        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
+        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
+            DharmaVault.open(
+                self.account(),
+                recoveryAddress: recoveryAddress,
+                allowances: allowances,
+                storageDeposit: <- storageDeposit
+            )
         }
 
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
@@ -4643,7 +4991,7 @@ access(all) contract DharmaVault {
                 ?? panic("DharmaVault: \\(self.account()) has no vault")
         }
 
-        /// Gives up the vault when nothing is left in it.
+        /// Closes the vault when nothing is left in it, and returns its storage deposit.
         access(Own) fun close() {
             DharmaVault.close(self.account())
         }
@@ -4661,17 +5009,15 @@ access(all) contract DharmaVault {
 
     /// What the community decided, in the hands of the one contract that took this from storage.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to its recovery address. No code of any token runs here, so that no token can
-        /// stop it; \`deliver\` brings the contents over, one type at a time.
+        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs here, so that no token can stop it; \`deliver\` brings the contents over, one type
+        /// at a time, and \`closeRecovered\` the storage deposit.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
     }
 
-    access(all) let maxRequests: Int
-
     access(self) let vaults: @{Address: GuardedVault}
-    access(self) var lastRequestId: UInt64
 
     access(all) fun createKey(): @OwnerKey {
         return <- create OwnerKey()
@@ -4702,27 +5048,49 @@ access(all) contract DharmaVault {
         self.existing(address).deliverNFTs(type, limit: limit)
     }
 
-    access(contract) fun open(_ address: Address, recoveryAddress: Address, allowances: {Type: UFix64}) {
+    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
+    /// address, when the vault is closed.
+    access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
+        self.existing(address).payStorage(<- from)
+    }
+
+    /// Closes a recovered vault of which everything was delivered; anyone may call it.
+    access(all) fun closeRecovered(address: Address) {
+        self.existing(address).requireRecovered()
+        self.close(address)
+    }
+
+    access(contract) fun open(
+        _ address: Address,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
         pre {
             self.vaults[address] == nil: "DharmaVault: \\(address) has a vault already"
             recoveryAddress != address: "DharmaVault: \\(address) cannot be its own recovery address"
             !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
         }
-        self.vaults[address] <-! create GuardedVault(address: address, recoveryAddress: recoveryAddress)
+        self.vaults[address] <-! create GuardedVault(
+            address: address,
+            recoveryAddress: recoveryAddress,
+            storageDeposit: <- storageDeposit
+        )
         emit Opened(address: address, recoveryAddress: recoveryAddress)
         for type in allowances {
             self.existing(address).setLimit(type, allowances[type]!)
         }
     }
 
-    /// A recovered vault that was delivered may be closed too, so that its owner can begin again.
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
         }
-        destroy self.vaults.remove(key: address)
-        emit Closed(address: address)
+        let returnedTo = self.existing(address).beneficiary()
+        let vault <- self.vaults.remove(key: address)!
+        emit Closed(address: address, returnedTo: returnedTo)
+        vault.returnStorageDeposit(to: returnedTo)
+        destroy vault
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -4732,9 +5100,7 @@ access(all) contract DharmaVault {
     init() {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
-        self.maxRequests = 8
         self.vaults <- {}
-        self.lastRequestId = 0
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }

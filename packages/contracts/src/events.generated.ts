@@ -6,6 +6,10 @@ import type { Address } from '@app/values/address.ts'
  * integers are bigint, UFix64 in units of 10⁻⁸. Source: contracts/
  */
 export interface ContractEvents {
+  'DharmaAllowance.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }
+  /** `cause` is used, cancelled, or void. */
+  'DharmaAllowance.RequestEnded': { address: Address; requestId: bigint; cause: string }
+  'DharmaAllowance.AllowanceChanged': { address: Address; type: string; before: bigint; after: bigint }
   'DharmaConnectors.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
   /** A message of `address` was accepted. */
   'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
@@ -79,12 +83,13 @@ export interface ContractEvents {
   'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
   'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
   'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
+  'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
+  'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }
+  /** How many bytes the contents of a vault use. */
+  'DharmaStorageDeposit.UsageChanged': { address: Address; before: bigint; after: bigint }
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
-  'DharmaVault.Closed': { address: Address }
-  'DharmaVault.Requested': { address: Address; requestId: bigint; kind: string; type: string | null; amount: bigint | null; nftId: bigint | null; recoveryAddress: Address | null; readyAt: bigint; expiresAt: bigint }
-  /** `cause` is used, cancelled, or void. */
-  'DharmaVault.RequestEnded': { address: Address; requestId: bigint; cause: string }
-  'DharmaVault.AllowanceChanged': { address: Address; type: string; before: bigint; after: bigint }
+  /** The storage deposit went to `returnedTo`. */
+  'DharmaVault.Closed': { address: Address; returnedTo: Address }
   'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address; after: Address }
   /** From here on the contents can only go to `to`. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }

@@ -895,6 +895,45 @@ access(all) fun main(address: Address, type: String): UFix64 {
 })
 
 /**
+ * The storage deposit of the guarded vault of an address, nil when it has none.
+ * Source: scripts/vault/get_storage_deposit.cdc
+ */
+export const getStorageDeposit = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/get_storage_deposit',
+  cadence: `import "DharmaStorageDeposit"
+import "DharmaVault"
+
+/// What a guarded vault paid for storage, and uses.
+access(all) struct Info {
+    /// In FLOW.
+    access(all) let deposit: UFix64
+    access(all) let bytesUsed: UInt64
+    access(all) let bytesPaid: UInt64
+    /// FLOW that must be paid in before the contents may grow.
+    access(all) let missing: UFix64
+    access(all) let flowPerMegabyte: UFix64
+
+    init(_ deposit: &DharmaStorageDeposit.Deposit) {
+        self.deposit = deposit.amount
+        self.bytesUsed = deposit.usedBytes()
+        self.bytesPaid = DharmaStorageDeposit.getBytes(amount: deposit.amount)
+        self.missing = deposit.missing()
+        self.flowPerMegabyte = DharmaStorageDeposit.getPrice(bytes: 1_000_000)
+    }
+}
+
+/// The storage deposit of the guarded vault of an address, nil when it has none.
+access(all) fun main(address: Address): Info? {
+    if let vault = DharmaVault.borrowVault(address) {
+        return Info(vault.borrowHoldings().borrowStorageDeposit())
+    }
+    return nil
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * The guarded vault of an address, nil when it has none.
  * Source: scripts/vault/get_vault.cdc
  */
@@ -907,6 +946,8 @@ import "DharmaVault"
 access(all) struct Info {
     access(all) let address: Address
     access(all) let recoveryAddress: Address
+    access(all) let recoveryAddressSince: UFix64
+    access(all) let recoveryAddressBefore: Address?
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
@@ -916,6 +957,8 @@ access(all) struct Info {
     init(_ vault: &DharmaVault.GuardedVault) {
         self.address = vault.address
         self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddressSince = vault.recoveryAddressSince
+        self.recoveryAddressBefore = vault.recoveryAddressBefore
         self.recoveredTo = vault.recoveredTo
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
@@ -925,7 +968,7 @@ access(all) struct Info {
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
         }
-        for type in holdings.collectionTypes() {
+        for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)
         }
     }

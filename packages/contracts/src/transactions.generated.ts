@@ -1790,6 +1790,45 @@ transaction(vaults: [StoragePath]) {
 })
 
 /**
+ * Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
+ * anyone.
+ * Source: transactions/vault/add_storage_deposit.cdc
+ */
+export const addStorageDeposit = (args: { address: Address; amount: bigint }): CadenceCall => ({
+  name: 'vault/add_storage_deposit',
+  cadence: `import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
+
+/// Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
+/// anyone.
+transaction(address: Address, amount: UFix64) {
+
+    let payment: @FlowToken.Vault
+    let before: UFix64
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
+        self.before = vault.borrowHoldings().borrowStorageDeposit().amount
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+        self.payment <- flow.withdraw(amount: amount) as! @FlowToken.Vault
+    }
+
+    execute {
+        DharmaVault.payStorage(address: address, from: <- self.payment)
+    }
+
+    post {
+        DharmaVault.borrowVault(address)!.borrowHoldings().borrowStorageDeposit().amount == self.before + amount:
+            "The storage deposit was not recorded"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.ufix64(args.amount)],
+})
+
+/**
  * Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
  * Source: transactions/vault/apply_request.cdc
  */
@@ -1903,6 +1942,33 @@ transaction(requestId: UInt64, tokens: StoragePath) {
 }
 `,
   args: [arg.integer('UInt64', args.requestId), arg.path('storage', args.tokens)],
+})
+
+/**
+ * Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+ * Signed by anyone.
+ * Source: transactions/vault/close_recovered_vault.cdc
+ */
+export const closeRecoveredVault = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/close_recovered_vault',
+  cadence: `import "DharmaVault"
+
+/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+/// Signed by anyone.
+transaction(address: Address) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        DharmaVault.closeRecovered(address: address)
+    }
+
+    post {
+        DharmaVault.borrowVault(address) == nil: "The vault is still open"
+    }
+}
+`,
+  args: [arg.address(args.address)],
 })
 
 /**
@@ -2072,18 +2138,23 @@ transaction(type: String, limit: UFix64) {
 })
 
 /**
- * Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
+ * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
+ * that pays for its storage and is returned when the vault is closed.
  * Source: transactions/vault/open_vault.cdc
  */
-export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint> }): CadenceCall => ({
+export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint>; storageDeposit: bigint }): CadenceCall => ({
   name: 'vault/open_vault',
   cadence: `import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
 
-/// Opens a guarded vault for the signer, with a recovery address and daily allowances by token type.
-transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
+/// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
+/// that pays for its storage and is returned when the vault is closed.
+transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
     let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
     let address: Address
+    let storageDeposit: @FlowToken.Vault
 
     prepare(signer: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
         if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
@@ -2095,6 +2166,9 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
             ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")
         self.address = signer.address
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+        self.storageDeposit <- flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault
     }
 
     execute {
@@ -2102,15 +2176,17 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
         for type in allowances {
             byType[CompositeType(type) ?? panic("\\(type) is not a type")] = allowances[type]!
         }
-        self.key.open(recoveryAddress: recoveryAddress, allowances: byType)
+        self.key.open(recoveryAddress: recoveryAddress, allowances: byType, storageDeposit: <- self.storageDeposit)
     }
 
     post {
         DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
+        DharmaVault.borrowVault(self.address)!.borrowHoldings().borrowStorageDeposit().amount == storageDeposit:
+            "The storage deposit was not recorded"
     }
 }
 `,
-  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) })))],
+  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) }))), arg.ufix64(args.storageDeposit)],
 })
 
 /**
