@@ -9,7 +9,9 @@ import { setUp } from './set-up.mjs'
 
 const [area, ...options] = process.argv.slice(2)
 if (area !== 'contracts') {
-  console.error('Usage: npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]')
+  console.error(
+    'Usage: npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]',
+  )
   process.exit(1)
 }
 await setUp({ toolbox: true, web: false })

@@ -33,6 +33,14 @@ func runMutations(args []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	err = runCampaign(ctx, options)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; the next run continues here")
+	}
+	return err
+}
+
+func runCampaign(ctx context.Context, options mutationOptions) error {
 	chosen, err := chooseMutants(options)
 	if err != nil {
 		return err
@@ -48,10 +56,10 @@ func runMutations(args []string) error {
 	}
 	defer campaign.close()
 	results, err := campaign.run(ctx, chosen.kept)
-	if err != nil && !errors.Is(err, context.Canceled) {
+	if err != nil {
 		return err
 	}
-	return report{options: options, chosen: chosen, results: results, isInterrupted: err != nil}.end()
+	return report{options: options, chosen: chosen, results: results}.end()
 }
 
 func parseMutationOptions(args []string) (mutationOptions, error) {

@@ -117,7 +117,7 @@ func learnFile(ctx context.Context, worker *workerProcess, path string) (testFil
 	}
 }
 
-// run answers the results so far when it is interrupted.
+// run answers what became of each mutant.
 func (c *campaign) run(ctx context.Context, candidates []candidate) ([]mutantResult, error) {
 	progress := startProgress(len(candidates))
 	defer progress.stop()

@@ -78,10 +78,9 @@ func (p *progress) line() string {
 
 // report is what the runner prints at its end.
 type report struct {
-	options       mutationOptions
-	chosen        *choice
-	results       []mutantResult
-	isInterrupted bool
+	options mutationOptions
+	chosen  *choice
+	results []mutantResult
 }
 
 // summary is the last line, for programs.
@@ -98,9 +97,6 @@ type summary struct {
 }
 
 func (r report) end() error {
-	if r.isInterrupted {
-		return fmt.Errorf("interrupted after %d of %d mutants; the next run continues here", len(r.results), len(r.chosen.kept))
-	}
 	r.printContracts()
 	r.printSurvivors()
 	total := r.summarize()
