@@ -44,6 +44,32 @@ access(all) fun testARecoveryAddressAndTwoAccomplicesCannotTakeAVaultWhileTheApp
     refuse("governance/create_proposal", [relayer()], again, "no recovery opens under it")
 }
 
+/// Model (heir): the recovery address and two accomplices freeze; the No of an honest voter makes the third vote.
+access(all) fun testTheNoOfAnHonestVoterDoesNotSupplyTheQuorumOfARecovery() {
+    openGuardedVault(accused().account, memberAddress)
+    freezeAccused()
+    refreshScores()
+    let recovery = propose(members()[1], "recover", accusedAddress)
+    refuse("governance/cast_vote", [relayer()], members()[0].vote(recovery, true), "or the recovery address")
+    voteBy(recovery, [1, 2], [3])
+    goTo(48.0, 0.0)
+    Test.assertEqual("rejected", getStatus(recovery))
+    goTo(96.0, 0.0)
+    refuseExecution(recovery, "is rejected, not approved")
+    Test.assertEqual(nil as Address?, getRecoveredTo())
+}
+
+access(all) fun testWhatAThiefRequestedBeforeTheFreezeIsVoidAfterIt() {
+    openGuardedVault(accused().account, memberAddress)
+    send("vault/request_recovery_address", [accused().account], [thiefAddress])
+    let request = (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
+    freezeAccused()
+    goTo(192.0, -1.0)
+    refuse("vault/apply_request", [accused().account], [request], "is frozen")
+    goTo(192.0, 0.0)
+    refuse("vault/apply_request", [accused().account], [request], "unless a freeze voids it")
+}
+
 access(all) fun testAThiefWithTheKeysCannotChangeTheRecoveryAddressAfterTheVote() {
     openGuardedVault(accused().account, memberAddress)
     send("vault/request_recovery_address", [accused().account], [thiefAddress])

@@ -22,8 +22,7 @@ access(all) fun afterEach() {
 
 /// The crowd takes all 60 places of proposals that nobody voted on.
 access(all) fun fillPlaces(_ firstSequence: UInt64) {
-    proposeMany(crowd.slice(from: 0, upTo: 10), 3, firstSequence)
-    proposeMany(crowd.slice(from: 10, upTo: 20), 3, firstSequence)
+    proposeMany(crowd, 3, firstSequence)
 }
 
 access(all) fun refuseNewborn(_ message: String) {
@@ -70,8 +69,7 @@ access(all) fun testAnOverruledProposalGivesItsPlaceBack() {
     let own = propose(accused(), "freeze", accusedAddress)
     voteBy(appealAgainstFreeze(freeze), [0, 1, 2], [])
     goTo(47.0, 0.0)
-    proposeMany(crowd.slice(from: 0, upTo: 10), 3, 1)
-    proposeMany(crowd.slice(from: 10, upTo: 19), 3, 1)
+    proposeMany(crowd.slice(from: 0, upTo: 19), 3, 1)
     proposeMany([crowd[19]], 2, 1)
     refuseNewborn(full)
     goTo(48.0, 0.0)
@@ -138,4 +136,25 @@ access(all) fun testAnApprovalThatLengthensAFreezeOutlastsItsProposal() {
 access(all) fun prune(_ count: Int) {
     send("governance/prune_proposals", [relayer()], [count, 10])
     closeBlock()
+}
+
+access(all) fun getStorageUsed(): UInt64 {
+    return (askFile("scripts/get_storage.cdc", [contractsAddress, [] as [Address]]) as! [UInt64])[0]
+}
+
+/// Day after day the same crowd, and new people each day: what is stored is that of the newest hundred proposals.
+access(all) fun testAFloodOfManyDaysStoresNoMoreThanOneOfTwo() {
+    fillPlaces(1)
+    goTo(25.0, 0.0)
+    fillPlaces(4)
+    goTo(50.0, 0.0)
+    prune(200)
+    let before = getStorageUsed()
+    for round in [1, 2, 3] {
+        proposeMany(createNewborns(20), 3, 1)
+        goTo(50.0 + Fix64(round) * 25.0, 0.0)
+        prune(200)
+    }
+    let after = getStorageUsed()
+    Test.assert(after < before + before / 100, message: "\(before) bytes became \(after)")
 }
