@@ -3,10 +3,8 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 
 	"github.com/onflow/cadence-tools/test"
 	"github.com/onflow/cadence/common"
@@ -20,14 +18,17 @@ const testLocation = "7465737400000000000000000000000000000000000000000000000000
 // cadenceTests runs test files, each on a chain of its own.
 type cadenceTests struct {
 	project  *flowProject
+	files    *testFiles
 	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
+	onStep   func(name string) // nil, or called when a test begins, see test_driver.go
 }
 
 func runCadenceTests(args []string) error {
 	flags := flag.NewFlagSet("toolbox test", flag.ContinueOnError)
 	cover := flags.Bool("cover", false, "print the line coverage of each contract")
 	name := flags.String("name", "", "run only tests whose name matches this regular expression")
+	seed := flags.Uint64("seed", 0, "what a test reads from seed.txt (0: a fresh number)")
 	flowJSON := flags.String("flow-json", "flow.json", "the file that names contracts and their addresses")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -36,6 +37,7 @@ func runCadenceTests(args []string) error {
 	if err != nil {
 		return err
 	}
+	tests.files = newTestFiles(*seed)
 	var total tally
 	for outcomes := range inOrder(flags.Args(), tests.file) {
 		total.report(outcomes)
@@ -43,6 +45,7 @@ func runCadenceTests(args []string) error {
 	if tests.coverage != nil {
 		printCoverage(tests.coverage, tests.project)
 	}
+	tests.files.printSeed()
 	return total.end()
 }
 
@@ -51,7 +54,7 @@ func newCadenceTests(flowJSON, name string, cover bool) (*cadenceTests, error) {
 	if err != nil {
 		return nil, err
 	}
-	tests := &cadenceTests{project: project}
+	tests := &cadenceTests{project: project, files: newTestFiles(0)}
 	if name != "" {
 		if tests.names, err = regexp.Compile(name); err != nil {
 			return nil, fmt.Errorf("--name %q is not a regular expression: %w", name, err)
@@ -83,7 +86,7 @@ func (t *cadenceTests) file(path string) []outcome {
 
 // results runs a whole file at once, or, with --name, each wanted test on its own chain.
 func (t *cadenceTests) results(path string) (test.Results, error) {
-	script, err := os.ReadFile(path)
+	script, err := t.files.readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -105,30 +108,29 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	return results, nil
 }
 
-func (t *cadenceTests) runAll(path string, script []byte) (test.Results, error) {
+func (t *cadenceTests) runAll(path, script string) (test.Results, error) {
 	runner, err := t.runner(path)
 	if err != nil {
 		return nil, err
 	}
-	return runner.RunTests(string(script))
+	return runner.RunTests(script)
 }
 
-func (t *cadenceTests) runOne(path string, script []byte, name string) (*test.Result, error) {
+func (t *cadenceTests) runOne(path, script, name string) (*test.Result, error) {
 	runner, err := t.runner(path)
 	if err != nil {
 		return nil, err
 	}
-	return runner.RunTest(string(script), name)
+	return runner.RunTest(script, name)
 }
 
-func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
-	program, err := parser.ParseProgram(nil, script, parser.Config{})
+func (t *cadenceTests) wanted(script string) (names []string, err error) {
+	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
 	if err != nil {
 		return nil, err
 	}
-	for _, function := range program.FunctionDeclarations() {
-		name := function.Identifier.Identifier
-		if strings.HasPrefix(name, "test") && t.names.MatchString(name) {
+	for _, name := range listTests(program) {
+		if t.names.MatchString(name) {
 			names = append(names, name)
 		}
 	}
@@ -137,39 +139,36 @@ func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
 
 func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
-	readFile := func(path string) (string, error) { return readBeside(dir, path) }
+	readFile := func(path string) (string, error) { return t.files.readBeside(dir, path) }
 	chain, err := newTestChain(t.project, readFile, t.coverage)
 	if err != nil {
 		return nil, err
 	}
-	runner := test.NewTestRunner().
+	runner := test.NewTestRunner()
+	runner = runner.
 		WithFileResolver(readFile).
 		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.findAddress(name) }).
-		WithImportResolver(func(_ string, location common.Location) (string, error) {
-			return t.resolveImport(dir, location)
-		})
+		WithImportResolver(checkImportsOnce(runner, func(location common.Location) (string, error) {
+			return t.resolveImport(dir, chain, location)
+		}))
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner, useTestChain(runner, chain)
+	return runner, useTestChain(runner, chain, t.onStep)
 }
 
-// resolveImport answers what a test imports; the runner itself finds the contracts of the chain.
-func (t *cadenceTests) resolveImport(dir string, location common.Location) (string, error) {
+// resolveImport answers the code of what a test imports: contracts of flow.json, of the chain, and other files.
+func (t *cadenceTests) resolveImport(dir string, chain *testChain, location common.Location) (string, error) {
 	switch location := location.(type) {
 	case common.AddressLocation:
-		return t.project.readSource(location.Name)
+		source, err := t.project.findSource(location.Name)
+		if err != nil {
+			return chain.readContract(location)
+		}
+		return t.files.readFile(source)
 	case common.StringLocation:
-		return readBeside(dir, string(location))
+		return t.files.readBeside(dir, string(location))
 	default:
 		return "", fmt.Errorf("import of unknown location %s", location)
 	}
-}
-
-func readBeside(dir, path string) (string, error) {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	text, err := os.ReadFile(path)
-	return string(text), err
 }

@@ -144,6 +144,23 @@ func TestBlockTimesOfTestsAreExactToTheNanosecond(t *testing.T) {
 	}
 }
 
+func TestATestReadsTheSeedOfTheRun(t *testing.T) {
+	dir := writeProject(t, map[string]string{"tests/seed_test.cdc": `import Test
+access(all) fun testSeed() { Test.assertEqual("42", Test.readFile("seed.txt")) }
+`})
+	tests, err := newCadenceTests(filepath.Join(dir, "flow.json"), "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed, passes := range map[uint64]bool{42: true, 43: false, 0: false} {
+		tests.files = newTestFiles(seed)
+		outcomes := tests.file(filepath.Join(dir, "tests/seed_test.cdc"))
+		if (outcomes[0].err == nil) != passes || !tests.files.isSeedUsed {
+			t.Errorf("seed %d: %v", seed, outcomes)
+		}
+	}
+}
+
 // Keys 6, 7 and 8 weigh half a signature each; the key that the account was created with is revoked.
 var sharedAccount = countingHelpers + fmt.Sprintf(`
 access(all) let keys: {Int: String} = {6: %q, 7: %q, 8: %q, 9: %q}

@@ -73,7 +73,7 @@ const scriptOf = (body: string): string =>
   Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
 
 describe('an address that is overdue', () => {
-  it('is booked anew, again after an hour when the fund was empty', async () => {
+  it('is revived and runs at once, again after an hour when the fund was empty', async () => {
     const { context, clock, address, work, actions } = await openScene()
     expect(await actions()).toMatchObject([{ kind: 'schedule_recheck', status: 'sealed' }])
     await chain.pass(11 * MINUTE)
@@ -90,6 +90,8 @@ describe('an address that is overdue', () => {
     await context.pool.query(`update agent_action set changed_at = now() - interval '61 minutes'`)
     clock.nowMs += 60_000
     await work()
+    await chain.pass(2)
+    expect(await chain.dueRuns(address)).toHaveLength(1)
     expect(Number(await chain.nextRun(address)) / 1e8).toBeGreaterThan(since + DAY)
     expect(await actions()).toHaveLength(2)
   })

@@ -73,17 +73,20 @@ access(all) contract ExampleMarketplace {
         if DharmaProtection.isFrozen(buyer) {
             return "\(buyer) is frozen"
         }
-        // At least 50 points, published at most 7 days ago.
-        switch DharmaScore.requireMin(address: buyer, minScoreTenths: 500, maxAge: 604800.0) {
+        // At least 50 points, published at most 30 days ago.
+        switch DharmaScore.requireMin(address: buyer, minScoreTenths: 500, maxAge: 2592000.0) {
             case DharmaScore.Verdict.pass:
                 return nil
             case DharmaScore.Verdict.fail:
                 return "the score of \(buyer) is below 50"
             case DharmaScore.Verdict.stale:
-                // Says nothing about the buyer: the score is only older than we accept.
-                return "the score of \(buyer) is older than 7 days: publish it again, then buy"
+                // An old score is no bad score: it may just rest on evidence that has not changed since. One well above
+                // the limit is good enough here.
+                return DharmaScore.latest(buyer)!.scoreTenths >= 750
+                    ? nil
+                    : "the score of \(buyer) is older than 30 days and below 75"
         }
-        // Unknown is neither good nor bad. A marketplace for small amounts could return nil here.
+        // Neither good nor bad. Anybody can have the score published; for small amounts nil would do here.
         return "no score of \(buyer) is published: publish it, then buy"
     }
 

@@ -13,7 +13,8 @@ access(all) fun afterEach() {
 }
 
 access(all) fun setup() {
-    for name in ["DharmaScore", "DharmaSchedulerQuote", "DharmaRecheck"] {
+    deployScore()
+    for name in ["DharmaSchedulerQuote", "DharmaRecheck"] {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
     deployTo("MaliciousReviver", "malicious/MaliciousReviver.cdc", Test.serviceAccount())

@@ -54,10 +54,15 @@ access(all) fun testABuyerWithALowScoreIsRefused() {
     expectRefusal("the score of \(buyerAddress) is below 50")
 }
 
-access(all) fun testABuyerWithAnOldScoreIsRefused() {
-    publish(500)
-    wait(7.0 * day)
-    expectRefusal("the score of \(buyerAddress) is older than 7 days: publish it again, then buy")
+access(all) fun testABuyerWithAnOldScoreIsRefusedUnlessItWasWellAboveTheLimit() {
+    publish(749)
+    wait(29.0 * day)
+    Test.assertEqual(nil, getRefusalReason())
+    wait(day)
+    expectRefusal("the score of \(buyerAddress) is older than 30 days and below 75")
+    publish(750)
+    wait(31.0 * day)
+    Test.assertEqual(nil, getRefusalReason())
 }
 
 access(all) fun testAFrozenBuyerIsRefusedWhateverItsScore() {

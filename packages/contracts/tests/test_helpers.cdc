@@ -155,8 +155,10 @@ access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], 
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
 }
 
-/// An account that signs with several test keys at once, in place of the key that it was created with.
+/// An account that signs with several test keys at once, in place of the key that it was created with. The keys must
+/// be on the chain before the block in which they sign.
 access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    closeBlock()
     let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
     return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
         let publicKey = PublicKey(
@@ -319,7 +321,10 @@ access(all) struct Person {
 
     /// Arguments of `governance/create_proposal`.
     access(all) fun proposal(_ action: String, _ target: Address, _ reason: String): [AnyStruct] {
-        let next = self.next(proposals)
+        return self.proposalWith(action, target, reason, self.next(proposals))
+    }
+
+    access(all) fun proposalWith(_ action: String, _ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
         let message = buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
         let arguments: [AnyStruct] = [action, target, reason]
         return arguments.concat(self.signed(message, next))
@@ -338,7 +343,15 @@ access(all) struct Person {
 
     /// Arguments of `protection/open_appeal` against the flag of a case, or against the freeze by a proposal.
     access(all) fun appeal(_ caseId: String?, _ freezeProposalId: UInt64?, _ reason: String): [AnyStruct] {
-        let next = self.next(appeals)
+        return self.appealWith(caseId, freezeProposalId, reason, self.next(appeals))
+    }
+
+    access(all) fun appealWith(
+        _ caseId: String?,
+        _ freezeProposalId: UInt64?,
+        _ reason: String,
+        _ next: [UInt64]
+    ): [AnyStruct] {
         let subject = caseId == nil ? "Freeze by proposal: \(freezeProposalId!)" : "Flag of case: \(caseId!)"
         let details = [subject, "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
@@ -353,6 +366,22 @@ access(all) struct Person {
         let details = ["Second proposal of appeal: \(appealId)", "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
         return [self.address(), appealId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]]
+    }
+
+    /// Arguments of `reports/report_wallet`.
+    access(all) fun report(_ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
+        let details = ["Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+        let message = buildMessage("report", details, "Reporter", self.address(), next)
+        let arguments: [AnyStruct] = [target, sha256Hex(reason)]
+        return arguments.concat(self.signed(message, next))
+    }
+
+    /// Arguments of `reports/vouch_for_wallet`, or of a withdrawal in `reports`: what is signed names the target alone.
+    access(all) fun statement(_ subject: String, _ role: String, _ target: Address): [AnyStruct] {
+        let next = self.next(reports)
+        let message = buildMessage(subject, ["Target: \(target)"], role, self.address(), next)
+        let arguments: [AnyStruct] = [target]
+        return arguments.concat(self.signed(message, next))
     }
 }
 
@@ -510,7 +539,8 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
     Test.assert(result.status == Test.ResultStatus.failed, message: "\(statement) was not refused")
     let message = result.error!.message
     Test.assert(
-        message.contains("access denied") || message.contains("cannot create resource type outside"),
+        message.contains("access denied") || message.contains("cannot create resource type outside")
+            || message.contains("cannot assign to"),
         message: "\(statement) was refused by: \(message)"
     )
 }
@@ -558,4 +588,183 @@ access(all) fun attempt(_ name: String, _ signer: Test.TestAccount, _ arguments:
 /// The seed of a random walk, another one in each run: the runner prints it, and `--seed` repeats it.
 access(all) fun freshSeed(): UInt64 {
     return UInt64.fromString(Test.readFile("seed.txt"))!
+}
+
+/// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
+access(all) let accusedAddress: Address = 0x0000000000000014
+access(all) let accusedHeirAddress: Address = 0x0000000000000016
+
+access(all) fun accused(): Person {
+    return Person(accusedAddress, 9)
+}
+
+/// Height and time at which each story of a file begins.
+access(all) var storyHeight: UInt64 = 0
+access(all) var storyStart: UFix64 = 0.0
+
+/// Gives stories a community and a flagger, and the accused a key and, where asked for, a guarded vault.
+access(all) fun setUpStories(_ hasVault: Bool) {
+    setUpCommunity()
+    appoint("protection", "flagger")
+    addKey(accused().account, 9, 1000.0)
+    if hasVault {
+        openGuardedVault(accused().account, accusedHeirAddress)
+    }
+    storyStartsNow()
+}
+
+access(all) fun storyStartsNow() {
+    storyStart = getNow()
+    storyHeight = getHeight()
+}
+
+/// Goes back to hour 0.
+access(all) fun restartStory() {
+    queue = []
+    Test.reset(to: storyHeight)
+}
+
+/// Moves the clock to so many hours and seconds after the start of the story.
+access(all) fun goTo(_ hours: Fix64, _ seconds: Fix64) {
+    closeBlock()
+    Test.moveTime(by: Fix64(toTime(hours, seconds)) - Fix64(getNow()))
+}
+
+access(all) fun openGuardedVault(_ account: Test.TestAccount, _ recoveryAddress: Address) {
+    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}, 0.0])
+}
+
+/// Lets members, given by their place, vote For and Against with fresh scores.
+access(all) fun voteBy(_ id: UInt64, _ votersFor: [Int], _ votersAgainst: [Int]) {
+    refreshScores()
+    for voter in votersFor {
+        castVote(members()[voter], id, true)
+    }
+    for voter in votersAgainst {
+        castVote(members()[voter], id, false)
+    }
+}
+
+/// A proposal about the accused by the first member on which members vote at once.
+access(all) fun proposeAndVote(_ action: String, _ votersFor: [Int], _ votersAgainst: [Int]): UInt64 {
+    refreshScores()
+    let id = propose(members()[0], action, accusedAddress)
+    voteBy(id, votersFor, votersAgainst)
+    return id
+}
+
+/// Freezes the accused at hour 24 of the story by a proposal of hour 0; answers the proposal.
+access(all) fun freezeAccused(): UInt64 {
+    let id = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(24.0, 0.0)
+    executeProposal(id)
+    return id
+}
+
+/// Appeals against the freeze by that proposal; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFreeze(_ freezeProposalId: UInt64): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(nil, freezeProposalId, "A freeze without a reason"))
+    return lastProposal()
+}
+
+/// Appeals against the flag of that case; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFlag(_ caseId: String): UInt64 {
+    send("protection/open_appeal", [relayer()], accused().appeal(caseId, nil, "It was not me, I swear"))
+    return lastProposal()
+}
+
+/// Flags the accused for its behaviour.
+access(all) fun flagAccused(_ caseId: String) {
+    send("protection/flag_wallet", [agent()], [accusedAddress, caseId, "behaviour", sha256Hex("reason"), nil, nil])
+}
+
+access(all) fun settleAccused() {
+    send("protection/settle_protection", [relayer()], [[accusedAddress]])
+}
+
+access(all) fun getStatus(_ id: UInt64): String {
+    return askFile("scripts/get_status.cdc", [id]) as! String
+}
+
+access(all) fun isAccusedFrozen(): Bool {
+    return askPart("protection/get_protection_status", ".isFrozen", accusedAddress) as! Bool
+}
+
+access(all) fun isAccusedFlagged(): Bool {
+    return askPart("protection/get_protection_status", ".isFlagged", accusedAddress) as! Bool
+}
+
+/// Outcome of the appeal in that place, the oldest that is remembered first.
+access(all) fun getOutcome(_ index: Int): String {
+    return askPart("protection/get_protection_status", ".appeals[\(index)].outcome", accusedAddress) as! String
+}
+
+/// The time so many hours and seconds after the start of the story.
+access(all) fun toTime(_ hours: Fix64, _ seconds: Fix64): UFix64 {
+    return UFix64(Fix64(storyStart) + hours * hour + seconds)
+}
+
+/// The end of the last freeze of the accused, past or to come.
+access(all) fun getFreezeEnd(): UFix64 {
+    return askPart("protection/get_protection_status", ".freezeEnd!", accusedAddress) as! UFix64
+}
+
+/// Where the vault of the accused was given to, nil before a recovery.
+access(all) fun getRecoveredTo(): Address? {
+    return askPart("vault/get_vault", "!.recoveredTo", accusedAddress) as! Address?
+}
+
+/// Asserts that a proposal cannot be executed a second before an hour, and executes it at that hour.
+access(all) fun executeFrom(_ hours: Fix64, _ id: UInt64, _ refusedBefore: String) {
+    goTo(hours, -1.0)
+    refuseExecution(id, refusedBefore)
+    goTo(hours, 0.0)
+    executeProposal(id)
+    closeBlock()
+}
+
+/// So many accounts that have a key and no score.
+access(all) fun createNewborns(_ count: Int): [Person] {
+    let people: [Person] = []
+    while people.length < count {
+        let account = Test.createAccount()
+        addKey(account, 10, 1000.0)
+        people.append(Person(account.address, 10))
+    }
+    return people
+}
+
+/// Addresses that no proposal named before.
+access(all) var nextTarget: UInt64 = 0x1000
+
+/// Each of some people proposes to freeze so many new addresses, by messages from that number on; ten people at once.
+access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
+    if people.length > 10 {
+        proposeMany(people.slice(from: 0, upTo: 10), each, firstSequence)
+        proposeMany(people.slice(from: 10, upTo: people.length), each, firstSequence)
+        return
+    }
+    let targets: [Address] = []
+    let proposers: [Address] = []
+    let sequences: [UInt64] = []
+    let signatures: [String] = []
+    let reason = "A reason of enough characters"
+    let validUntil = UInt64(getNow()) / 60 * 60 + 3600
+    for person in people {
+        var sequence = firstSequence
+        while sequence < firstSequence + each {
+            let target = Address(nextTarget)
+            let details = proposalDetails("freeze", target, reason)
+            let message = buildMessage("proposal", details, "Proposer", person.address(), [sequence, validUntil])
+            targets.append(target)
+            proposers.append(person.address())
+            sequences.append(sequence)
+            signatures.append(sign(person.privateKey, message))
+            nextTarget = nextTarget + 1
+            sequence = sequence + 1
+        }
+    }
+    let arguments: [AnyStruct] = [targets, reason, proposers, sequences, validUntil, signatures]
+    perform("transactions/create_proposals.cdc", [relayer()], arguments, nil)
+    closeBlock()
 }

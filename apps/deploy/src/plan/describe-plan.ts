@@ -16,7 +16,7 @@ export function describePlan(site: Site, { contracts, offices }: Plan): string[]
   return [
     describeSite(site),
     'Contracts',
-    ...contracts.map(describeContract),
+    ...describeContracts(contracts),
     ...(offices === null ? [UNKNOWN] : describeOffices(offices)),
   ]
 }
@@ -41,9 +41,12 @@ function describeSite({ network, account: { address, keys }, signers }: Site): s
   return `Dharma Guard on ${network}, account ${address}, signing with key ${used.join(' and ')}`
 }
 
-function describeContract({ source: { name, code }, change }: ContractPlan): string {
-  const size = change.kind === 'new' ? `, ${(code.length / 1000).toFixed(1)} kB` : ''
-  return `  ${name.padEnd(24)}${describeChange(change)}${size}`
+function describeContracts(contracts: readonly ContractPlan[]): string[] {
+  const width = Math.max(...contracts.map(({ source }) => source.name.length))
+  return contracts.map(({ source: { name, code }, change }) => {
+    const size = change.kind === 'new' ? `, ${(code.length / 1000).toFixed(1)} kB` : ''
+    return `  ${name.padEnd(width)} ${describeChange(change)}${size}`
+  })
 }
 
 function describeChange(change: Change): string {

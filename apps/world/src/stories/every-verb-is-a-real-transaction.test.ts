@@ -54,7 +54,7 @@ test('two clients that act for one account do not get in each other’s way', as
   expect((await cache.balance()) - before).toBe(7_00000000n)
 })
 
-test('a member signs reports and vouches and takes them back, and somebody else relays them', async () => {
+test('a member signs reports and vouches and withdraws them, and a relayer sends them', async () => {
   const results = [
     await alice.report(collector, 'Sweeps what others hold.', acme),
     await alice.withdrawReport(collector, acme),

@@ -141,3 +141,20 @@ transaction {
 }`,
   args: [],
 })
+
+/** Cancels the alarm; the scheduler returns half of its fee. */
+export const cancelAlarm = (): CadenceCall => ({
+  name: 'cancel_alarm',
+  cadence: `
+import "FlowToken"
+import "FlowTransactionScheduler"
+
+transaction {
+    prepare(owner: auth(LoadValue, BorrowValue) &Account) {
+        let booked <- owner.storage.load<@FlowTransactionScheduler.ScheduledTransaction>(from: /storage/alarmBooked)!
+        owner.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)!
+            .deposit(from: <- FlowTransactionScheduler.cancel(scheduledTx: <- booked))
+    }
+}`,
+  args: [],
+})

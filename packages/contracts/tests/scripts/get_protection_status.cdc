@@ -1,12 +1,14 @@
-import "DharmaProtectionTypes"
 import "DharmaProtection"
+import "DharmaProtectionTypes"
 
-/// Whether an address is flagged and frozen, and how its appeal stands.
+/// Whether an address is flagged and frozen, and the outcome of its last appeal.
 access(all) fun main(address: Address): [AnyStruct] {
-    let appeal = DharmaProtection.getAppeal(address)
+    let appeals = DharmaProtection.borrowRecord(address)?.getAppeals() ?? []
     return [
         DharmaProtection.isFlagged(address),
         DharmaProtection.isFrozen(address),
-        appeal == nil ? "none" : DharmaProtectionTypes.getOutcomeName(appeal!.outcome())
+        appeals.length == 0
+            ? "none"
+            : DharmaProtectionTypes.getOutcomeName(appeals[appeals.length - 1].getOutcome())
     ]
 }

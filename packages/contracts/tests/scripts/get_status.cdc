@@ -1,6 +1,7 @@
 import "DharmaGovernance"
+import "DharmaProposals"
 
 /// Status of a proposal by the rules of time.
 access(all) fun main(id: UInt64): String {
-    return DharmaGovernance.getStatusName(DharmaGovernance.borrowProposal(id)!.status())
+    return DharmaProposals.getStatusName(DharmaGovernance.borrowProposal(id)!.status())
 }

@@ -4,7 +4,7 @@ import { reviveRechecks, watchWallet } from '@app/contracts/transactions.generat
 import type { Address } from '@app/values/address.ts'
 import { askContract, type ChainPlace } from '../../onchain/ask-contract.ts'
 
-/** Starts the rechecks of an address, or books anew the one of a watched address; `null` without the contract. */
+/** Starts the rechecks of an address, or revives the overdue one of a watched address; `null` without the contract. */
 export async function scheduleCall(
   place: ChainPlace,
   address: Address,

@@ -6,46 +6,51 @@ import { askContract } from '../../onchain/ask-contract.ts'
 import type { Stage } from '../../stage.ts'
 import { findAction, type NewAction, oneAtATimeFor, queueAction } from '../queue-action.ts'
 import { scoreOrSkip } from './score-or-skip.ts'
+import { takeInTurn } from './take-in-turn.ts'
 
 const ASK_EVERY_MS = 60_000
 
 /** Overdue addresses looked at in one step. */
 const REVIVED_PER_STEP = 20
 
-/** Finds once a minute the addresses whose run panicked, or could not be paid, and has them booked anew. */
+/**
+ * Finds once a minute addresses whose run panicked, or could not be paid, and has them revived. They take
+ * turns: an address that cannot be scored, or revived, stays overdue and must not hold up the others.
+ */
 export function createWatchdogStage(context: Context, now: () => number): Stage {
   let nextMs = Number.NEGATIVE_INFINITY
+  let last: Address | null = null
   return {
     name: 'watchdog',
     step: async () => {
       if (now() < nextMs) return 'idle'
       nextMs = now() + ASK_EVERY_MS
-      const late = await readLate(context)
-      for (const one of late) await revive(context, one)
-      return late.length > 0 ? 'more' : 'idle'
+      const addresses = takeInTurn(await readOverdue(context), last, REVIVED_PER_STEP)
+      for (const address of addresses) {
+        last = address
+        await revive(context, address)
+      }
+      return addresses.length > 0 ? 'more' : 'idle'
     },
   }
 }
 
-/** An address, and since when its run is overdue. */
-interface Late {
-  address: Address
-  sinceSeconds: bigint
+async function readOverdue({ flow, config }: Context): Promise<Address[]> {
+  const question = { contract: 'DharmaRecheck', call: getOverdue() }
+  const overdue = await askContract({ flow, network: config.network }, question)
+  return (overdue?.answer ?? []) as Address[]
 }
 
-async function readLate({ flow, config }: Context): Promise<Late[]> {
-  const place = { flow, network: config.network }
-  const overdue = await askContract(place, { contract: 'DharmaRecheck', call: getOverdue() })
-  const late: Late[] = []
-  for (const address of ((overdue?.answer ?? []) as Address[]).slice(0, REVIVED_PER_STEP)) {
-    const call = getNextRun({ address })
-    const dueAt = (await askContract(place, { contract: 'DharmaRecheck', call }))?.answer
-    if (typeof dueAt === 'bigint') late.push({ address, sinceSeconds: dueAt / UNITS_PER_TOKEN })
-  }
-  return late
+/** Unix seconds since when the run of an address is overdue; `null` when it is not watched any more. */
+async function readDueAt({ flow, config }: Context, address: Address): Promise<bigint | null> {
+  const question = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
+  const dueAt = await askContract({ flow, network: config.network }, question)
+  return typeof dueAt?.answer === 'bigint' ? dueAt.answer / UNITS_PER_TOKEN : null
 }
 
-async function revive(context: Context, { address, sinceSeconds }: Late): Promise<void> {
+async function revive(context: Context, address: Address): Promise<void> {
+  const sinceSeconds = await readDueAt(context, address)
+  if (sinceSeconds === null) return
   const score = await scoreOrSkip(context, address)
   if (score === null) return
   const since = new Date(Number(sinceSeconds) * 1000).toISOString()

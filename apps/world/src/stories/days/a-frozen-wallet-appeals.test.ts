@@ -46,7 +46,7 @@ test('an appeal that names another freeze is refused', async () => {
   )
 })
 
-test('the frozen account signs an appeal, somebody else relays it, and its proposal opens at once', async () => {
+test('the frozen account signs an appeal, a relayer sends it, and its proposal opens at once', async () => {
   appeal = await appealAgainst(freezeId)
   const { appealId: id, proposalId } = appeal
   const { appeals, isFrozen } = await status()
@@ -68,7 +68,7 @@ test('it appeals once against a freeze, and opens no second proposal while the f
   )
 })
 
-test('where nobody has voted, it opens a second proposal on the next day', async () => {
+test('without votes on the first, it opens a second proposal on the next day', async () => {
   await passADay(visit)
   expect((await status()).appeals.at(-1)?.isSecondProposalDue).toBe(true)
   secondId = await oscar.appealAgain({ appealId: appeal.appealId, reason: DEFENCE }, acme)
@@ -79,7 +79,7 @@ test('where nobody has voted, it opens a second proposal on the next day', async
   })
 })
 
-test('the vote upholds the appeal before anyone executes it, and executing it ends the freeze', async () => {
+test('the vote upholds the appeal before it is executed, and executing it ends the freeze', async () => {
   await vote(secondId)
   await passADay(visit)
   const before = await status()
