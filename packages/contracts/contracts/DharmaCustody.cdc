@@ -9,8 +9,8 @@ import "NonFungibleToken"
 /// conditions that FungibleToken puts on every vault, and to the last byte. It knows no rules: only contracts of this
 /// account put in and take out.
 ///
-/// Code of a token runs only while the token is out of storage, so that no reference that it keeps reaches what is
-/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs here.
+/// Code of a token runs only while the token is out of storage, so that no reference to it reaches what is
+/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs in custody.
 access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -139,7 +139,7 @@ access(all) contract DharmaCustody {
             return <- nft
         }
 
-        /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
+        /// Gives all of a token to an account; panics when that has no receiver at the path that the token names.
         access(account) fun deliver(_ type: Type, to: Address) {
             let bytesBefore = self.storageDeposit.contentBytes
             let vault <- self.take(type)
@@ -147,28 +147,28 @@ access(all) contract DharmaCustody {
             let amount = vault.balance
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \(type.identifier) does not name the path where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
                 ?? panic("DharmaCustody: \(to) has no receiver at \(data.receiverPath); set one up first")
             receiver.deposit(from: <- vault)
             emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
         }
 
-        /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
+        /// Gives an NFT to an account; panics when that has no collection at the path that the NFT names.
         access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
             let bytesBefore = self.storageDeposit.contentBytes
             let nft <- self.takeNFT(type, id)
             self.storageDeposit.requirePaid(since: bytesBefore)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaCustody: \(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \(type.identifier) does not name the path where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
                 ?? panic("DharmaCustody: \(to) has no collection at \(data.publicPath); set one up first")
             receiver.deposit(token: <- nft)
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
 
-        /// The tokens, together with those of the type that are here.
+        /// The tokens, together with those of the same type that are in custody.
         access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
             if self.tokens[from.getType()] == nil {
                 return <- from
@@ -196,7 +196,7 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxTypes) tokens here already"
+                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxTypes) types of tokens"
             }
             let type = vault.getType()
             DharmaStorageDeposit.requireShort(type)
@@ -213,7 +213,7 @@ access(all) contract DharmaCustody {
                 !self.isMoving: self.refusal()
             }
             let vault <- self.tokens.remove(key: type)
-                ?? panic("DharmaCustody: \(self.address) has no \(type.identifier) here")
+                ?? panic("DharmaCustody: The vault of \(self.address) does not hold \(type.identifier)")
             self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
             return <- vault
         }
@@ -222,9 +222,9 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \(self.address) has NFTs of \(DharmaCustody.maxTypes) types here already"
+                    "DharmaCustody: The vault of \(self.address) already holds NFTs of \(DharmaCustody.maxTypes) types"
                 self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
-                    "DharmaCustody: \(self.address) has \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier) here already"
+                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier)"
             }
             let type = token.getType()
             if self.nfts[type] == nil {
@@ -247,7 +247,7 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.nfts[type]?.containsKey(id) ?? false:
-                    "DharmaCustody: \(self.address) has no \(type.identifier) \(id) here"
+                    "DharmaCustody: The vault of \(self.address) does not hold \(type.identifier) \(id)"
             }
             let nft <- self.borrowNFTs(type).remove(key: id)!
             self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)

@@ -80,7 +80,7 @@ access(all) contract DharmaStorageDeposit {
         }
     }
 
-    /// Bytes that are charged for every vault: more than all its data but its contents can take.
+    /// Bytes that are charged for every vault: more than all its data except its contents can take.
     access(all) let baseBytes: UInt64
     /// Bytes of the identifier of a type that a vault stores, so that its data is small.
     access(all) let maxTypeBytes: Int

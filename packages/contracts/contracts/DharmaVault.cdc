@@ -8,8 +8,8 @@ import "NonFungibleToken"
 /// Opt-in guarded vaults in the custody of this contract. An owner withdraws freely up to an allowance per day;
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
-/// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
+/// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over, but only to the recovery
+/// address that its owner named before. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -25,7 +25,7 @@ access(all) contract DharmaVault {
     /// The storage deposit went to `returnedTo`.
     access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
-    /// From here on the contents can only go to `to`.
+    /// From now on the contents can only go to `to`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
@@ -72,7 +72,7 @@ access(all) contract DharmaVault {
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
-        /// leaves by it that was not here when it was made.
+        /// leaves by it that was not in the vault when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
@@ -137,15 +137,15 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
-        /// asks for them already, so that no request takes out what is deposited after it.
+        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and not requested already,
+        /// can be requested, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \(self.address) cannot be its own recovery address"
             }
-            self.requireHere(operation)
+            self.requireHeld(operation)
             self.requests.add(operation)
         }
 
@@ -153,12 +153,12 @@ access(all) contract DharmaVault {
             self.requests.end(requestId, cause: "cancelled")
         }
 
-        /// Somebody else's payment, in a token that the owner holds here.
+        /// A payment by another account, in a token that the vault holds already.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
-                    "DharmaVault: \(self.address) holds no \(from.getType().identifier) here"
+                    "DharmaVault: The vault of \(self.address) does not hold \(from.getType().identifier)"
             }
             self.holdings.deposit(<- from)
         }
@@ -200,7 +200,7 @@ access(all) contract DharmaVault {
             self.allowances.setLimit(type, limit)
         }
 
-        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        /// Who receives what is left: the owner, and after a recovery only the recovery address. Panics if that is frozen.
         access(contract) view fun beneficiary(): Address {
             let address = self.recoveredTo ?? self.address
             DharmaProtection.requireNotFrozen(address)
@@ -221,19 +221,19 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
-        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+        access(self) view fun requireHeld(_ operation: DharmaAllowance.VaultOperation) {
             if operation.kind == DharmaAllowance.Kind.withdraw {
                 let type = operation.type!
                 let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
                 assert(
                     operation.amount! <= free,
-                    message: "DharmaVault: Of \(type.identifier), \(free) is here and not asked for already, not \(operation.amount!)"
+                    message: "DharmaVault: Only \(free) of \(type.identifier) is not requested already, less than \(operation.amount!)"
                 )
             }
             if operation.kind == DharmaAllowance.Kind.withdrawNFT {
                 assert(
                     self.holdings.getIDs(operation.type!).contains(operation.nftId!),
-                    message: "DharmaVault: \(self.address) has no \(operation.type!.identifier) \(operation.nftId!) here"
+                    message: "DharmaVault: The vault of \(self.address) does not hold \(operation.type!.identifier) \(operation.nftId!)"
                 )
             }
         }
@@ -248,7 +248,7 @@ access(all) contract DharmaVault {
 
         access(self) view fun depositObstacle(): String {
             return self.recoveredTo == nil
-                ? "DharmaVault: \(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                ? "DharmaVault: A request of \(self.address) to leave is pending; cancel it before a deposit"
                 : self.obstacle()
         }
 

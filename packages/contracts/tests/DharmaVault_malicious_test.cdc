@@ -29,7 +29,7 @@ access(all) fun thief(): Test.TestAccount {
     return Test.getAccount(0x0000000000000016)
 }
 
-/// Tells a malicious contract of the owner how to behave.
+/// Sets how a malicious contract of the owner behaves.
 access(all) fun tell(_ contract_: String, _ mode: String) {
     let code = "import \(contract_) from \(ownerAddress)\ntransaction { prepare(signer: &Account) { \(contract_).behave(\"\(mode)\") } }"
     performCode("code of a stranger", code, [owner()], [], nil)
@@ -87,8 +87,8 @@ access(all) fun testJunkOfManyKindsIsRefused() {
         send("vault/deposit_tokens", [hoarder], [1.0, StoragePath(identifier: "MaliciousToken\(number)Vault")!])
         send("vault/deposit_nft", [hoarder], [1 as UInt64, StoragePath(identifier: "LeakyNFT\(number)Collection")!])
     }
-    refuse("vault/deposit_tokens", [hoarder], [1.0, /storage/MaliciousToken16Vault], "has 16 tokens here already")
-    refuse("vault/deposit_nft", [hoarder], [1 as UInt64, /storage/LeakyNFT16Collection], "has NFTs of 16 types here already")
+    refuse("vault/deposit_tokens", [hoarder], [1.0, /storage/MaliciousToken16Vault], "already holds 16 types of tokens")
+    refuse("vault/deposit_nft", [hoarder], [1 as UInt64, /storage/LeakyNFT16Collection], "already holds NFTs of 16 types")
 }
 
 access(all) fun testAMaliciousTokenBreaksOnlyItself() {
@@ -100,12 +100,12 @@ access(all) fun testAMaliciousTokenBreaksOnlyItself() {
     recoverVault(ownerAddress)
     refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "MaliciousToken: gotcha")
     tell("MaliciousToken", "")
-    refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "does not say where it is received")
+    refuse("vault/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "does not name the path where it is received")
     refuse(
         "vault/deliver_nfts",
         [deliveryAddress()],
         [ownerAddress, "A.0000000000000014.LeakyNFT.NFT", 10],
-        "does not say where it is received"
+        "does not name the path where it is received"
     )
     perform("transactions/unpublish.cdc", [deliveryAddress()], [/public/gardenPassCollection], nil)
     refuse("vault/deliver_nfts", [deliveryAddress()], [ownerAddress, pass, 10], "has no collection at /public/gardenPassCollection")

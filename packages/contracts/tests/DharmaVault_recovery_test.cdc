@@ -93,7 +93,7 @@ access(all) fun testTokensAreDeliveredToTheRecoveryAddress() {
     let delivered = lastEvent(Type<DharmaCustody.Delivered>()) as! DharmaCustody.Delivered
     Test.assertEqual(heirAddress, delivered.to)
     Test.assertEqual(300.0, delivered.amount)
-    refuseDelivery("deliver_tokens", [ownerAddress, lotus], "has no A.0000000000000007.LotusToken.Vault here")
+    refuseDelivery("deliver_tokens", [ownerAddress, lotus], "does not hold A.0000000000000007.LotusToken.Vault")
 }
 
 access(all) fun testNFTsAreDeliveredUpToTheLimitOfTheTransaction() {

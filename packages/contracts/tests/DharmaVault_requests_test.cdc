@@ -34,22 +34,22 @@ access(all) fun lastRequest(): UInt64 {
 }
 
 access(all) fun testWithdrawalsAreRequestedOfWhatIsHereOnly() {
-    refuseOwner("request_withdrawal", [lotus, 100.00000001], "100.00000000 is here and not asked for already")
+    refuseOwner("request_withdrawal", [lotus, 100.00000001], "Only 100.00000000 of A.0000000000000007.LotusToken.Vault is not requested already")
     act("request_withdrawal", [lotus, 60.0])
     let id = lastRequest()
     act("deposit_tokens", [10.0, lotusPath])
-    refuseOwner("request_withdrawal", [lotus, 50.00000001], "50.00000000 is here and not asked for already")
+    refuseOwner("request_withdrawal", [lotus, 50.00000001], "Only 50.00000000 of A.0000000000000007.LotusToken.Vault is not requested already")
     act("request_withdrawal", [lotus, 50.0])
     act("cancel_request", [id])
     act("request_withdrawal", [lotus, 60.0])
-    refuseOwner("request_withdrawal", [lotus, 0.00000001], "0.00000000 is here and not asked for already")
+    refuseOwner("request_withdrawal", [lotus, 0.00000001], "Only 0.00000000 of A.0000000000000007.LotusToken.Vault is not requested already")
     wait(10.0 * day)
     act("request_withdrawal", [lotus, 110.0])
     act("cancel_request", [lastRequest()])
 }
 
 access(all) fun testAnNFTIsRequestedOnlyWhileItIsHere() {
-    refuseOwner("request_nft", [pass, 2 as UInt64], "has no A.0000000000000007.GardenPass.NFT 2 here")
+    refuseOwner("request_nft", [pass, 2 as UInt64], "does not hold A.0000000000000007.GardenPass.NFT 2")
     act("deposit_nft", [2 as UInt64, passPath])
     act("request_nft", [pass, 2 as UInt64])
     wait(3.0 * day)
@@ -57,7 +57,7 @@ access(all) fun testAnNFTIsRequestedOnlyWhileItIsHere() {
 }
 
 access(all) fun refuseDeposits() {
-    let refusal = "asked to leave; nothing is deposited until that request is cancelled"
+    let refusal = "to leave is pending; cancel it before a deposit"
     refuseOwner("deposit_tokens", [1.0, lotusPath], refusal)
     refuseOwner("deposit_nft", [2 as UInt64, passPath], refusal)
     refuse("vault/pay_into_vault", [Test.getAccount(heirAddress)], [ownerAddress, 1.0, lotusPath], refusal)

@@ -124,8 +124,8 @@ access(all) fun testWhatAnNFTLeaksDoesNotReachItWhereItIsStored() {
 access(all) fun testACollectionThatClaimsToBeEmptyIsNotAsked() {
     perform("transactions/deposit_many_nfts.cdc", [owner()], [98 as UInt64, /storage/LeakyNFTCollection], nil)
     let before = getBytes()
-    refuse("vault/deposit_nft", [owner()], [99 as UInt64, /storage/LeakyNFTCollection], "has 100 NFTs of A.")
-    depositNFTs(1002, 1002, "closure", "has 100 NFTs of A.0000000000000014.LeakyNFT.NFT here already")
+    refuse("vault/deposit_nft", [owner()], [99 as UInt64, /storage/LeakyNFTCollection], "already holds 100 NFTs of A.")
+    depositNFTs(1002, 1002, "closure", "already holds 100 NFTs of A.0000000000000014.LeakyNFT.NFT")
     checkCharged(before, 0)
 }
 
@@ -158,7 +158,7 @@ access(all) fun testMovementsOfAnySizeEndWhereThePaidStorageEnds() {
 
 access(all) fun testAnNFTEntersOnlyWhereItsStorageIsPaid() {
     let bytes = getBytes()
-    perform("transactions/deposit_leaky_nfts.cdc", [owner()], [2000 as UInt64, 2000 as UInt64, 500, "", 0], "has 100 NFTs")
+    perform("transactions/deposit_leaky_nfts.cdc", [owner()], [2000 as UInt64, 2000 as UInt64, 500, "", 0], "already holds 100 NFTs")
     perform("transactions/deposit_leaky_nfts.cdc", [other()], [2000 as UInt64, 2000 as UInt64, 500, "", 0], "must pay 0.00")
     perform("transactions/deposit_leaky_nfts.cdc", [other()], [2000 as UInt64, 2000 as UInt64, 100, "", 0], nil)
     checkCharged(bytes, 110_000)

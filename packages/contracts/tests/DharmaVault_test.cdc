@@ -68,7 +68,7 @@ access(all) fun testAVaultIsOpenedByItsOwnerOnce() {
     refuse("vault/deposit_tokens", [stranger()], [1.0, lotusPath], "has no key of a guarded vault")
 }
 
-access(all) fun testOneScriptTellsAVault() {
+access(all) fun testOneScriptDescribesAVault() {
     Test.assertEqual(heirAddress, askPart("vault/get_vault", "!.recoveryAddress", ownerAddress) as! Address)
     Test.assertEqual(nil as Address?, askPart("vault/get_vault", "!.recoveryAddressBefore", ownerAddress) as! Address?)
     Test.assertEqual(getNow(), askPart("vault/get_vault", "!.recoveryAddressSince", ownerAddress) as! UFix64)
@@ -83,7 +83,7 @@ access(all) fun testAKeyWorksOnlyInTheAccountThatStoresIt() {
     perform("transactions/bind_nothing.cdc", [stranger()], [], "There is no key in 0x0000000000000016")
 }
 
-access(all) fun testTokensAndNFTsAreEntrusted() {
+access(all) fun testTokensAndNFTsAreDeposited() {
     act("deposit_tokens", [400.0, lotusPath])
     act("deposit_tokens", [100.0, lotusPath])
     let deposited = lastEvent(Type<DharmaCustody.Deposited>()) as! DharmaCustody.Deposited
@@ -101,7 +101,7 @@ access(all) fun testTokensAndNFTsAreEntrusted() {
 access(all) fun testOthersPayInWhatTheOwnerHoldsHere() {
     send("vault/pay_into_vault", [stranger()], [ownerAddress, 10.0, lotusPath])
     Test.assertEqual(510.0, inVault())
-    refuse("vault/pay_into_vault", [stranger()], [ownerAddress, 0.0, /storage/flowTokenVault], "holds no A.")
+    refuse("vault/pay_into_vault", [stranger()], [ownerAddress, 0.0, /storage/flowTokenVault], "does not hold A.")
     refuse("vault/pay_into_vault", [stranger()], [heirAddress, 1.0, lotusPath], "has no vault")
 }
 

@@ -1,7 +1,7 @@
 import "DharmaVault"
 import "NonFungibleToken"
 
-/// Entrusts an NFT from the collection at `collection` to the guarded vault. Signed by the owner.
+/// Deposits an NFT from the collection at `collection` into the guarded vault. Signed by the owner.
 transaction(id: UInt64, collection: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault

@@ -1,7 +1,7 @@
 import "DharmaVault"
 import "FungibleToken"
 
-/// Entrusts tokens from the vault at `tokens` to the guarded vault. Signed by the owner.
+/// Deposits tokens from the vault at `tokens` into the guarded vault. Signed by the owner.
 transaction(amount: UFix64, tokens: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
