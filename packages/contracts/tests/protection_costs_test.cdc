@@ -2,7 +2,7 @@ import Test
 import "test_helpers.cdc"
 
 /// What it costs another contract to ask whether an address is frozen, and what the transactions cost on the largest
-/// records and proposals that anybody can bring about.
+/// records and proposals that an attacker can bring about.
 
 access(all) let codes: [String] = ["behaviour", "listed", "community", "keys"]
 
