@@ -39,10 +39,8 @@ function typeScriptChecks() {
 /** @returns {Check[]} none when the Flow tools were not built (npm run check does not build them) */
 function cadenceChecks() {
   if (!existsSync(TOOLBOX)) return []
-<<<<<<< HEAD
-  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) => join(room, dir))
-=======
-  const dirs = ['contracts', 'transactions', 'scripts'].map((dir) => join(CONTRACTS, dir))
->>>>>>> toolbox
+  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
+    join(CONTRACTS, dir),
+  )
   return [{ name: 'Cadence lint', command: [TOOLBOX, 'lint', ...dirs] }]
 }
