@@ -83,6 +83,17 @@ access(all) fun growRecord() {
     goTo(146.0, 10.0)
 }
 
+access(all) fun testTheLargestRecordCostsNoExecutionAppealOrProposalMoreThanItsLimit() {
+    growRecord()
+    let freeze = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(170.0, 10.0)
+    expectCost(1000, "governance/execute_proposal", signedBy(daoAddress, [6, 7]), [freeze])
+    expectCost(1000, "protection/open_appeal", [relayer()], accused().appeal(nil, freeze, "A reason of enough characters"))
+    refreshScores()
+    let recovery = members()[0].recovery(accusedAddress, "A reason of enough characters")
+    expectCost(1000, "governance/create_proposal", [relayer()], recovery)
+}
+
 access(all) fun testTheLongestReasonCostsNoProposalMoreThanItsLimit() {
     var reason = "0123456789"
     while reason.length < 4000 {
