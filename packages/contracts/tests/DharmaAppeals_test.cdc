@@ -247,7 +247,7 @@ access(all) fun testAFlagThatARecheckLiftsLeavesTheAppealToTheVote() {
     Test.assertEqual("denied", getOutcome(0))
 }
 
-access(all) fun testAppealsCountAmongNobodysThreeOpenProposals() {
+access(all) fun testAppealsAreNotAmongTheThreeOpenProposalsOfAPerson() {
     flagAccused("case-1")
     for number in [0x101, 0x102, 0x103] as [UInt64] {
         propose(accused(), "freeze", Address(number))

@@ -20,7 +20,7 @@ access(all) fun afterEach() {
     closeBlock()
 }
 
-/// The crowd takes all 60 places of proposals that nobody voted on.
+/// The crowd takes all 60 places of proposals without votes.
 access(all) fun fillPlaces(_ firstSequence: UInt64) {
     proposeMany(crowd, 3, firstSequence)
 }
@@ -40,7 +40,7 @@ access(all) fun testACrowdHasSixtyPlacesUntilTheOldestEnds() {
     propose(accused(), "unfreeze", accusedAddress)
 }
 
-access(all) fun testAFullHouseKeepsNoEligibleVoterOutAndNoAppeal() {
+access(all) fun testAFullCrowdStopsNoEligibleVoterAndNoAppeal() {
     let freeze = freezeAccused()
     fillPlaces(1)
     refreshScores()

@@ -120,7 +120,7 @@ access(all) fun testTheDaoIsNotHandedToAnAccountThatOneKeySigns() {
     Test.assertEqual(daoAddress, getDao()!)
 }
 
-/// A new address must sign that it takes the role, but the contract cannot see that: it refuses what nobody could use.
+/// A new address must sign that it takes the role, but the contract cannot see that: it refuses an account that no signature could use.
 access(all) fun testTheDaoIsNotHandedToAnAccountWhoseKeysAreTooWeak() {
     let code = "import \"DharmaGovernance\"\ntransaction(to: Address) { prepare(dao: auth(BorrowValue) &Account) { DharmaGovernance.handOver(from: dao, to: to) } }"
     share(newDao, [10], 500.0)

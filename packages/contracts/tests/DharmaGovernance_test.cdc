@@ -37,7 +37,7 @@ access(all) fun refuseProposal(_ proposal: [AnyStruct], _ message: String) {
     refuse("governance/create_proposal", [relayer()], proposal, message)
 }
 
-access(all) fun testAProposalSaysWhatItIs() {
+access(all) fun testAProposalIsAnnouncedWithItsTextsAndTimes() {
     let id = propose(members()[0], "freeze", accusedAddress)
     let created = lastEvent(Type<DharmaGovernance.ProposalCreated>()) as! DharmaGovernance.ProposalCreated
     Test.assertEqual(id, created.id)

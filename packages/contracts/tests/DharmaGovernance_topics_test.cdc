@@ -29,7 +29,7 @@ access(all) fun getOpen(_ proposer: Person): [UInt64] {
     return ask("governance/get_open_proposals", [proposer.address()]) as! [UInt64]
 }
 
-/// Somebody with a key and no score.
+/// A person with a key and no score.
 access(all) fun newborn(_ address: Address): Person {
     let person = Person(address, 10)
     addKey(person.account, 10, 1000.0)

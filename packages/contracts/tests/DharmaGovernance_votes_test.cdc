@@ -136,14 +136,14 @@ access(all) fun testAVoteStaysCountedWhenItsVoterLosesTheRight() {
     Test.assertEqual(sha256Hex("70"), askFor(id, members()[1], "!.evidenceHash") as! String)
 }
 
-access(all) fun testNobodyVotesOnASupersededProposal() {
+access(all) fun testASupersededProposalTakesNoVotes() {
     let own = propose(accused(), "freeze", accusedAddress)
     let vote = members()[1].vote(own, true)
     propose(members()[0], "freeze", accusedAddress)
     refuse("governance/cast_vote", [relayer()], vote, "proposal \(own) is expired")
 }
 
-access(all) fun testNobodyVotesOnAnExecutedProposal() {
+access(all) fun testAnExecutedProposalTakesNoVotes() {
     let id = proposeAndVote("freeze", [0, 1, 2], [])
     goTo(24.0, 0.0)
     executeProposal(id)

@@ -178,14 +178,14 @@ access(all) fun testARejectedRecoveryThatIsNotSettledStaysRejectedUnderALaterFre
     Test.assertEqual("rejected", getStatus(recovery))
 }
 
-access(all) fun testWhatIsStoredAndWhatIsViewedAgreeWhoeverSettlesWhen() {
-    let never = tellStory(false)
+access(all) fun testStoredAndViewedStatesAgreeInEveryOrderOfSettlements() {
+    let never = runStory(false)
     restartStory()
-    Test.assertEqual(never, tellStory(true))
+    Test.assertEqual(never, runStory(true))
 }
 
 /// Freeze, recovery, appeals, unfreeze and another freeze; answers all views after each step.
-access(all) fun tellStory(_ isSettled: Bool): [String] {
+access(all) fun runStory(_ isSettled: Bool): [String] {
     flagAccused("case-1")
     let first = freezeAccused()
     let views: [String] = []

@@ -83,7 +83,7 @@ access(all) fun testOnlyPeopleWithAPublishedScoreReportAndVouch() {
     send("reports/report_wallet", [relayer()], newcomer.report(target, "A thief", newcomer.next(reports)))
 }
 
-access(all) fun testNobodyReportsOrVouchesForItself() {
+access(all) fun testAPersonCannotReportOrVouchForItself() {
     let own = author().address()
     refuse("reports/report_wallet", [relayer()], author().report(own, "Me", author().next(reports)), "cannot report itself")
     refuse("reports/vouch_for_wallet", [relayer()], author().statement("vouch", "Voucher", own), "cannot vouch for itself")

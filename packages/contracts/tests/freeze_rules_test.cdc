@@ -58,7 +58,7 @@ access(all) fun testAFreezeHoldsForSevenDaysFromItsExecution() {
     expectEnded(192.0, nil)
 }
 
-access(all) fun testARenewalCountsFromItsExecutionAndKeepsTheBeginning() {
+access(all) fun testARenewalCountsFromItsExecutionAndLeavesTheBeginning() {
     freezeAccused()
     goTo(100.0, 0.0)
     let renewal = proposeAndVote("freeze", [0, 1, 2], [])
@@ -139,7 +139,7 @@ access(all) fun testAThiefWhoAppealsEarlyIsNotFreeADayAfterTheDenial() {
 }
 
 /// Model: without the change of 'upheld_extends', an honest owner was held at hour 192 and later.
-access(all) fun testAnUpheldAppealHoldsNobodyBeyondTheSevenDays() {
+access(all) fun testAnUpheldAppealNeverLengthensTheFreeze() {
     let freeze = freezeAccused()
     approveRecovery(48.0)
     voteBy(appealAt(168.0, 0.0, freeze), [0, 1, 2], [])

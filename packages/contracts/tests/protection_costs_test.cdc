@@ -2,7 +2,7 @@ import Test
 import "test_helpers.cdc"
 
 /// What it costs another contract to ask whether an address is frozen, and what the transactions cost on the largest
-/// records and proposals that anybody can bring about.
+/// records and proposals that an attacker can bring about.
 
 access(all) let codes: [String] = ["behaviour", "listed", "community", "keys"]
 
@@ -81,6 +81,17 @@ access(all) fun growRecord() {
         number = number + 1
     }
     goTo(146.0, 10.0)
+}
+
+access(all) fun testTheLargestRecordCostsNoExecutionAppealOrProposalMoreThanItsLimit() {
+    growRecord()
+    let freeze = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(170.0, 10.0)
+    expectCost(1000, "governance/execute_proposal", signedBy(daoAddress, [6, 7]), [freeze])
+    expectCost(1000, "protection/open_appeal", [relayer()], accused().appeal(nil, freeze, "A reason of enough characters"))
+    refreshScores()
+    let recovery = members()[0].recovery(accusedAddress, "A reason of enough characters")
+    expectCost(1000, "governance/create_proposal", [relayer()], recovery)
 }
 
 access(all) fun testTheLongestReasonCostsNoProposalMoreThanItsLimit() {

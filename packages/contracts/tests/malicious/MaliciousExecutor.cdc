@@ -1,6 +1,6 @@
 import "DharmaGovernance"
 
-/// MALICIOUS: in the account of the DAO, it executes for anybody who asks.
+/// MALICIOUS: in the account of the DAO, it executes for any caller.
 access(all) contract MaliciousExecutor {
 
     access(all) fun run(_ id: UInt64) {
