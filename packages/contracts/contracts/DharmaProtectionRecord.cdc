@@ -44,8 +44,13 @@ access(all) contract DharmaProtectionRecord {
 
         access(all) view fun isFrozen(): Bool {
             if let freeze = self.freeze {
-                let now = getCurrentBlock().timestamp
-                return freeze.endedAt == nil && (now < freeze.getPeriodEnd() || now < self.getExtendedEnd(freeze))
+                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
+                if freeze.endedAt != nil || passed >= DharmaProtectionRecord.longestPeriod {
+                    return false
+                }
+                return passed < DharmaProtectionTypes.freezePeriod
+                    || (self.recovery != nil || self.storedApproval != nil)
+                    && getCurrentBlock().timestamp < self.getExtendedEnd(freeze)
             }
             return false
         }
@@ -100,10 +105,11 @@ access(all) contract DharmaProtectionRecord {
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
-        access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
-            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
-                    return self.appeals[index]
+        access(all) view fun getBlockingAppeal(): &DharmaProtectionTypes.Appeal? {
+            let number = self.freeze?.number
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
+                if appeal.isFirst && appeal.freezeNumber == number {
+                    return appeal
                 }
             }
             return nil
@@ -185,18 +191,24 @@ access(all) contract DharmaProtectionRecord {
         /// it was upheld; never beyond the extension, and never shorter than the period.
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
-            let appeal = self.getBlockingAppeal()
             let approval = self.getApproval()
-            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
+            let appeal = approval == nil ? nil : self.getBlockingAppeal()
+            if appeal == nil {
                 return end
             }
             let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
-            let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
+            if blockedFrom >= end || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
-            let extended = appeal!.isOpen() ? latest : blockedUntil + DharmaProtectionTypes.freezeAfterAppeal
+            switch appeal!.getOutcome() {
+                case DharmaProtectionTypes.AppealOutcome.open:
+                    return latest
+                case DharmaProtectionTypes.AppealOutcome.upheld:
+                    return end
+            }
+            let closedAt = appeal!.getClosedAt()!
+            let extended = blockedFrom >= closedAt ? end : closedAt + DharmaProtectionTypes.freezeAfterAppeal
             return extended > latest ? latest : extended > end ? extended : end
         }
 
@@ -333,6 +345,8 @@ access(all) contract DharmaProtectionRecord {
         }
     }
 
+    /// The longest that a freeze holds after it was executed, in seconds.
+    access(all) let longestPeriod: UFix64
     /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
     /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
@@ -344,7 +358,8 @@ access(all) contract DharmaProtectionRecord {
     }
 
     init() {
+        self.longestPeriod = DharmaProtectionTypes.freezePeriod + DharmaProtectionTypes.freezeExtension
         self.rememberedAppeals = 8
-        self.maxOpenFlagAppeals = 3
+        self.maxOpenFlagAppeals = 2
     }
 }

@@ -59,21 +59,21 @@ access(all) fun countAppeals(): Int {
 }
 
 access(all) fun testAStolenFlaggerKeyAndItsTargetCannotMakeARecordGrow() {
-    appealAgainstMany(3)
-    refuse("protection/flag_wallet", [agent()], buildFlag(3), "has 3 open appeals against flags; flag it when one is decided")
+    appealAgainstMany(2)
+    refuse("protection/flag_wallet", [agent()], buildFlag(2), "has 2 open appeals against flags; flag it when one is decided")
     goTo(72.0, 0.0)
-    send("protection/flag_wallet", [agent()], buildFlag(3))
+    send("protection/flag_wallet", [agent()], buildFlag(2))
     Test.assertEqual(true, isAccusedFlagged())
 }
 
 access(all) fun testARecordRemembersEightAppealsAndSettlesCheaply() {
     var round = 0
-    while round < 4 {
-        appealAgainstThree(round)
+    while round < 5 {
+        appealAgainstTwo(round)
         expectCheapSettlement()
         round = round + 1
     }
-    goTo(300.0, 0.0)
+    goTo(373.0, 0.0)
     expectCheapSettlement()
     Test.assertEqual(DharmaProtectionRecord.rememberedAppeals, countAppeals())
 }
@@ -83,11 +83,11 @@ access(all) fun expectCheapSettlement() {
     Test.assert(computation <= 600, message: "Settling took \(computation)")
 }
 
-/// Three appeals that are undecided before the next round.
-access(all) fun appealAgainstThree(_ round: Int) {
+/// Two appeals that are undecided before the next round.
+access(all) fun appealAgainstTwo(_ round: Int) {
     goTo(Fix64(round) * 73.0, 0.0)
-    for step in [0, 1, 2] {
-        let number = round * 3 + step
+    for step in [0, 1] {
+        let number = round * 2 + step
         goTo(Fix64(round) * 73.0, Fix64(number))
         send("protection/flag_wallet", [agent()], buildFlag(number))
         closeBlock()

@@ -66,12 +66,23 @@ access(all) fun testItCostsLittleToAskAboutAnAddressWhoseFreezeHasLapsed() {
     expectHundred(1287)
 }
 
-/// As many appeals as a stolen flagger key can bring about: 3 against flags and one against the freeze open, 8 remembered.
+access(all) fun testItCostsLittleToAskAboutAFreezeThatAnAppealLengthenedOnceItIsOver() {
+    let freeze = freezeAccused()
+    proposeAndVote("recover", [0, 1, 2], [])
+    goTo(191.0, 0.0)
+    appealAgainstFreeze(freeze)
+    goTo(193.0, 0.0)
+    expectHundred(3500)
+    goTo(288.0, 0.0)
+    expectHundred(1287)
+}
+
+/// As many appeals as a stolen flagger key can bring about: 2 against flags and one against the freeze open, 8 remembered.
 access(all) fun growRecord() {
     var number = 0
-    while number < 9 {
-        let hours = Fix64(number / 3) * 73.0
-        goTo(hours, Fix64(number % 3))
+    while number < 10 {
+        let hours = Fix64(number / 2) * 73.0
+        goTo(hours, Fix64(number % 2))
         send("protection/flag_wallet", [agent()], [
             accusedAddress, "case-\(number)", codes[number % 4], sha256Hex("reason"), sha256Hex("tx"), getNow()
         ])
@@ -80,18 +91,25 @@ access(all) fun growRecord() {
         send("protection/unflag_wallet", [agent()], [accusedAddress])
         number = number + 1
     }
-    goTo(146.0, 10.0)
+    goTo(292.0, 10.0)
+    refreshScores()
 }
 
-access(all) fun testTheLargestRecordCostsNoExecutionAppealOrProposalMoreThanItsLimit() {
+access(all) fun testTheLargestRecordCostsNoTransactionMoreThanItsLimit() {
     growRecord()
     let freeze = proposeAndVote("freeze", [0, 1, 2], [])
-    goTo(170.0, 10.0)
+    goTo(316.0, 10.0)
     expectCost(1000, "governance/execute_proposal", signedBy(daoAddress, [6, 7]), [freeze])
     expectCost(1000, "protection/open_appeal", [relayer()], accused().appeal(nil, freeze, "A reason of enough characters"))
+    let appeal = lastProposal()
     refreshScores()
     let recovery = members()[0].recovery(accusedAddress, "A reason of enough characters")
     expectCost(1000, "governance/create_proposal", [relayer()], recovery)
+    voteBy(appeal, [], [0, 1, 2])
+    voteBy(lastProposal(), [0, 1, 2], [])
+    goTo(365.0, 0.0)
+    expectCost(600, "governance/settle_proposals", [relayer()], [[appeal]])
+    expectCost(600, "protection/settle_protection", [relayer()], [[accusedAddress]])
 }
 
 access(all) fun testTheLongestReasonCostsNoProposalMoreThanItsLimit() {
