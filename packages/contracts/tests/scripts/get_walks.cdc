@@ -26,8 +26,8 @@ access(all) fun main(
         for id in proposals[index] {
             view.append(viewProposal(id, [voter, target, heirs[index]]))
         }
-        for id in appeals[index] {
-            view.appendAll(viewAppeal(target, id))
+        if appeals[index].length > 0 {
+            view.appendAll(viewAppeals(target, appeals[index]))
         }
         views.append(view)
     }
@@ -57,23 +57,25 @@ access(all) view fun viewProposal(_ id: UInt64, _ voters: [Address]): Int {
     let status = proposal!.status()
     let isExecutable = status == DharmaProposals.Status.approved && proposal!.action.getExecutionObstacle() == nil
     var mayVote = 0
-    for index, voter in voters {
+    let isVotingOver = getCurrentBlock().timestamp >= proposal!.votingEndsAt
+    for index, voter in isVotingOver ? [voters[0]] : voters {
         mayVote = mayVote + (DharmaGovernance.getIneligibilityReason(voter: voter, id: id) == nil ? 1 << index : 0)
     }
     return Int(status.rawValue) + 10 * Int(proposal!.getVotingOutcome().rawValue) + 100 * mayVote
         + (isExecutable ? 1000 : 0)
 }
 
-/// Outcome + 10 when a second proposal is due, and when it closed; -1 when it is forgotten or open.
-access(all) view fun viewAppeal(_ target: Address, _ id: UInt64): [Int] {
+/// For each appeal, outcome + 10 when a second proposal is due, and when it closed; -1 when it is forgotten or open.
+access(all) fun viewAppeals(_ target: Address, _ ids: [UInt64]): [Int] {
+    let views: {UInt64: [Int]} = {}
     for appeal in DharmaProtection.borrowRecord(target)?.getAppeals() ?? [] {
-        if appeal.id == id {
-            let closedAt = appeal.getClosedAt()
-            return [
-                Int(appeal.getOutcome().rawValue) + (appeal.isSecondBallotDue() ? 10 : 0),
-                closedAt == nil ? -1 : Int(closedAt!)
-            ]
-        }
+        let closedAt = appeal.getClosedAt()
+        let outcome = Int(appeal.getOutcome().rawValue) + (appeal.isSecondBallotDue() ? 10 : 0)
+        views[appeal.id] = [outcome, closedAt == nil ? -1 : Int(closedAt!)]
     }
-    return [-1, -1]
+    let view: [Int] = []
+    for id in ids {
+        view.appendAll(views[id] ?? [-1, -1])
+    }
+    return view
 }

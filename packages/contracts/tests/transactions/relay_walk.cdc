@@ -1,6 +1,7 @@
 import "DharmaAppeals"
 import "DharmaConsent"
 import "DharmaGovernance"
+import "DharmaGovernanceActions"
 import "DharmaProtection"
 import "DharmaScore"
 
@@ -61,7 +62,8 @@ access(all) fun propose(_ act: [UInt64]): UInt64 {
             Address(act[3]),
             DharmaConsent.Series.proposals,
             "proposal",
-            DharmaGovernance.getProposalDetails(action: action, target: target, reasonHash: reasonHash()),
+            DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
+                .concat(["Reason SHA-256: \(reasonHash())"]),
             "Proposer"
         )
     )
