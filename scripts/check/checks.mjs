@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { NODE, packageScript, ROOT, TOOLBOX } from '../set-up/paths.mjs'
+import { CONTRACTS, NODE, packageScript, ROOT, TOOLBOX } from '../set-up/paths.mjs'
 
 /**
  * @typedef {object} Check
@@ -38,8 +38,9 @@ function typeScriptChecks() {
 
 /** @returns {Check[]} none when the Flow tools were not built (npm run check does not build them) */
 function cadenceChecks() {
-  const room = join(ROOT, 'packages/contracts')
   if (!existsSync(TOOLBOX)) return []
-  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) => join(room, dir))
+  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
+    join(CONTRACTS, dir),
+  )
   return [{ name: 'Cadence lint', command: [TOOLBOX, 'lint', ...dirs] }]
 }

@@ -9,6 +9,8 @@ export const STATE = join(ROOT, '.dharma')
 /** Node 24 as an npm package. Always named by its path: a shell may remember an older `node`. */
 export const NODE = join(ROOT, 'node_modules/.bin/node')
 
+export const CONTRACTS = join(ROOT, 'packages/contracts')
+
 export const TOOLBOX_SOURCES = join(ROOT, 'tools/toolbox')
 
 /** The Flow tools: the binary that FLOW_TOOLBOX names, else the one that set-up builds. */

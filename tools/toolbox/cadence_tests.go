@@ -3,10 +3,8 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 
 	"github.com/onflow/cadence-tools/test"
 	"github.com/onflow/cadence/common"
@@ -23,6 +21,7 @@ type cadenceTests struct {
 	files    *testFiles
 	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
+	onStep   func(name string) // nil, or called when a test begins, see test_driver.go
 }
 
 func runCadenceTests(args []string) error {
@@ -87,7 +86,7 @@ func (t *cadenceTests) file(path string) []outcome {
 
 // results runs a whole file at once, or, with --name, each wanted test on its own chain.
 func (t *cadenceTests) results(path string) (test.Results, error) {
-	script, err := os.ReadFile(path)
+	script, err := t.files.readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -109,30 +108,29 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	return results, nil
 }
 
-func (t *cadenceTests) runAll(path string, script []byte) (test.Results, error) {
+func (t *cadenceTests) runAll(path, script string) (test.Results, error) {
 	runner, err := t.runner(path)
 	if err != nil {
 		return nil, err
 	}
-	return runner.RunTests(string(script))
+	return runner.RunTests(script)
 }
 
-func (t *cadenceTests) runOne(path string, script []byte, name string) (*test.Result, error) {
+func (t *cadenceTests) runOne(path, script, name string) (*test.Result, error) {
 	runner, err := t.runner(path)
 	if err != nil {
 		return nil, err
 	}
-	return runner.RunTest(string(script), name)
+	return runner.RunTest(script, name)
 }
 
-func (t *cadenceTests) wanted(script []byte) (names []string, err error) {
-	program, err := parser.ParseProgram(nil, script, parser.Config{})
+func (t *cadenceTests) wanted(script string) (names []string, err error) {
+	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
 	if err != nil {
 		return nil, err
 	}
-	for _, function := range program.FunctionDeclarations() {
-		name := function.Identifier.Identifier
-		if strings.HasPrefix(name, "test") && t.names.MatchString(name) {
+	for _, name := range listTests(program) {
+		if t.names.MatchString(name) {
 			names = append(names, name)
 		}
 	}
@@ -146,23 +144,28 @@ func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner := test.NewTestRunner().
+	runner := test.NewTestRunner()
+	runner = runner.
 		WithFileResolver(readFile).
 		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.findAddress(name) }).
-		WithImportResolver(func(_ string, location common.Location) (string, error) {
-			return t.resolveImport(dir, location)
-		})
+		WithImportResolver(checkImportsOnce(runner, func(location common.Location) (string, error) {
+			return t.resolveImport(dir, chain, location)
+		}))
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner, useTestChain(runner, chain)
+	return runner, useTestChain(runner, chain, t.onStep)
 }
 
-// resolveImport answers what a test imports; the runner itself finds the contracts of the chain.
-func (t *cadenceTests) resolveImport(dir string, location common.Location) (string, error) {
+// resolveImport answers the code of what a test imports: contracts of flow.json, of the chain, and other files.
+func (t *cadenceTests) resolveImport(dir string, chain *testChain, location common.Location) (string, error) {
 	switch location := location.(type) {
 	case common.AddressLocation:
-		return t.project.readSource(location.Name)
+		source, err := t.project.findSource(location.Name)
+		if err != nil {
+			return chain.readContract(location)
+		}
+		return t.files.readFile(source)
 	case common.StringLocation:
 		return t.files.readBeside(dir, string(location))
 	default:

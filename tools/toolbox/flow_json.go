@@ -14,6 +14,7 @@ const testingAlias = "testing"
 
 // flowProject is what flow.json says about contracts: where each one is written and which address it has.
 type flowProject struct {
+	path      string
 	contracts map[string]projectContract
 }
 
@@ -38,7 +39,7 @@ func readFlowProject(path string) (*flowProject, error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("%s is not valid JSON: %w", path, err)
 	}
-	project := &flowProject{contracts: map[string]projectContract{}}
+	project := &flowProject{path: path, contracts: map[string]projectContract{}}
 	for name, raw := range file.Contracts {
 		contract, err := parseContract(raw, filepath.Dir(path))
 		if err != nil {
@@ -83,11 +84,11 @@ func (p *flowProject) findAddress(name string) (common.Address, error) {
 	return *contract.address, nil
 }
 
-func (p *flowProject) readSource(name string) (string, error) {
+// findSource answers the absolute path of a contract's code.
+func (p *flowProject) findSource(name string) (string, error) {
 	contract := p.contracts[name]
 	if contract.source == "" {
 		return "", fmt.Errorf("flow.json gives contract %s no source", name)
 	}
-	code, err := os.ReadFile(contract.source)
-	return string(code), err
+	return contract.source, nil
 }

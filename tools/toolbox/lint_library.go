@@ -68,11 +68,11 @@ func (l *lintLibrary) addProject(project *flowProject) error {
 		if err != nil {
 			return err
 		}
-		code, err := project.readSource(name)
+		code, err := os.ReadFile(contract.source)
 		if err != nil {
 			return fmt.Errorf("contract %s cannot be read: %w", name, err)
 		}
-		l.addContract(address, name, []byte(code))
+		l.addContract(address, name, code)
 		l.locations[contract.source] = common.AddressLocation{Address: address, Name: name}
 	}
 	for location, code := range l.codes {

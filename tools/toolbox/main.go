@@ -13,6 +13,7 @@ const usage = `Usage:
   toolbox emulator [--rest-port 0] [--grpc-port 0] [--admin-port 0] [--control-port 0] [--db-dir DIR] [--log-level error]
   TOOLBOX_WALLET_KEY=HEX toolbox wallet [--port 0] --access-node URL --service-address 0x..
   toolbox test [--cover] [--name REGEX] [--seed N] --flow-json FILE files...
+  toolbox mutate [--sample N] [--seed N] [--contract REGEX] [--list] [--state DIR] --flow-json FILE contracts...
   toolbox lint [--flow-json FILE] DIR...
 `
 
@@ -20,6 +21,7 @@ var commands = map[string]func(args []string) error{
 	"emulator": runEmulator,
 	"wallet":   runWallet,
 	"test":     runCadenceTests,
+	"mutate":   runMutations,
 	"lint":     runLint,
 }
 

@@ -107,6 +107,12 @@ func (c *testChain) resolveLocation(identifiers []ast.Identifier, location commo
 	return environment.ResolveLocation(identifiers, location, listContracts, common.Address(crypto))
 }
 
+// readContract reads the code alone: to read the whole account, its balance included, takes as long as a transaction.
+func (c *testChain) readContract(location common.AddressLocation) (string, error) {
+	code, err := c.blockchain.NewScriptEnvironment().GetAccountContractCode(location)
+	return string(code), err
+}
+
 func (c *testChain) withAddresses(code string) []byte {
 	return withAddresses([]byte(code), c.findAddress)
 }

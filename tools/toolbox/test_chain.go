@@ -37,6 +37,9 @@ type testChain struct {
 
 var _ stdlib.Blockchain = &testChain{}
 
+// testStart is the time at which every test chain begins.
+var testStart = func() time.Time { return time.Now().Truncate(time.Second) }
+
 // newTestChain begins where the genesis ended.
 func newTestChain(project *flowProject, files test.FileResolver, coverage *runtime.CoverageReport) (*testChain, error) {
 	genesis, err := getTestGenesis()
@@ -92,7 +95,7 @@ func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, erro
 	if !chain.programs.isReachable() {
 		return nil, fmt.Errorf("the emulator's private fields have changed with its version; look at programs.go")
 	}
-	chain.setTime(time.Now().Truncate(time.Second))
+	chain.setTime(testStart())
 	return chain, nil
 }
 

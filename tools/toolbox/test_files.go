@@ -16,10 +16,12 @@ const largestSeed = 1_000_000_000
 
 // testFiles is all that tests read.
 type testFiles struct {
-	seed uint64
+	seed     uint64
+	replaced map[string]string // texts that stand for files of the disk, by absolute path
 
 	mu         sync.Mutex
 	isSeedUsed bool
+	read       map[string]string // what was read, by absolute path
 }
 
 // newTestFiles takes a fresh seed where none is given.
@@ -27,7 +29,7 @@ func newTestFiles(seed uint64) *testFiles {
 	if seed == 0 {
 		seed = 1 + rand.Uint64N(largestSeed)
 	}
-	return &testFiles{seed: seed}
+	return &testFiles{seed: seed, read: map[string]string{}}
 }
 
 // readBeside reads a path that is relative to the directory of a test file.
@@ -38,8 +40,26 @@ func (f *testFiles) readBeside(dir, path string) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
 	}
-	text, err := os.ReadFile(path)
-	return string(text), err
+	return f.readFile(path)
+}
+
+func (f *testFiles) readFile(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	text, isReplaced := f.replaced[path]
+	if !isReplaced {
+		bytes, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		text = string(bytes)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.read[path] = text
+	return text, nil
 }
 
 func (f *testFiles) useSeed() string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/onflow/cadence-tools/test"
+	"github.com/onflow/cadence/runtime"
 	"github.com/onflow/cadence/stdlib"
 	"github.com/onflow/flow-emulator/emulator"
 	flowgo "github.com/onflow/flow-go/model/flow"
@@ -19,18 +20,20 @@ type testFramework struct {
 	// storage through it, and asks for it once, before the test file asks for anything.
 	forRunner    *test.EmulatorBackend
 	runnerHasOne bool
+	onStep       func(name string)
 }
 
-func useTestChain(runner *test.TestRunner, chain *testChain) error {
+func useTestChain(runner *test.TestRunner, chain *testChain, onStep func(name string)) error {
 	backend := &test.EmulatorBackend{}
 	framework := privateField[stdlib.TestFramework](runner, "testFramework")
 	blockchain := privateField[*emulator.Blockchain](backend, "blockchain")
 	network := privateField[flowgo.Chain](backend, "chain")
-	if framework == nil || blockchain == nil || network == nil {
+	hasRuntime := privateField[runtime.Runtime](runner, "testRuntime") != nil
+	if !hasRuntime || framework == nil || blockchain == nil || network == nil {
 		return fmt.Errorf("the test runner's private fields have changed with its version; look at test_framework.go")
 	}
 	*blockchain, *network = chain.blockchain, testNetwork
-	*framework = &testFramework{chain: chain, forRunner: backend}
+	*framework = &testFramework{chain: chain, forRunner: backend, onStep: onStep}
 	return nil
 }
 
@@ -44,6 +47,10 @@ func (f *testFramework) EmulatorBackend() stdlib.Blockchain {
 
 // ReadFile reads beside the test file; names that begin with zero are files of the test package itself.
 func (f *testFramework) ReadFile(path string) (string, error) {
+	if name, isStep := strings.CutPrefix(path, stepMark); isStep && f.onStep != nil {
+		f.onStep(name)
+		return "", nil
+	}
 	if strings.HasPrefix(path, "\x00") {
 		return (&test.TestFrameworkProvider{}).ReadFile(path)
 	}

@@ -6,7 +6,7 @@ const EVEN = 0.5
 export const SCORE_EXAMPLE: ScoreResult = {
   score: 27.4,
   address: '0x179b6b1cb6755e31',
-  version: '1.1.0',
+  version: '1.2.0',
   metadata: {
     riskLevel: 'HIGH_RISK',
     lastUpdated: '2026-03-01T12:00:00.000Z',

@@ -203,17 +203,18 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
-        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. A freeze
+        /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
+        /// no voting.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
                 if record.freeze?.number != self.freezeNumber {
-                    return createdAt
+                    return record.freeze?.since ?? createdAt
                 }
                 let voidedAt = record.getRecoveryVoidedAt()
                 return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return createdAt
+            return getCurrentBlock().timestamp
         }
 
         access(all) view fun getExecutionObstacle(): String? {

@@ -17,6 +17,8 @@ access(all) contract DharmaProtectionRecord {
         /// When appeals against a freeze were upheld, as recorded, oldest first.
         access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
+        /// How many of them are not recorded as closed.
+        access(self) var unclosedAppeals: Int
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
 
@@ -28,6 +30,7 @@ access(all) contract DharmaProtectionRecord {
             self.storedApproval = nil
             self.storedUpheldAt = []
             self.appeals = []
+            self.unclosedAppeals = 0
             self.bars = {}
         }
 
@@ -81,7 +84,7 @@ access(all) contract DharmaProtectionRecord {
                 }
             }
             var first: UFix64? = nil
-            for appeal in self.appeals {
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
                 if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
                     first = upheldAt
@@ -98,9 +101,9 @@ access(all) contract DharmaProtectionRecord {
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
         access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -133,7 +136,7 @@ access(all) contract DharmaProtectionRecord {
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
             var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
-            for appeal in self.appeals {
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
@@ -161,9 +164,9 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.caseId == caseId {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -250,6 +253,7 @@ access(all) contract DharmaProtectionRecord {
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
             self.appeals.append(appeal)
+            self.unclosedAppeals = self.unclosedAppeals + 1
         }
 
         access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -261,18 +265,21 @@ access(all) contract DharmaProtectionRecord {
         /// Records the appeals that have closed, and returns them.
         access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
             let closed: [DharmaProtectionTypes.Appeal] = []
-            let appeals: [DharmaProtectionTypes.Appeal] = []
-            for appeal in self.appeals {
-                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    closed.append(appeal.toClosed())
-                    appeals.append(appeal.toClosed())
-                    self.recordUpheld(appeal)
-                } else {
-                    appeals.append(appeal)
+            var index = self.unclosedAppeals == 0 ? self.appeals.length : 0
+            while index < self.appeals.length {
+                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
+                let outcome = appeal.getOutcome()
+                if outcome != appeal.storedOutcome {
+                    closed.append(appeal.toClosed(outcome))
+                    self.appeals[index] = closed[closed.length - 1]
                 }
+                index = index + 1
             }
-            self.appeals = appeals
-            self.forgetAppeals()
+            if closed.length > 0 {
+                self.unclosedAppeals = self.unclosedAppeals - closed.length
+                self.recordUpheld(closed)
+                self.forgetAppeals()
+            }
             return closed
         }
 
@@ -284,38 +291,39 @@ access(all) contract DharmaProtectionRecord {
             }
         }
 
-        /// Whether no rule depends on this record any more.
+        /// Whether no rule depends on this record any more. Appeals that are over must be recorded as closed before.
         access(account) view fun isObsolete(): Bool {
-            for appeal in self.appeals {
-                if appeal.isOpen() {
-                    return false
-                }
-            }
-            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
+            return self.storedFlag == nil
+                && self.unclosedAppeals == 0
+                && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
         /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
-            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
-            let kept: [DharmaProtectionTypes.Appeal] = []
-            for appeal in self.appeals {
+            var index = self.appeals.length > DharmaProtectionRecord.rememberedAppeals ? 0 : self.appeals.length
+            let neededIds: [UInt64?] = index == 0 ? [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id] : []
+            while index < self.appeals.length && self.appeals.length > DharmaProtectionRecord.rememberedAppeals {
+                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
                 let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
-                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
-                    surplus = surplus - 1
+                let isClosed = appeal.storedOutcome != DharmaProtectionTypes.AppealOutcome.open
+                if isClosed && !isOfFlag && !neededIds.contains(appeal.id) {
+                    let _ = self.appeals.remove(at: index)
                 } else {
-                    kept.append(appeal)
+                    index = index + 1
                 }
             }
-            self.appeals = kept
         }
 
         /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
-        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
-            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
-                return
+        access(self) fun recordUpheld(_ closed: [DharmaProtectionTypes.Appeal]) {
+            for appeal in closed {
+                if appeal.freezeNumber != nil && appeal.getUpheldAt() != nil {
+                    self.addUpheldAt(appeal.getUpheldAt()!)
+                }
             }
-            let upheldAt = appeal.getUpheldAt()!
+        }
+
+        access(self) fun addUpheldAt(_ upheldAt: UFix64) {
             let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
             let recent = view fun (time: UFix64): Bool { return time >= oldest }
             let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }

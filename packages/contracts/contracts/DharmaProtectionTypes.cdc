@@ -197,13 +197,14 @@ access(all) contract DharmaProtectionTypes {
 
         /// The end of the vote that decided it, or of the clock; nil while it is open.
         access(all) view fun getClosedAt(): UFix64? {
-            switch self.getOutcome() {
-                case AppealOutcome.open:
-                    return nil
-                case AppealOutcome.undecided:
-                    return self.getDeadline()
-            }
-            return self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
+            let outcome = self.getOutcome()
+            return outcome == AppealOutcome.open ? nil : self.getClosingTime(outcome)
+        }
+
+        access(self) view fun getClosingTime(_ outcome: AppealOutcome): UFix64 {
+            return outcome == AppealOutcome.undecided
+                ? self.getDeadline()
+                : self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
         }
 
         access(all) view fun isOpen(): Bool {
@@ -235,11 +236,11 @@ access(all) contract DharmaProtectionTypes {
         }
 
         /// The same appeal with its outcome recorded. From then on its proposals may be pruned.
-        access(all) view fun toClosed(): Appeal {
+        access(all) view fun toClosed(_ outcome: AppealOutcome): Appeal {
             return self.changed(
                 ballots: self.ballots,
-                storedOutcome: self.getOutcome(),
-                storedClosedAt: self.getClosedAt()
+                storedOutcome: outcome,
+                storedClosedAt: self.getClosingTime(outcome)
             )
         }
 

@@ -211,6 +211,9 @@ access(all) contract DharmaSettlementScheduler {
         }
         self.finish(self.buildProposalKey(id), runId: runId)
         self.scheduleProposal(id)
+        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
+            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        }
         let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }
 

@@ -1895,17 +1895,18 @@ access(all) contract DharmaGovernanceActions {
             return true
         }
 
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. The
-        /// proposal that ends the freeze has this one settled, so a later freeze only meets recorded ones.
+        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. A freeze
+        /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
+        /// no voting.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             if let record = DharmaProtection.borrowRecord(self.target) {
                 if record.freeze?.number != self.freezeNumber {
-                    return createdAt
+                    return record.freeze?.since ?? createdAt
                 }
                 let voidedAt = record.getRecoveryVoidedAt()
                 return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
             }
-            return createdAt
+            return getCurrentBlock().timestamp
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -2661,6 +2662,8 @@ access(all) contract DharmaProtectionRecord {
         /// When appeals against a freeze were upheld, as recorded, oldest first.
         access(self) var storedUpheldAt: [UFix64]
         access(self) var appeals: [DharmaProtectionTypes.Appeal]
+        /// How many of them are not recorded as closed.
+        access(self) var unclosedAppeals: Int
         /// Reason codes that are refused, and when such a flag was lifted.
         access(self) let bars: {String: UFix64}
 
@@ -2672,6 +2675,7 @@ access(all) contract DharmaProtectionRecord {
             self.storedApproval = nil
             self.storedUpheldAt = []
             self.appeals = []
+            self.unclosedAppeals = 0
             self.bars = {}
         }
 
@@ -2725,7 +2729,7 @@ access(all) contract DharmaProtectionRecord {
                 }
             }
             var first: UFix64? = nil
-            for appeal in self.appeals {
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
                 if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
                     first = upheldAt
@@ -2742,9 +2746,9 @@ access(all) contract DharmaProtectionRecord {
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
         access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -2777,7 +2781,7 @@ access(all) contract DharmaProtectionRecord {
         access(all) view fun getNextChange(): UFix64? {
             let now = getCurrentBlock().timestamp
             var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
-            for appeal in self.appeals {
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
                     let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
                     let change = now < voteEnd ? voteEnd : appeal.getDeadline()
@@ -2805,9 +2809,9 @@ access(all) contract DharmaProtectionRecord {
         }
 
         access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
-            for appeal in self.appeals {
+            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
                 if appeal.caseId == caseId {
-                    return appeal
+                    return self.appeals[index]
                 }
             }
             return nil
@@ -2894,6 +2898,7 @@ access(all) contract DharmaProtectionRecord {
 
         access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
             self.appeals.append(appeal)
+            self.unclosedAppeals = self.unclosedAppeals + 1
         }
 
         access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
@@ -2905,18 +2910,21 @@ access(all) contract DharmaProtectionRecord {
         /// Records the appeals that have closed, and returns them.
         access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
             let closed: [DharmaProtectionTypes.Appeal] = []
-            let appeals: [DharmaProtectionTypes.Appeal] = []
-            for appeal in self.appeals {
-                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open && !appeal.isOpen() {
-                    closed.append(appeal.toClosed())
-                    appeals.append(appeal.toClosed())
-                    self.recordUpheld(appeal)
-                } else {
-                    appeals.append(appeal)
+            var index = self.unclosedAppeals == 0 ? self.appeals.length : 0
+            while index < self.appeals.length {
+                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
+                let outcome = appeal.getOutcome()
+                if outcome != appeal.storedOutcome {
+                    closed.append(appeal.toClosed(outcome))
+                    self.appeals[index] = closed[closed.length - 1]
                 }
+                index = index + 1
             }
-            self.appeals = appeals
-            self.forgetAppeals()
+            if closed.length > 0 {
+                self.unclosedAppeals = self.unclosedAppeals - closed.length
+                self.recordUpheld(closed)
+                self.forgetAppeals()
+            }
             return closed
         }
 
@@ -2928,38 +2936,39 @@ access(all) contract DharmaProtectionRecord {
             }
         }
 
-        /// Whether no rule depends on this record any more.
+        /// Whether no rule depends on this record any more. Appeals that are over must be recorded as closed before.
         access(account) view fun isObsolete(): Bool {
-            for appeal in self.appeals {
-                if appeal.isOpen() {
-                    return false
-                }
-            }
-            return self.storedFlag == nil && getCurrentBlock().timestamp >= self.getObsoleteAt()
+            return self.storedFlag == nil
+                && self.unclosedAppeals == 0
+                && getCurrentBlock().timestamp >= self.getObsoleteAt()
         }
 
         /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
         access(self) fun forgetAppeals() {
-            var surplus = self.appeals.length - DharmaProtectionRecord.rememberedAppeals
-            let neededIds = [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id]
-            let kept: [DharmaProtectionTypes.Appeal] = []
-            for appeal in self.appeals {
+            var index = self.appeals.length > DharmaProtectionRecord.rememberedAppeals ? 0 : self.appeals.length
+            let neededIds: [UInt64?] = index == 0 ? [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id] : []
+            while index < self.appeals.length && self.appeals.length > DharmaProtectionRecord.rememberedAppeals {
+                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
                 let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
-                if surplus > 0 && !isOfFlag && !neededIds.contains(appeal.id) && !appeal.isOpen() {
-                    surplus = surplus - 1
+                let isClosed = appeal.storedOutcome != DharmaProtectionTypes.AppealOutcome.open
+                if isClosed && !isOfFlag && !neededIds.contains(appeal.id) {
+                    let _ = self.appeals.remove(at: index)
                 } else {
-                    kept.append(appeal)
+                    index = index + 1
                 }
             }
-            self.appeals = kept
         }
 
         /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
-        access(self) fun recordUpheld(_ appeal: DharmaProtectionTypes.Appeal) {
-            if appeal.freezeNumber == nil || appeal.getUpheldAt() == nil {
-                return
+        access(self) fun recordUpheld(_ closed: [DharmaProtectionTypes.Appeal]) {
+            for appeal in closed {
+                if appeal.freezeNumber != nil && appeal.getUpheldAt() != nil {
+                    self.addUpheldAt(appeal.getUpheldAt()!)
+                }
             }
-            let upheldAt = appeal.getUpheldAt()!
+        }
+
+        access(self) fun addUpheldAt(_ upheldAt: UFix64) {
             let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
             let recent = view fun (time: UFix64): Bool { return time >= oldest }
             let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
@@ -3184,13 +3193,14 @@ access(all) contract DharmaProtectionTypes {
 
         /// The end of the vote that decided it, or of the clock; nil while it is open.
         access(all) view fun getClosedAt(): UFix64? {
-            switch self.getOutcome() {
-                case AppealOutcome.open:
-                    return nil
-                case AppealOutcome.undecided:
-                    return self.getDeadline()
-            }
-            return self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
+            let outcome = self.getOutcome()
+            return outcome == AppealOutcome.open ? nil : self.getClosingTime(outcome)
+        }
+
+        access(self) view fun getClosingTime(_ outcome: AppealOutcome): UFix64 {
+            return outcome == AppealOutcome.undecided
+                ? self.getDeadline()
+                : self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
         }
 
         access(all) view fun isOpen(): Bool {
@@ -3222,11 +3232,11 @@ access(all) contract DharmaProtectionTypes {
         }
 
         /// The same appeal with its outcome recorded. From then on its proposals may be pruned.
-        access(all) view fun toClosed(): Appeal {
+        access(all) view fun toClosed(_ outcome: AppealOutcome): Appeal {
             return self.changed(
                 ballots: self.ballots,
-                storedOutcome: self.getOutcome(),
-                storedClosedAt: self.getClosedAt()
+                storedOutcome: outcome,
+                storedClosedAt: self.getClosingTime(outcome)
             )
         }
 
@@ -4364,6 +4374,9 @@ access(all) contract DharmaSettlementScheduler {
         }
         self.finish(self.buildProposalKey(id), runId: runId)
         self.scheduleProposal(id)
+        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
+            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        }
         let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }
 

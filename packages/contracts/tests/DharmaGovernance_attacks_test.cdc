@@ -44,6 +44,32 @@ access(all) fun testARecoveryAddressAndTwoAccomplicesCannotTakeAVaultWhileTheApp
     refuse("governance/create_proposal", [relayer()], again, "no recovery opens under it")
 }
 
+/// Model (heir): the recovery address and two accomplices freeze; the No of an honest voter makes the third vote.
+access(all) fun testTheNoOfAnHonestVoterDoesNotSupplyTheQuorumOfARecovery() {
+    openGuardedVault(accused().account, memberAddress)
+    freezeAccused()
+    refreshScores()
+    let recovery = propose(members()[1], "recover", accusedAddress)
+    refuse("governance/cast_vote", [relayer()], members()[0].vote(recovery, true), "or the recovery address")
+    voteBy(recovery, [1, 2], [3])
+    goTo(48.0, 0.0)
+    Test.assertEqual("rejected", getStatus(recovery))
+    goTo(96.0, 0.0)
+    refuseExecution(recovery, "is rejected, not approved")
+    Test.assertEqual(nil as Address?, getRecoveredTo())
+}
+
+access(all) fun testWhatAThiefRequestedBeforeTheFreezeIsVoidAfterIt() {
+    openGuardedVault(accused().account, memberAddress)
+    send("vault/request_recovery_address", [accused().account], [thiefAddress])
+    let request = (lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested).requestId
+    freezeAccused()
+    goTo(192.0, -1.0)
+    refuse("vault/apply_request", [accused().account], [request], "is frozen")
+    goTo(192.0, 0.0)
+    refuse("vault/apply_request", [accused().account], [request], "unless a freeze voids it")
+}
+
 access(all) fun testAThiefWithTheKeysCannotChangeTheRecoveryAddressAfterTheVote() {
     openGuardedVault(accused().account, memberAddress)
     send("vault/request_recovery_address", [accused().account], [thiefAddress])
@@ -76,12 +102,7 @@ access(all) fun testAReportRelayedFirstStopsNoAppeal() {
     publishScore(accusedAddress, 50)
     flagAccused("case-1")
     let appeal = accused().appeal("case-1", nil, "It was not me, I swear")
-    let next = accused().next(reports)
-    let hash = sha256Hex("thief")
-    let details = ["Target: \(thiefAddress)", "Reason SHA-256: ".concat(hash)]
-    let message = buildMessage("report", details, "Reporter", accusedAddress, next)
-    let report: [AnyStruct] = [thiefAddress, hash]
-    send("reports/report_wallet", [relayer()], report.concat(accused().signed(message, next)))
+    send("reports/report_wallet", [relayer()], accused().report(thiefAddress, "thief", accused().next(reports)))
     send("protection/open_appeal", [relayer()], appeal)
     Test.assertEqual("open", getOutcome(0))
 }
@@ -111,4 +132,76 @@ access(all) fun testATargetCannotHoldTheTopicAgainstItself() {
     Test.assertEqual("expired", getStatus(own))
     let other = members()[1].proposal("freeze", accusedAddress, "A reason of enough characters")
     refuse("governance/create_proposal", [relayer()], other, "Proposal \(id) to freeze \(accusedAddress) is open already")
+}
+
+/// The DAO chooses the block: a recovery proposed in the block in which the freeze is lifted and another one begins.
+access(all) fun testARecoveryDiesWithItsFreezeAlsoWithinOneBlock() {
+    openGuardedVault(accused().account, memberAddress)
+    freezeAccused()
+    let unfreeze = proposeAndVote("unfreeze", [0, 1, 2], [])
+    let next = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(48.0, 0.0)
+    refreshScores()
+    let recovery = members()[1].recovery(accusedAddress, "A reason of enough characters")
+    closeBlock()
+    send("governance/create_proposal", [relayer()], recovery)
+    executeProposal(unfreeze)
+    executeProposal(next)
+    closeBlock()
+    let frozen = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
+    Test.assertEqual(2 as UInt64, frozen.freezeNumber)
+    Test.assertEqual(toTime(48.0, 0.0), frozen.since)
+    Test.assertEqual("expired", getStatus(lastProposal()))
+    refuse("governance/cast_vote", [relayer()], members()[2].vote(lastProposal(), true), "is expired")
+}
+
+/// The DAO withholds an approved freeze until the appeal that would end it is decided.
+access(all) fun testAWithheldFreezeDoesNotOutliveAnUpheldAppeal() {
+    let freeze = freezeAccused()
+    let withheld = proposeAndVote("freeze", [0, 1, 2], [])
+    voteBy(appealAgainstFreeze(freeze), [0, 1, 2], [])
+    goTo(192.0, 0.0)
+    Test.assertEqual(false, isAccusedFrozen())
+    refuseExecution(withheld, "is expired, not approved")
+}
+
+access(all) fun testASignedAppealServesNoLaterFreeze() {
+    let freeze = freezeAccused()
+    let next = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(48.0, 0.0)
+    let appeal = accused().appeal(nil, freeze, "A freeze without a reason")
+    executeProposal(next)
+    refuse("protection/open_appeal", [relayer()], appeal, "is not frozen by proposal \(freeze)")
+}
+
+/// A relayer that holds an earlier vote back cannot use it after a later one.
+access(all) fun testAWithheldVoteDoesNotReplaceALaterOne() {
+    let id = propose(members()[0], "freeze", accusedAddress)
+    let first = members()[1].voteWith(id, true, members()[1].next(votes))
+    let next = members()[1].next(votes)
+    send("governance/cast_vote", [relayer()], members()[1].voteWith(id, false, [next[0] + 1, next[1]]))
+    refuse("governance/cast_vote", [relayer()], first, "Sequence 1 of 0x000000000000000c is not above 2")
+    Test.assertEqual(1 as UInt64, askPart("governance/get_proposal", "!.votesAgainst", id) as! UInt64)
+}
+
+/// An accomplice who may vote takes the topic, does not campaign for it, and takes it again when it has expired.
+access(all) fun testAnIdleProposalOfAVoterCanBeVotedOnByAll() {
+    let idle = propose(members()[4], "freeze", accusedAddress)
+    voteBy(idle, [0, 1, 2], [4])
+    goTo(24.0, 0.0)
+    executeProposal(idle)
+    Test.assertEqual(true, isAccusedFrozen())
+}
+
+access(all) fun testAProposalThatAnAppealOverruledAsItWasOpenedIsExpiredAtOnce() {
+    let freeze = freezeAccused()
+    voteBy(appealAgainstFreeze(freeze), [0, 1, 2], [])
+    goTo(48.0, 0.0)
+    refreshScores()
+    let id = propose(members()[0], "freeze", accusedAddress)
+    Test.assertEqual("expired", getStatus(id))
+    goTo(48.0, 1.0)
+    refreshScores()
+    let next = propose(members()[0], "freeze", accusedAddress)
+    Test.assertEqual("pending", getStatus(next))
 }

@@ -2,76 +2,146 @@ import Test
 import "DharmaGovernance"
 import "test_helpers.cdc"
 
-access(all) let reason: String = "A reason of enough characters"
-access(all) let closed: [UInt64] = [1, 2, 6]
+/// Which proposals are pruned, and what is left of them. Number 1 is rejected and number 2 approved at hour 24, so that
+/// number 2 waits for its execution until hour 192.
+
+access(all) let crowd: [Person] = []
+
+access(all) fun setup() {
+    crowd.appendAll(createNewborns(20))
+    setUpStories(false)
+    let rejected = propose(members()[0], "freeze", 0x0000000000000101)
+    voteBy(rejected, [], [0, 1, 2, 3, 4])
+    voteBy(propose(members()[0], "freeze", 0x0000000000000102), [0, 1, 2], [])
+    closeBlock()
+    storyStartsNow()
+}
+
+access(all) fun beforeEach() {
+    restartStory()
+}
 
 access(all) fun afterEach() {
     closeBlock()
 }
 
-access(all) fun setup() {
-    setUpCommunity()
-    proposeFifteen(0)
-    for voter in members() {
-        castVote(voter, 1, false)
-    }
+/// Sixty more proposals at that hour, by messages of the crowd from that number on.
+access(all) fun proposeSixty(_ hours: Fix64, _ firstSequence: UInt64) {
+    goTo(hours, 0.0)
+    proposeMany(crowd, 3, firstSequence)
 }
 
-/// Three proposals of each member, about addresses that no earlier one named.
-access(all) fun proposeFifteen(_ round: UInt64) {
-    let targets: [Address] = []
-    let proposers: [Address] = []
-    let numbers: [UInt64] = []
-    let signatures: [String] = []
-    for index, member in members() {
-        var next = member.nextSequence()
-        while targets.length < (index + 1) * 3 {
-            let number: UInt64 = 4096 + round * 16 + UInt64(targets.length)
-            let target = Address(number)
-            let message = "Dharma Guard proposal\nContract: \(contractsAddress)\nNetwork: local\nAction: freeze\nTarget: \(target)\n"
-                .concat("Reason SHA-256: \(sha256Hex(reason))\nProposer: \(member.address())\nSequence: \(next)")
-            targets.append(target)
-            proposers.append(member.address())
-            numbers.append(next)
-            signatures.append(sign(member.privateKey, message))
-            next = next + 1
-        }
-    }
-    perform("transactions/create_proposals.cdc", [relayer()], [targets, reason, proposers, numbers, signatures], nil)
+access(all) fun prune(_ count: Int, _ limit: Int) {
+    send("governance/prune_proposals", [relayer()], [count, limit])
+    closeBlock()
 }
 
-access(all) fun testOnlyOldClosedProposalsArePruned() {
-    let prune = "governance/prune_proposal"
-    refuse(prune, [relayer()], [1 as UInt64, 10], "Proposal 1 is active, not closed")
-    refuse(prune, [relayer()], [999 as UInt64, 10], "There is no proposal 999")
-    var round: UInt64 = 1
-    while round < 7 {
-        wait(day)
-        proposeFifteen(round)
-        round = round + 1
-    }
-    send("governance/settle_proposals", [relayer()], [closed])
-    refuse(prune, [relayer()], [6 as UInt64, 10], "is one of the newest 100")
-    send(prune, [relayer()], [1 as UInt64, 3])
-    Test.assertEqual(0, countEvents(Type<DharmaGovernance.ProposalPruned>()))
-    send(prune, [relayer()], [1 as UInt64, 3])
-    Test.assertEqual(1, countEvents(Type<DharmaGovernance.ProposalPruned>()))
-    send(prune, [relayer()], [2 as UInt64, 1])
-    Test.assertEqual(nil, ask("governance/get_proposal", [1 as UInt64]))
-    refuse(prune, [relayer()], [1 as UInt64, 10], "There is no proposal 1")
+access(all) fun countPruned(): Int {
+    return countEvents(Type<DharmaGovernance.ProposalPruned>())
 }
 
-access(all) fun testAPrunedTopicCanBeProposedAgain() {
-    wait(day)
-    let id = propose(members()[0], "freeze", 0x0000000000001000)
-    Test.assertEqual(106 as UInt64, id)
+/// Asserts that all proposals below that number are pruned and none from it on.
+access(all) fun expectFirst(_ id: UInt64) {
+    let first = askCode("import \"DharmaGovernance\"\naccess(all) fun main(): UInt64 { return DharmaGovernance.firstId }", [])
+    Test.assertEqual(id, first as! UInt64)
+    Test.assertEqual(Int(id) - 1, countPruned())
+    Test.assertEqual(nil, ask("governance/get_proposal", [id - 1]))
+    Test.assertEqual(id, askPart("governance/get_proposal", "!.id", id) as! UInt64)
 }
 
-access(all) fun testASettlementPrunesAnOldProposalForANewOne() {
+access(all) fun testTheNewestHundredAreKept() {
+    proposeSixty(192.0, 1)
+    goTo(216.0, 0.0)
+    proposeMany(crowd.slice(from: 0, upTo: 12), 3, 4)
+    Test.assertEqual(98 as UInt64, lastProposal())
+    goTo(300.0, 0.0)
+    prune(200, 100)
+    expectFirst(1)
+    proposeMany(crowd.slice(from: 12, upTo: 13), 3, 4)
+    Test.assertEqual(101 as UInt64, lastProposal())
+    expectFirst(2)
+    prune(200, 100)
+    expectFirst(2)
+}
+
+access(all) fun testAnApprovedProposalIsNotPrunedBeforeItExpiresNorIsAnyAfterIt() {
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    goTo(192.0, -1.0)
+    prune(200, 100)
+    expectFirst(2)
+    Test.assertEqual("approved", getStatus(2))
+    goTo(192.0, 0.0)
+    prune(200, 100)
+    expectFirst(23)
+}
+
+access(all) fun testAnExecutedProposalIsPruned() {
+    proposeSixty(24.0, 1)
+    executeProposal(2)
+    proposeSixty(48.0, 4)
+    prune(200, 100)
+    expectFirst(23)
+}
+
+access(all) fun testVotesAreForgottenSoManyAtATimeAndTheOutcomeStays() {
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    expectFirst(2)
+    goTo(192.0, 0.0)
+    prune(1, 1)
+    Test.assertEqual(2, askPart("governance/get_proposal", "!.votes.length", 2 as UInt64) as! Int)
+    Test.assertEqual(3 as UInt64, askPart("governance/get_proposal", "!.votesFor", 2 as UInt64) as! UInt64)
+    Test.assertEqual("approved", askPart("governance/get_proposal", "!.votingOutcome", 2 as UInt64) as! String)
+    Test.assertEqual("expired", getStatus(2))
+    prune(1, 1)
+    expectFirst(2)
+    prune(1, 1)
+    expectFirst(3)
+}
+
+access(all) fun testEachNewProposalPrunesOne() {
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    goTo(192.0, 0.0)
+    refreshScores()
+    propose(members()[0], "freeze", accusedAddress)
+    expectFirst(3)
+}
+
+access(all) fun testAPrunedProposalAnswersNothingAndItsTopicIsFree() {
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    goTo(192.0, 0.0)
+    prune(200, 100)
+    refuse("governance/settle_proposals", [relayer()], [[1 as UInt64]], "There is no proposal 1")
+    refuseExecution(2, "There is no proposal 2")
+    closeBlock()
+    refreshScores()
+    propose(members()[0], "freeze", 0x0000000000000102)
+}
+
+access(all) fun testASettlementPrunesAnOldProposal() {
     send("settlement/fund_settlements", [Test.serviceAccount()], [10.0])
-    let id = propose(members()[0], "freeze", 0x0000000000001001)
-    send("governance/settle_proposals", [relayer()], [[id - 99]])
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    goTo(192.0, 0.0)
+    refreshScores()
+    let id = propose(members()[0], "freeze", accusedAddress)
+    let before = countPruned()
     letPass(day)
-    Test.assertEqual(nil, ask("governance/get_proposal", [id - 100]))
-    Test.assertEqual("expired", askPart("governance/get_proposal", "!.status", id - 99) as! String)
+    Test.assertEqual("expired", getStatus(id))
+    Test.assertEqual(before + 1, countPruned())
+}
+
+access(all) fun testTheNumbersOfAProposerAreForgottenWithItsProposal() {
+    proposeSixty(24.0, 1)
+    proposeSixty(48.0, 4)
+    Test.assertEqual(7 as UInt64, crowd[0].next(proposals)[0])
+    goTo(192.0, 0.0)
+    prune(1, 100)
+    Test.assertEqual(7 as UInt64, crowd[0].next(proposals)[0])
+    prune(1, 100)
+    Test.assertEqual(1 as UInt64, crowd[0].next(proposals)[0])
+    Test.assertEqual(7 as UInt64, crowd[1].next(proposals)[0])
 }

@@ -1,257 +1,212 @@
 import Test
-import "DharmaProtectionTypes"
+import "DharmaFlaggers"
 import "DharmaProtection"
 import "test_helpers.cdc"
 
-access(all) let wallet: Address = 0x0000000000000014
-access(all) let marked: Person = Person(wallet, 9)
+access(all) fun setup() {
+    setUpStories(false)
+}
+
+access(all) fun beforeEach() {
+    restartStory()
+}
 
 access(all) fun afterEach() {
     closeBlock()
 }
 
-access(all) fun setup() {
-    setUpCommunity()
-    appoint("protection", "flagger")
-    addKey(marked.account, 9, 1000.0)
-}
-
-access(all) fun flag(_ caseId: String) {
-    send("protection/flag_wallet", [agent()], [wallet, caseId, sha256Hex("reason")])
-}
-
 access(all) fun unflag() {
-    send("protection/unflag_wallet", [agent()], [wallet])
+    send("protection/unflag_wallet", [agent()], [accusedAddress])
 }
 
-access(all) fun settle() {
-    send("protection/settle_protection", [relayer()], [[wallet]])
+/// isFlagged, isFrozen, outcome of the last appeal.
+access(all) fun expectStatus(_ isFlagged: Bool, _ isFrozen: Bool, _ outcome: String) {
+    let status = askFile("scripts/get_protection_status.cdc", [accusedAddress]) as! [AnyStruct]
+    Test.assertEqual([isFlagged, isFrozen, outcome] as [AnyStruct], status)
 }
 
-/// isFlagged, isFrozen, outcome of the appeal.
-access(all) fun marks(): [AnyStruct] {
-    return askFile("scripts/get_protection_status.cdc", [wallet]) as! [AnyStruct]
+/// Arguments of `protection/flag_wallet` that cite no transaction.
+access(all) fun flagWith(_ caseId: String, _ reasonCode: String, _ reasonHash: String): [AnyStruct] {
+    return [accusedAddress, caseId, reasonCode, reasonHash, nil, nil]
 }
 
-access(all) fun expectMarks(_ isFlagged: Bool, _ isFrozen: Bool, _ outcome: String) {
-    Test.assertEqual([isFlagged, isFrozen, outcome] as [AnyStruct], marks())
+access(all) fun refuseFlag(_ arguments: [AnyStruct], _ message: String) {
+    refuse("protection/flag_wallet", [agent()], arguments, message)
 }
 
 access(all) fun testAFlagIsSetAndLifted() {
-    expectMarks(false, false, "none")
-    flag("case-1")
-    expectMarks(true, false, "none")
+    expectStatus(false, false, "none")
+    flagAccused("case-1")
+    expectStatus(true, false, "none")
     let flagged = lastEvent(Type<DharmaProtection.Flagged>()) as! DharmaProtection.Flagged
     Test.assertEqual("case-1", flagged.caseId)
+    Test.assertEqual("behaviour", flagged.reasonCode)
     Test.assertEqual(sha256Hex("reason"), flagged.reasonHash)
     Test.assertEqual(agentAddress, flagged.flagger)
-    refuse("protection/flag_wallet", [agent()], [wallet, "case-2", sha256Hex("x")], "is flagged already")
+    Test.assertEqual(nil, flagged.citedTransactionId)
+    refuseFlag(flagWith("case-2", "listed", sha256Hex("x")), "0x0000000000000014 is flagged already")
     unflag()
-    expectMarks(false, false, "none")
+    expectStatus(false, false, "none")
     let lifted = lastEvent(Type<DharmaProtection.FlagLifted>()) as! DharmaProtection.FlagLifted
     Test.assertEqual("recheck", lifted.cause)
     Test.assertEqual("case-1", lifted.caseId)
-    refuse("protection/unflag_wallet", [agent()], [wallet], "is not flagged")
+    Test.assertEqual("behaviour", lifted.reasonCode)
+    refuse("protection/unflag_wallet", [agent()], [accusedAddress], "is not flagged")
 }
 
-access(all) fun testWhatIsNotAFlagIsRefused() {
-    let long = "12345678901234567890123456789012345678901234567890123456789012345"
-    refuse("protection/flag_wallet", [agent()], [wallet, "", sha256Hex("x")], "has 0 characters")
-    refuse("protection/flag_wallet", [agent()], [wallet, long, sha256Hex("x")], "has 65 characters")
-    refuse("protection/flag_wallet", [agent()], [wallet, "case", "00"], "is not a SHA-256 hash")
+access(all) fun testAFlagStandsUntilItIsLifted() {
+    flagAccused("case-1")
+    goTo(10000.0, 0.0)
+    settleAccused()
+    expectStatus(true, false, "none")
+    Test.assertEqual("case-1", askPart("protection/get_protection_status", ".flag!.caseId", accusedAddress) as! String)
+    Test.assertEqual(toTime(0.0, 0.0), askPart("protection/get_protection_status", ".flag!.since", accusedAddress) as! UFix64)
+}
+
+access(all) fun testEachOfTheFourReasonCodesIsTaken() {
+    for code in ["listed", "behaviour", "community", "keys"] {
+        send("protection/flag_wallet", [agent()], flagWith("case", code, sha256Hex("x")))
+        unflag()
+    }
+    for code in ["", "Listed", "behavior", "listed "] {
+        refuseFlag(flagWith("case", code, sha256Hex("x")), "'\(code)' is not listed, behaviour, community or keys")
+    }
+}
+
+access(all) fun testWhatIsNoCaseIdOrHashIsRefused() {
+    let longest = sha256Hex("x")
+    refuseFlag(flagWith("", "keys", sha256Hex("x")), "this one has 0 bytes")
+    refuseFlag(flagWith(longest.concat("1"), "keys", sha256Hex("x")), "this one has 65 bytes")
+    refuseFlag(flagWith("case", "keys", "00"), "'00' is not a SHA-256 hash of 64 hex digits in lower case")
+    send("protection/flag_wallet", [agent()], flagWith(longest, "keys", sha256Hex("x")))
+    unflag()
+    send("protection/flag_wallet", [agent()], flagWith("!~", "keys", sha256Hex("x")))
 }
 
 access(all) fun testOnlyFlaggersFlag() {
-    let stranger = Test.getAccount(wallet)
-    refuse("protection/flag_wallet", [stranger], [wallet, "case", sha256Hex("x")], "has claimed no power")
+    let stranger = accused().account
+    let flag = flagWith("case", "keys", sha256Hex("x"))
+    refuse("protection/flag_wallet", [stranger], flag, "has claimed no power")
     refuse("protection/claim_flagger", [stranger], [contractsAddress], "holds nothing from")
-    refuse("protection/appoint_flagger", [stranger], [wallet], "appoints no flagger")
+    refuse("protection/appoint_flagger", [stranger], [accusedAddress], "appoints no flagger")
+    refuse("protection/dismiss_flagger", [stranger], [agentAddress], "dismisses no flagger")
     refuse("protection/appoint_flagger", [contractsAccount()], [agentAddress], "is a flagger already")
-    refuse("protection/dismiss_flagger", [contractsAccount()], [wallet], "is not a flagger")
+    refuse("protection/dismiss_flagger", [contractsAccount()], [accusedAddress], "is not a flagger")
+    refuse("protection/claim_flagger", [agent()], [contractsAddress], "holds nothing from")
+}
+
+access(all) fun testContractsOfStrangersReachNoInnerFunction() {
     for attack in [
-        "destroy create DharmaProtection.Flagger(flagger: 0x14)",
-        "destroy create DharmaProtection.Arbiter()",
-        "DharmaProtection.liftFlag(0x14, cause: \"\")",
-        "DharmaProtection.closeAppeal(0x14, DharmaProtectionTypes.Outcome.upheld, proposalId: nil)",
-        "DharmaProtection.endFreeze(0x14, proposalId: 1)",
-        "DharmaProtection.freezes[0x14] = nil"
+        "destroy create DharmaFlaggers.Flagger(flagger: 0x14)",
+        "destroy create DharmaFlaggers.Registrar()",
+        "DharmaProtection.flag(0x14, flag: flag, cited: nil)",
+        "DharmaProtection.unflag(0x14)",
+        "DharmaProtection.freeze(0x14, proposalId: 1, reasonHash: \"\")",
+        "DharmaProtection.unfreeze(0x14, proposalId: 1, reasonHash: \"\", appealedCaseId: nil)",
+        "DharmaProtection.openRecovery(0x14, ballot: ballot)",
+        "DharmaProtection.closeRecovery(0x14)",
+        "DharmaProtection.addAppealBallot(0x14, id: 1, ballot: ballot)",
+        "DharmaProtection.openAppeal(0x14, caseId: nil, reasonHash: \"\", ballot: ballot)",
+        "DharmaProtection.liftFlag(0x14, cause: \"\", liftedAt: 0.0, isBarred: false)",
+        "DharmaProtection.endFreeze(record, proposalId: 1, endedAt: 0.0)",
+        "DharmaProtection.borrowRecord(0x14)!.setFreeze(freeze)",
+        "DharmaProtection.borrowRecord(0x14)!.setFlag(flag)",
+        "DharmaProtection.borrowRecord(0x14)!.removeFlag()",
+        "DharmaProtection.borrowRecord(0x14)!.replaceAppeal(appeal)",
+        "DharmaProtection.borrowRecord(0x14)!.closeAppeals()",
+        "destroy DharmaProtectionRecord.createRecord(address: 0x14)"
     ] {
-        refuseCode(attack, ["DharmaProtection", "DharmaProtectionTypes"])
+        refuseCode(attack, ["DharmaFlaggers", "DharmaProtection", "DharmaProtectionRecord"])
     }
 }
 
 access(all) fun testADismissedFlaggerFlagsNoMore() {
+    flagAccused("case-1")
     send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
-    let dismissed = lastEvent(Type<DharmaProtection.FlaggerDismissed>()) as! DharmaProtection.FlaggerDismissed
+    let dismissed = lastEvent(Type<DharmaFlaggers.FlaggerDismissed>()) as! DharmaFlaggers.FlaggerDismissed
     Test.assertEqual(agentAddress, dismissed.flagger)
-    refuse("protection/flag_wallet", [agent()], [wallet, "case", sha256Hex("x")], "was dismissed as flagger")
+    refuse("protection/unflag_wallet", [agent()], [accusedAddress], "was dismissed as flagger")
     appoint("protection", "flagger")
-    let appointed = lastEvent(Type<DharmaProtection.FlaggerAppointed>()) as! DharmaProtection.FlaggerAppointed
+    let appointed = lastEvent(Type<DharmaFlaggers.FlaggerAppointed>()) as! DharmaFlaggers.FlaggerAppointed
     Test.assertEqual(agentAddress, appointed.flagger)
+    unflag()
+    expectStatus(false, false, "none")
 }
 
-access(all) fun testAFreezeLapsesByItself() {
-    let id = decide("freeze", wallet)
-    expectMarks(false, true, "none")
+access(all) fun testAFreezeIsAnnounced() {
+    let id = freezeAccused()
+    expectStatus(false, true, "none")
     let frozen = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
+    Test.assertEqual(accusedAddress, frozen.address)
+    Test.assertEqual(1 as UInt64, frozen.freezeNumber)
     Test.assertEqual(id, frozen.proposalId)
-    Test.assertEqual(nil as UFix64?, frozen.untilBefore)
-    Test.assertEqual(frozen.since + 604800.0, frozen.until)
-    settle()
-    expectMarks(false, true, "none")
-    wait(6.99 * day)
-    expectMarks(false, true, "none")
-    wait(0.02 * day)
-    expectMarks(false, false, "none")
-    settle()
+    Test.assertEqual(sha256Hex("A reason of enough characters"), frozen.reasonHash)
+    Test.assertEqual(toTime(24.0, 0.0), frozen.since)
+    Test.assertEqual(toTime(192.0, 0.0), frozen.until)
+    Test.assertEqual(nil, frozen.untilBefore)
+    Test.assertEqual(nil, frozen.flagCaseId)
+}
+
+access(all) fun testAFreezeOfAFlaggedAddressNamesTheCase() {
+    flagAccused("case-1")
+    freezeAccused()
+    let frozen = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
+    Test.assertEqual("case-1", frozen.flagCaseId!)
+    expectStatus(true, true, "none")
+}
+
+access(all) fun testAFreezeOfAnAddressWhoseFlagAnAppealLiftedNamesNoCase() {
+    flagAccused("case-1")
+    voteBy(appealAgainstFlag("case-1"), [0, 1, 2], [])
+    freezeAccused()
+    let frozen = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
+    Test.assertEqual(nil, frozen.flagCaseId)
+}
+
+access(all) fun testAnUnfreezeLiftsFreezeAndFlag() {
+    flagAccused("case-1")
+    freezeAccused()
+    let id = proposeAndVote("unfreeze", [0, 1, 2], [])
+    goTo(48.0, 0.0)
+    executeProposal(id)
+    expectStatus(false, false, "none")
     let ended = lastEvent(Type<DharmaProtection.FreezeEnded>()) as! DharmaProtection.FreezeEnded
-    Test.assertEqual(nil as UInt64?, ended.proposalId)
-    Test.assertEqual(frozen.until, ended.endedAt)
-    let count = countEvents(Type<DharmaProtection.FreezeEnded>())
-    settle()
-    Test.assertEqual(count, countEvents(Type<DharmaProtection.FreezeEnded>()))
-}
-
-access(all) fun testTheEndOfAFreezeIsForgottenAfterThirtyDays() {
-    let cleared = countEvents(Type<DharmaProtection.RecordCleared>())
-    wait(29.0 * day)
-    settle()
-    Test.assertEqual(cleared, countEvents(Type<DharmaProtection.RecordCleared>()))
-    wait(2.0 * day)
-    settle()
-    Test.assertEqual(cleared + 1, countEvents(Type<DharmaProtection.RecordCleared>()))
-}
-
-access(all) fun testANewVoteProlongsAFreeze() {
-    decide("freeze", wallet)
-    let first = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
-    wait(3.0 * day)
-    decide("freeze", wallet)
-    let second = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
-    Test.assertEqual(first.until as UFix64?, second.untilBefore)
-    Test.assert(second.until > first.until + 345000.0)
-}
-
-access(all) fun testUnfreezeLiftsFreezeAndFlagAndUpholdsTheAppeal() {
-    flag("case-3")
-    expectMarks(true, true, "none")
-    send("protection/open_appeal", [relayer()], marked.appeal("It was not me"))
-    expectMarks(true, true, "open")
-    let id = decide("unfreeze", wallet)
-    expectMarks(false, false, "upheld")
-    let ended = lastEvent(Type<DharmaProtection.FreezeEnded>()) as! DharmaProtection.FreezeEnded
-    Test.assertEqual(id as UInt64?, ended.proposalId)
-    Test.assert(ended.endedAt < ended.untilBefore)
+    Test.assertEqual(id, ended.proposalId!)
+    Test.assertEqual(toTime(48.0, 0.0), ended.endedAt)
+    Test.assertEqual(1 as UInt64, ended.freezeNumber)
     let lifted = lastEvent(Type<DharmaProtection.FlagLifted>()) as! DharmaProtection.FlagLifted
-    Test.assertEqual("release", lifted.cause)
-    let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
-    Test.assertEqual("upheld", closed.outcome)
-    Test.assertEqual(id as UInt64?, closed.proposalId)
-    let released = lastEvent(Type<DharmaProtection.Released>()) as! DharmaProtection.Released
-    Test.assertEqual(id, released.proposalId)
+    Test.assertEqual("unfreeze", lifted.cause)
+    let unfrozen = lastEvent(Type<DharmaProtection.Unfrozen>()) as! DharmaProtection.Unfrozen
+    Test.assertEqual(id, unfrozen.proposalId)
+    Test.assertEqual(nil, unfrozen.appealedCaseId)
 }
 
-access(all) fun testAFloodOfAppealsIsRefusedOnlyTheMarkedAppealAndOnceAgainstEachMark() {
-    let stranger = members()[0]
-    refuse("protection/open_appeal", [relayer()], marked.appeal("why"), "is neither flagged nor frozen")
-    flag("case-4")
-    let forged = stranger.appeal("why")
-    forged[0] = wallet
-    forged[2] = marked.nextSequence()
-    refuse("protection/open_appeal", [relayer()], forged, "is not over this message")
-    let malformed = marked.appeal("why")
-    malformed[1] = "00"
-    refuse("protection/open_appeal", [relayer()], malformed, "is not a SHA-256 hash")
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
-    let opened = lastEvent(Type<DharmaProtection.AppealOpened>()) as! DharmaProtection.AppealOpened
-    Test.assertEqual(wallet, opened.address)
-    Test.assertEqual(sha256Hex("why"), opened.reasonHash)
-    refuse("protection/open_appeal", [relayer()], marked.appeal("and why again"), "has appealed against its marks already")
-    wait(hour)
-    unflag()
-    expectMarks(false, false, "upheld")
-    flag("case-5")
-    send("protection/open_appeal", [relayer()], marked.appeal("another flag"))
-    expectMarks(true, false, "open")
+access(all) fun testAnUnfreezeOfAnAddressWithoutARecordChangesNothing() {
+    let id = proposeAndVote("unfreeze", [0, 1, 2], [])
+    goTo(24.0, 0.0)
+    executeProposal(id)
+    expectStatus(false, false, "none")
+    Test.assertEqual(0, countEvents(Type<DharmaProtection.FreezeEnded>()))
 }
 
-access(all) fun testAnUndecidedAppealLiftsTheFlagWhenItsClockEnds() {
-    wait(71.9 * hour)
-    expectMarks(true, false, "open")
-    wait(0.2 * hour)
-    expectMarks(false, false, "undecided")
-    refuse("protection/unflag_wallet", [agent()], [wallet], "is not flagged")
-    settle()
-    let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
-    Test.assertEqual("undecided", closed.outcome)
-    Test.assertEqual(nil as UInt64?, closed.proposalId)
-    let lifted = lastEvent(Type<DharmaProtection.FlagLifted>()) as! DharmaProtection.FlagLifted
-    Test.assertEqual("undecided appeal", lifted.cause)
-}
-
-access(all) fun testAFlagSetAfterAnUndecidedAppealHolds() {
-    flag("case-6")
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
-    wait(73.0 * hour)
-    flag("case-7")
-    expectMarks(true, false, "undecided")
-    unflag()
-}
-
-access(all) fun testARejectedUnfreezeTurnsTheAppealDown() {
-    flag("case-8")
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
-    refreshScores()
-    let id = propose(members()[0], "unfreeze", wallet)
-    for voter in [0, 1, 2] {
-        castVote(members()[voter], id, false)
-    }
-    wait(day)
-    send("governance/settle_proposals", [relayer()], [[id]])
-    expectMarks(true, false, "denied")
-    let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
-    Test.assertEqual(id as UInt64?, closed.proposalId)
-    wait(10.0 * day)
-    expectMarks(true, false, "denied")
-    refuse("protection/open_appeal", [relayer()], marked.appeal("again"), "has appealed against its marks already")
-}
-
-access(all) fun testADecisionMadeBeforeTheAppealDoesNotTurnItDown() {
-    refreshScores()
-    let id = propose(members()[0], "unfreeze", wallet)
-    for voter in [0, 1, 2] {
-        castVote(members()[voter], id, false)
-    }
-    wait(hour)
-    decide("freeze", wallet)
-    send("protection/open_appeal", [relayer()], marked.appeal("against the freeze"))
-    send("governance/settle_proposals", [relayer()], [[id]])
-    expectMarks(true, true, "open")
+access(all) fun testSettlingTwiceAnnouncesOnce() {
+    freezeAccused()
+    settleAccused()
+    Test.assertEqual(0, countEvents(Type<DharmaProtection.FreezeEnded>()))
+    goTo(192.0, 0.0)
+    settleAccused()
+    settleAccused()
+    Test.assertEqual(1, countEvents(Type<DharmaProtection.FreezeEnded>()))
 }
 
 access(all) fun testOtherContractsRefuseTheFrozen() {
-    let code = "import \"DharmaProtection\"\naccess(all) fun main(a: Address) { DharmaProtection.requireNotFrozen(a) }"
+    freezeAccused()
     closeBlock()
-    let refused = Test.executeScript(code, [wallet])
+    let code = "import \"DharmaProtection\"\naccess(all) fun main(a: Address) { DharmaProtection.requireNotFrozen(a) }"
+    let refused = Test.executeScript(code, [accusedAddress])
     Test.expect(refused, Test.beFailed())
-    Test.assertError(refused, errorMessage: "0x0000000000000014 is frozen until")
+    Test.assertError(refused, errorMessage: "0x0000000000000014 is frozen until \(toTime(192.0, 0.0))")
     Test.expect(Test.executeScript(code, [agentAddress]), Test.beSucceeded())
-}
-
-access(all) fun testOneScriptTellsAllMarks() {
-    let isFrozen = askPart("protection/get_protection_status", ".isFrozen", wallet)
-    Test.assertEqual(true, isFrozen as! Bool)
-    let outcome = askPart("protection/get_protection_status", ".appealOutcome!", wallet)
-    Test.assertEqual("open", outcome as! String)
-}
-
-access(all) fun testAFlagThatADecisionLiftsLeavesNothingBehind() {
-    wait(38.0 * day)
-    settle()
-    flag("case-9")
-    send("protection/open_appeal", [relayer()], marked.appeal("why"))
-    let cleared = countEvents(Type<DharmaProtection.RecordCleared>())
-    decide("unfreeze", wallet)
-    expectMarks(false, false, "none")
-    Test.assertEqual(cleared + 1, countEvents(Type<DharmaProtection.RecordCleared>()))
+    goTo(192.0, 0.0)
+    Test.expect(Test.executeScript(code, [accusedAddress]), Test.beSucceeded())
 }

@@ -139,6 +139,29 @@ access(all) fun testEqualEvidenceRenewsTimeAndPublisherAndNothingElse() {
     Test.assertEqual(2, history(address).length)
 }
 
+access(all) fun testNothingStandsWhileTheLatestRecordIsABreakEvenOfADismissedPublisher() {
+    let address: Address = 0x000000000000001b
+    let thief: Address = 0x000000000000000f
+    Test.assertEqual(nil, getStandingSince(address))
+    publish(address, good, "first")
+    let since = getStandingSince(address)
+    Test.assertEqual(latest(address)!.publishedAt as UFix64?, since)
+    wait(hour)
+    addPublisher(thief)
+    publishBy(thief, address, [500, 500, 500, 500, 500, 500], "false", 2)
+    send("score/dismiss_publisher", [contractsAccount()], [thief])
+    Test.assertEqual(nil, getStandingSince(address))
+    publish(address, good, "first")
+    Test.assertEqual(since, getStandingSince(address))
+}
+
+access(all) fun getStandingSince(_ address: Address): UFix64? {
+    return askCode(
+        "import \"DharmaScore\"\naccess(all) fun main(a: Address): UFix64? { return DharmaScore.getStandingSince(a) }",
+        [address]
+    ) as! UFix64?
+}
+
 access(all) fun isDismissed(_ publisher: Address): Bool {
     return askCode(
         "import \"DharmaScore\"\naccess(all) fun main(a: Address): Bool { return DharmaScore.isDismissed(a) }",

@@ -172,6 +172,9 @@ access(all) fun testRequireMinKnowsPassFailStaleAndUnknown() {
     wait(1100.0)
     Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 0, 1000.0))
     Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 700, 2000.0))
+    let age = getNow() - latest(address)!.publishedAt
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 700, age))
+    Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 700, age - 0.00000001))
 }
 
 access(all) fun testOtherContractsReadViews() {
@@ -181,6 +184,7 @@ access(all) fun testOtherContractsReadViews() {
     Test.assertEqual("0x000000000000000b is NORMAL by version 1.0.0.", seen["description"]! as! String)
     Test.assertEqual(700 as UInt64, seen["tenths"]! as! UInt64)
     Test.assertEqual(5, seen["traits"]! as! Int)
+    Test.assertEqual(70.0, seen["score"]! as! UFix64)
     Test.assertEqual(3, seen["views"]! as! Int)
     Test.assertEqual("Dharma Score", seen["contract"]! as! String)
     Test.assertEqual(true, seen["others"]! as! Bool)

@@ -124,9 +124,11 @@ access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
     let freezeRun = scheduledRuns()["protection \(target)"]!
     send("protection/open_appeal", [relayer()], marked.appeal("case", nil, "Twenty characters !!"))
     let appealed = lastProposal()
-    Test.assert(scheduledRuns()["protection \(target)"]! < freezeRun)
+    Test.assertEqual(freezeRun, scheduledRuns()["protection \(target)"]!)
     Test.assert(scheduledRuns()["proposal \(appealed)"]! < freezeRun)
-    letPass(3.0 * day)
+    letPass(day)
+    Test.assert(scheduledRuns()["protection \(target)"]! < freezeRun)
+    letPass(2.0 * day)
     let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
     Test.assertEqual("undecided", closed.outcome)
     Test.assert(scheduledRuns()["protection \(target)"]! >= freezeRun)

@@ -1,4 +1,5 @@
 import Test
+import "DharmaAllowance"
 import "test_helpers.cdc"
 
 /// What strangers, hostile tokens and collections that lie can make the contracts' account store: nothing that was not
@@ -55,7 +56,7 @@ access(all) fun depositLeaky(_ freight: Int, _ leak: String, _ kilobytes: Int, _
 }
 
 access(all) fun depositNFTs(_ first: UInt64, _ last: UInt64, _ leak: String, _ refusal: String?) {
-    perform("transactions/deposit_leaky_nfts.cdc", [owner()], [first, last, leak, 500], refusal)
+    perform("transactions/deposit_leaky_nfts.cdc", [owner()], [first, last, 0, leak, 500], refusal)
 }
 
 access(all) fun withdrawLeaky(_ amount: UFix64) {
@@ -72,6 +73,23 @@ access(all) fun withdrawAllLeaky() {
 
 access(all) fun payInLeaky(_ freight: Int, _ times: Int, _ refusal: String?) {
     perform("transactions/pay_in_leaky_tokens.cdc", [stranger()], [ownerAddress, freight, times], refusal)
+}
+
+/// What a withdrawal of leaky tokens does from now on.
+access(all) fun behave(_ mode: String) {
+    let code = "import LeakyToken from 0x14\ntransaction { prepare(signer: &Account) { LeakyToken.behave(\"\(mode)\") } }"
+    performCode("behaviour of a token", code, [owner()], [], nil)
+}
+
+access(all) fun testATokenNeitherDepositsNorClosesWhileItIsWithdrawn() {
+    withdrawAllLeaky()
+    depositLeaky(0, "", 0, nil)
+    for mode in ["deposit", "close"] {
+        behave(mode)
+        let refusal = mode == "close" ? "is not empty" : "A token may not move contents of"
+        refuse("vault/withdraw_tokens", [owner()], [leaky, 0.5, leakyPath], refusal)
+    }
+    behave("")
 }
 
 access(all) fun testWhatATokenLeaksDoesNotReachItsStoredVault() {
@@ -138,6 +156,20 @@ access(all) fun testMovementsOfAnySizeEndWhereThePaidStorageEnds() {
     checkCharged(before, 500_000)
 }
 
+access(all) fun testAnNFTEntersOnlyWhereItsStorageIsPaid() {
+    let bytes = getBytes()
+    perform("transactions/deposit_leaky_nfts.cdc", [owner()], [2000 as UInt64, 2000 as UInt64, 500, "", 0], "has 100 NFTs")
+    perform("transactions/deposit_leaky_nfts.cdc", [other()], [2000 as UInt64, 2000 as UInt64, 500, "", 0], "must pay 0.00")
+    perform("transactions/deposit_leaky_nfts.cdc", [other()], [2000 as UInt64, 2000 as UInt64, 100, "", 0], nil)
+    checkCharged(bytes, 110_000)
+    send("vault/request_nft", [other()], ["A.0000000000000014.LeakyNFT.NFT", 2000 as UInt64])
+    let requested = lastEvent(Type<DharmaAllowance.Requested>()) as! DharmaAllowance.Requested
+    wait(3.0 * day)
+    perform("transactions/take_nft.cdc", [other()], [requested.requestId], nil)
+    checkCharged(bytes, 300)
+    Test.assertEqual(bytes[2], getBytes()[2])
+}
+
 access(all) fun testTokensLeaveEvenWhenStorageBecomesDearer() {
     withdrawAllLeaky()
     depositLeaky(0, "", 0, nil)
@@ -145,6 +177,9 @@ access(all) fun testTokensLeaveEvenWhenStorageBecomesDearer() {
     setStoragePrice(50.0)
     depositLeaky(1, "", 0, "must pay 0.00")
     withdrawLeaky(0.5)
+    let before = getBytes()
+    withdrawLeaky(1.4999999)
+    Test.assert(getBytes()[1] < before[1])
     setStoragePrice(100.0)
 }
 
@@ -178,4 +213,11 @@ access(all) fun testATypeWithALongNameIsNotStored() {
     refuse("vault/request_allowance", [owner()], [long, 1.0], refusal)
     sendFlow(1.0, stranger().address)
     refuse("vault/open_vault", [stranger()], [ownerAddress, {long: 1.0}, 0.01], refusal)
+    send("vault/open_vault", [stranger()], [ownerAddress, {} as {String: UFix64}, 0.01])
+    let word = name.slice(from: 0, upTo: 240)
+    deployChanged("MaliciousToken", "malicious/MaliciousToken.cdc", stranger(), {"MaliciousToken": word})
+    refuse("vault/deposit_tokens", [stranger()], [1.0, StoragePath(identifier: word.concat("Vault"))!], refusal)
+    deployChanged("LeakyNFT", "malicious/LeakyNFT.cdc", stranger(), {"LeakyNFT": word.concat("s")})
+    let collection = StoragePath(identifier: word.concat("sCollection"))!
+    refuse("vault/deposit_nft", [stranger()], [1 as UInt64, collection], refusal)
 }

@@ -142,7 +142,20 @@ access(all) fun testAnAppealAgainstTheFlagTouchesNeitherFreezeNorRecovery() {
     Test.assertEqual(toTime(192.0, 0.0), getFreezeEnd())
     goTo(96.0, 0.0)
     executeProposal(recovery)
-    Test.assertEqual(heirAddress as Address?, getRecoveredTo())
+    Test.assertEqual(accusedHeirAddress as Address?, getRecoveredTo())
+}
+
+access(all) fun testAFlagThatARecheckLiftsVoidsNoRecovery() {
+    flagAccused("case-1")
+    freezeAccused()
+    let recovery = proposeAndVote("recover", [0, 1, 2], [])
+    appealAgainstFlag("case-1")
+    send("protection/unflag_wallet", [agent()], [accusedAddress])
+    Test.assertEqual("open", getOutcome(0))
+    goTo(96.0, 0.0)
+    Test.assertEqual("undecided", getOutcome(0))
+    executeProposal(recovery)
+    Test.assertEqual(accusedHeirAddress as Address?, getRecoveredTo())
 }
 
 access(all) fun testAppealsAgainstFlagAndFreezeAreOpenAtTheSameTime() {

@@ -6,7 +6,7 @@ import "test_helpers.cdc"
 access(all) let wallet: Address = 0x0000000000000014
 access(all) let deliveryAddress: Address = 0x0000000000000015
 /// Computation within which every scheduled run must do, as the document says.
-access(all) let enough: UInt64 = 500
+access(all) let enough: UInt64 = 900
 
 /// Computation that transactions used, by name.
 access(all) let costs: {String: UInt64} = {}
@@ -22,12 +22,13 @@ access(all) fun setup() {
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
-    measureFile(name, "../transactions/\(name).cdc", signer, arguments)
+    measureBy(name, [signer], arguments)
 }
 
-access(all) fun measureFile(_ name: String, _ path: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
+access(all) fun measureBy(_ name: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]) {
     closeBlock()
-    let result = Test.executeTransaction(buildTransaction(Test.readFile(path), [signer], arguments))
+    let code = Test.readFile("../transactions/\(name).cdc")
+    let result = Test.executeTransaction(buildTransaction(code, signers, arguments))
     Test.assert(result.status == Test.ResultStatus.succeeded, message: result.error?.message ?? "")
     let before = costs[name] ?? 0
     costs[name] = result.computationUsed > before ? result.computationUsed : before
@@ -46,51 +47,72 @@ access(all) fun testScores() {
 
 access(all) fun testGovernance() {
     freezeAndAppeal()
-    let id = propose(members()[0], "unfreeze", wallet)
-    for voter in [0, 1, 2] {
-        castVote(members()[voter], id, false)
-    }
+    let id = lastProposal()
+    voteByThree(id, false)
     wait(day)
     measure("governance/settle_proposals", relayer(), [[id]])
     wait(9.0 * day)
     measure("protection/settle_protection", relayer(), [[wallet]])
+    measure("governance/prune_proposals", relayer(), [1, 20])
 }
 
-/// Carries a freeze of the wallet through, and the appeal against it.
+/// Carries a freeze of the wallet through, and opens the appeal against it.
 access(all) fun freezeAndAppeal() {
     refreshScores()
     let proposer = members()[0]
     measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
     let id = lastProposal()
     for voter in members() {
-        measure("governance/cast_vote", relayer(), voter.vote(id, true, voter.nextSequence()))
+        measure("governance/cast_vote", relayer(), voter.vote(id, true))
     }
     wait(day)
-    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [id])
-    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal("why"))
+    measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
+    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal(nil, id, "A reason of enough characters"))
     refreshScores()
+}
+
+access(all) fun testSecondProposalOfAnAppeal() {
+    freezeAndAppeal()
+    wait(day)
+    let id = askPart("protection/get_protection_status", ".appeals[1].id", wallet) as! UInt64
+    measure("protection/open_second_appeal_proposal", relayer(), Person(wallet, 9).secondAppeal(id, "Twenty characters !!"))
+    wait(9.0 * day)
+}
+
+access(all) fun testReports() {
+    publishScore(wallet, 50)
+    let person = Person(wallet, 9)
+    let next = person.next(reports)
+    let other: Address = 0x0000000000000016
+    let details = ["Target: \(other)", "Reason SHA-256: ".concat(sha256Hex("why"))]
+    let message = buildMessage("report", details, "Reporter", wallet, next)
+    let report: [AnyStruct] = [other, sha256Hex("why")]
+    measure("reports/report_wallet", relayer(), report.concat(person.signed(message, next)))
 }
 
 access(all) fun testSettlements() {
     measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
     freezeAndAppeal()
     measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
-    let before = countEvents(Type<DharmaSettlementScheduler.RunExecuted>())
-    letPass(4.0 * day)
-    // A run must do with the computation that the document says it needs.
-    Test.assertEqual(before + 2, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
-    letPass(6.0 * day)
-    Test.assertEqual(before + 5, countEvents(Type<DharmaSettlementScheduler.RunExecuted>()))
+    // A run must do with the computation that the document says it needs: two proposals, the clock of the appeal, the
+    // freeze, the lapse of the approval. What is left is the memory of the freeze.
+    letPass(day)
+    letPass(700.0)
+    letPass(9.0 * day)
+    letPass(700.0)
+    let left = ask("settlement/get_scheduled_settlements", []) as! {String: UFix64}
+    Test.assertEqual(["protection \(wallet)"], left.keys)
     measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
     measure("settlement/set_settlement_effort", contractsAccount(), [enough])
 }
 
 access(all) fun testFlags() {
-    measure("protection/flag_wallet", agent(), [wallet, "case", sha256Hex("why")])
+    measure("protection/flag_wallet", agent(), [wallet, "case", "behaviour", sha256Hex("why"), nil, nil])
     measure("protection/unflag_wallet", agent(), [wallet])
 }
 
 access(all) fun testVaults() {
+    wait(9.0 * day)
     let owner = Test.getAccount(wallet)
     let path: StoragePath = /storage/lotusTokenVault
     measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}, 1.0])
@@ -103,11 +125,9 @@ access(all) fun testVaults() {
     decide("freeze", wallet)
     refreshScores()
     let id = propose(members()[0], "recover", wallet)
-    for voter in [0, 1, 2] {
-        castVote(members()[voter], id, true)
-    }
-    wait(day)
-    measureFile("governance/execute_proposal", "transactions/execute_with_lent_admin.cdc", relayer(), [id])
+    voteByThree(id, true)
+    wait(3.0 * day)
+    measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
     measure("vault/deliver_tokens", owner, [wallet, lotus])
     measure("vault/deliver_nfts", owner, [wallet, pass, 10])
 }

@@ -5,20 +5,27 @@ import "test_helpers.cdc"
 /// Random walks of several publishers over several wallets against the model of the publisher rules: which wallets may
 /// vote, and which publications are refused, must agree at every step.
 
-access(all) let walks = 5
-access(all) let rounds = 40
-access(all) let walletCount = 6
+access(all) let walks = 9
+access(all) let rounds = 25
+access(all) let walletCount = 8
 access(all) let publisherCount = 4
 /// Points on both sides of the two thresholds, and far from them.
 access(all) let goodTenths: [UInt64] = [600, 800, 1000]
 access(all) let badTenths: [UInt64] = [549, 50, 0]
-access(all) let otherTenths: [UInt64] = [550, 599]
-/// In seconds: around the age of a score and the seven days.
-access(all) let waits: [Fix64] = [3600.0, 82800.0, 86400.0, 86401.0, 259200.0, 518400.0, 604799.0, 604800.0]
+access(all) let betweenTenths: [UInt64] = [550, 599]
+/// By the kind of the walk.
+access(all) let honestTenths: [[UInt64]] = [goodTenths, badTenths, badTenths.concat(betweenTenths)]
+access(all) let othersTenths: [[[UInt64]]] = [
+    [badTenths, badTenths, betweenTenths], [goodTenths, goodTenths, goodTenths, badTenths], [goodTenths, betweenTenths, badTenths]
+]
+/// In seconds: mostly short ones, and some around the age of a score and the seven days.
+access(all) let shortWaits: [Fix64] = [0.0, 3600.0, 36000.0, 43200.0]
+access(all) let longWaits: [Fix64] = [86400.0, 86401.0, 259200.0, 604799.0, 604800.0]
 
 access(all) let seed = freshSeed()
 access(all) var state = seed
 access(all) var now: UFix64 = 0.0
+access(all) var kindOfWalk = 0
 access(all) var wallets: [Address] = []
 access(all) var models: [PublisherModel] = []
 access(all) var publishers: [Test.TestAccount] = []
@@ -57,8 +64,9 @@ access(all) fun testTheRightToVoteFollowsTheModelOnRandomWalks() {
     }
 }
 
-/// New wallets and new publishers beside the honest one, which is never dismissed.
+/// New wallets, most of which have stood for a week, and new publishers beside the honest one, which is never dismissed.
 access(all) fun begin(_ walk: UInt64) {
+    kindOfWalk = Int(walk % 3)
     wallets = []
     models = []
     publishers = [agent()]
@@ -73,18 +81,27 @@ access(all) fun begin(_ walk: UInt64) {
         send("score/claim_publisher", [account], [contractsAddress])
         publishers.append(account)
     }
+    now = getNow()
+    var index = 0
+    while index < walletCount - 2 {
+        publish(publishers[0], index, 800, "of 800")
+        index = index + 1
+    }
+    closeBlock()
+    Test.moveTime(by: longWaits[4])
 }
 
-/// Some time passes, then some are published, and rarely a publisher is dismissed.
+/// Some time passes, then some wallets are published, and now and then a publisher is dismissed.
 access(all) fun step() {
     closeBlock()
+    let waits = random(6) > 0 ? shortWaits : longWaits
     Test.moveTime(by: waits[random(waits.length)])
     now = getNow()
-    if random(10) == 0 {
+    if random(6) == 0 {
         dismissOne()
     }
     for index, wallet in wallets {
-        if random(4) > 0 {
+        if random(3) > 0 {
             publishOne(index)
         }
     }
@@ -99,14 +116,21 @@ access(all) fun dismissOne() {
     }
 }
 
-/// The honest publisher publishes half of the time, and rarely a bad score.
+/// The honest publisher publishes half of the time. What publishers prefer differs from walk to walk: in the first kind
+/// of walk all but the honest one break what stands, in the second they lift, in the third everyone does anything.
 access(all) fun publishOne(_ index: Int) {
-    let publisher = random(2) == 0 ? publishers[0] : publishers[random(publisherCount)]
-    let isHonest = publisher.address == agentAddress
-    let kinds = isHonest ? [goodTenths, goodTenths, goodTenths, otherTenths, badTenths] : [goodTenths, otherTenths, badTenths]
-    let kind = kinds[random(isHonest && random(3) > 0 ? 3 : kinds.length)]
-    let tenths = kind[random(kind.length)]
-    let evidence = random(3) == 0 ? "shared" : "of \(tenths)"
+    let isHonest = random(2) == 0
+    let publisher = publishers[isHonest ? 0 : random(publisherCount - 1) + 1]
+    let tenths = isHonest ? pick([goodTenths, goodTenths, honestTenths[kindOfWalk]]) : pick(othersTenths[kindOfWalk])
+    publish(publisher, index, tenths, random(3) == 0 ? "shared" : "of \(tenths)")
+}
+
+access(all) fun pick(_ kinds: [[UInt64]]): UInt64 {
+    let kind = kinds[random(kinds.length)]
+    return kind[random(kind.length)]
+}
+
+access(all) fun publish(_ publisher: Test.TestAccount, _ index: Int, _ tenths: UInt64, _ evidence: String) {
     let expected = findRefusal(publisher.address, index, tenths, evidence)
     let factor = tenths * 10
     perform("../transactions/score/publish_score.cdc", [publisher], [

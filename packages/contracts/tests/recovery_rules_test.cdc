@@ -38,7 +38,7 @@ access(all) fun renewAt(_ hours: Fix64): UInt64 {
 }
 
 access(all) fun expectRecovered(_ recovery: UInt64) {
-    Test.assertEqual(heirAddress as Address?, getRecoveredTo())
+    Test.assertEqual(accusedHeirAddress as Address?, getRecoveredTo())
     let recovered = lastEvent(Type<DharmaVault.Recovered>()) as! DharmaVault.Recovered
     Test.assertEqual(recovery, recovered.proposalId)
 }
@@ -64,7 +64,7 @@ access(all) fun testARecoveryNeedsAGuardedVault() {
 access(all) fun testARecoveryCanBeProposedUntilFortyEightHoursBeforeTheFreezeEnds() {
     freezeAccused()
     executeFrom(168.0, recoverAt(144.0, 0.0), "is active, not approved")
-    Test.assertEqual(heirAddress as Address?, getRecoveredTo())
+    Test.assertEqual(accusedHeirAddress as Address?, getRecoveredTo())
 }
 
 /// Model: without the change of 'margin', a recovery proposed at hour 156 was approved an hour before the freeze ended.
@@ -268,10 +268,10 @@ access(all) fun testARecoveryNamesTheRecoveryAddressSinceWhenItStandsAndTheOneBe
     freezeAccused()
     let recovery = propose(members()[0], "recover", accusedAddress)
     let title = askPart("governance/get_proposal", "!.title", recovery) as! String
-    Test.assert(title.contains("to \(heirAddress), its recovery address since"))
+    Test.assert(title.contains("to \(accusedHeirAddress), its recovery address since"))
     Test.assert(title.contains("before: none"))
     Test.assertEqual(
-        ["Action: recover", "Target: \(accusedAddress)", "Recovery address: \(heirAddress)"],
+        ["Action: recover", "Target: \(accusedAddress)", "Recovery address: \(accusedHeirAddress)"],
         (askPart("governance/get_proposal", "!.details", recovery) as! [String]).slice(from: 0, upTo: 3)
     )
 }

@@ -11,6 +11,9 @@ access(all) fun setup() {
         addKey(Test.getAccount(shared), privateKey, 500.0)
     }
     perform("transactions/revoke_key.cdc", [Test.getAccount(shared)], [0], nil)
+}
+
+access(all) fun afterEach() {
     closeBlock()
 }
 
@@ -22,24 +25,22 @@ access(all) fun testTwoKeysOfHalfASignatureSignTogether() {
     save(/storage/six, signedBy(shared, [6, 7]), nil)
     save(/storage/seven, signedBy(shared, [8, 7]), nil)
     save(/storage/eight, signedBy(shared, [6, 7, 8]), nil)
-    closeBlock()
 }
 
 access(all) fun testOneKeyOfHalfASignatureIsRefusedAndTheBlockGoesOn() {
-    save(/storage/one, signedBy(shared, [6]), "authorizer account does not have sufficient signatures (500 < 1000)")
-    save(/storage/two, signedBy(shared, [6, 8]), nil)
-    closeBlock()
+    let one = signedBy(shared, [6])
+    let two = signedBy(shared, [6, 8])
+    save(/storage/one, one, "authorizer account does not have sufficient signatures (500 < 1000)")
+    save(/storage/two, two, nil)
 }
 
 access(all) fun testTheRevokedFirstKeyIsRefused() {
     save(/storage/first, [Test.getAccount(shared)], "revoked")
     save(/storage/first, signedBy(shared, [6]).concat([Test.getAccount(shared)]), "revoked")
-    closeBlock()
 }
 
 access(all) fun testARevokedKeyIsRefused() {
     perform("transactions/revoke_key.cdc", signedBy(shared, [6, 7]), [3], nil)
     save(/storage/revoked, signedBy(shared, [6, 8]), "revoked")
     save(/storage/left, signedBy(shared, [6, 7]), nil)
-    closeBlock()
 }

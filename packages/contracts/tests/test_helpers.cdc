@@ -155,8 +155,10 @@ access(all) fun buildTransaction(_ code: String, _ signers: [Test.TestAccount], 
     return Test.Transaction(code: code, authorizers: addresses, signers: signers, arguments: arguments)
 }
 
-/// An account that signs with several test keys at once, in place of the key that it was created with.
+/// An account that signs with several test keys at once, in place of the key that it was created with. The keys must
+/// be on the chain before the block in which they sign.
 access(all) fun signedBy(_ address: Address, _ privateKeys: [Int]): [Test.TestAccount] {
+    closeBlock()
     let publicKeys = Test.readFile("vectors/public-keys.txt").split(separator: "\n")
     return privateKeys.map(fun (privateKey: Int): Test.TestAccount {
         let publicKey = PublicKey(
@@ -319,7 +321,10 @@ access(all) struct Person {
 
     /// Arguments of `governance/create_proposal`.
     access(all) fun proposal(_ action: String, _ target: Address, _ reason: String): [AnyStruct] {
-        let next = self.next(proposals)
+        return self.proposalWith(action, target, reason, self.next(proposals))
+    }
+
+    access(all) fun proposalWith(_ action: String, _ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
         let message = buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
         let arguments: [AnyStruct] = [action, target, reason]
         return arguments.concat(self.signed(message, next))
@@ -338,7 +343,15 @@ access(all) struct Person {
 
     /// Arguments of `protection/open_appeal` against the flag of a case, or against the freeze by a proposal.
     access(all) fun appeal(_ caseId: String?, _ freezeProposalId: UInt64?, _ reason: String): [AnyStruct] {
-        let next = self.next(appeals)
+        return self.appealWith(caseId, freezeProposalId, reason, self.next(appeals))
+    }
+
+    access(all) fun appealWith(
+        _ caseId: String?,
+        _ freezeProposalId: UInt64?,
+        _ reason: String,
+        _ next: [UInt64]
+    ): [AnyStruct] {
         let subject = caseId == nil ? "Freeze by proposal: \(freezeProposalId!)" : "Flag of case: \(caseId!)"
         let details = [subject, "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
@@ -353,6 +366,22 @@ access(all) struct Person {
         let details = ["Second proposal of appeal: \(appealId)", "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
         return [self.address(), appealId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]]
+    }
+
+    /// Arguments of `reports/report_wallet`.
+    access(all) fun report(_ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
+        let details = ["Target: \(target)", "Reason SHA-256: ".concat(sha256Hex(reason))]
+        let message = buildMessage("report", details, "Reporter", self.address(), next)
+        let arguments: [AnyStruct] = [target, sha256Hex(reason)]
+        return arguments.concat(self.signed(message, next))
+    }
+
+    /// Arguments of `reports/vouch_for_wallet`, or of a withdrawal in `reports`: what is signed names the target alone.
+    access(all) fun statement(_ subject: String, _ role: String, _ target: Address): [AnyStruct] {
+        let next = self.next(reports)
+        let message = buildMessage(subject, ["Target: \(target)"], role, self.address(), next)
+        let arguments: [AnyStruct] = [target]
+        return arguments.concat(self.signed(message, next))
     }
 }
 
@@ -510,7 +539,8 @@ access(all) fun refuseCode(_ statement: String, _ imports: [String]) {
     Test.assert(result.status == Test.ResultStatus.failed, message: "\(statement) was not refused")
     let message = result.error!.message
     Test.assert(
-        message.contains("access denied") || message.contains("cannot create resource type outside"),
+        message.contains("access denied") || message.contains("cannot create resource type outside")
+            || message.contains("cannot assign to"),
         message: "\(statement) was refused by: \(message)"
     )
 }
@@ -562,7 +592,7 @@ access(all) fun freshSeed(): UInt64 {
 
 /// The account that stories flag, freeze and recover, and the recovery address of its guarded vault.
 access(all) let accusedAddress: Address = 0x0000000000000014
-access(all) let heirAddress: Address = 0x0000000000000016
+access(all) let accusedHeirAddress: Address = 0x0000000000000016
 
 access(all) fun accused(): Person {
     return Person(accusedAddress, 9)
@@ -578,8 +608,12 @@ access(all) fun setUpStories(_ hasVault: Bool) {
     appoint("protection", "flagger")
     addKey(accused().account, 9, 1000.0)
     if hasVault {
-        openGuardedVault(accused().account, heirAddress)
+        openGuardedVault(accused().account, accusedHeirAddress)
     }
+    storyStartsNow()
+}
+
+access(all) fun storyStartsNow() {
     storyStart = getNow()
     storyHeight = getHeight()
 }
@@ -686,5 +720,51 @@ access(all) fun executeFrom(_ hours: Fix64, _ id: UInt64, _ refusedBefore: Strin
     refuseExecution(id, refusedBefore)
     goTo(hours, 0.0)
     executeProposal(id)
+    closeBlock()
+}
+
+/// So many accounts that have a key and no score.
+access(all) fun createNewborns(_ count: Int): [Person] {
+    let people: [Person] = []
+    while people.length < count {
+        let account = Test.createAccount()
+        addKey(account, 10, 1000.0)
+        people.append(Person(account.address, 10))
+    }
+    return people
+}
+
+/// Addresses that no proposal named before.
+access(all) var nextTarget: UInt64 = 0x1000
+
+/// Each of some people proposes to freeze so many new addresses, by messages from that number on; ten people at once.
+access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
+    if people.length > 10 {
+        proposeMany(people.slice(from: 0, upTo: 10), each, firstSequence)
+        proposeMany(people.slice(from: 10, upTo: people.length), each, firstSequence)
+        return
+    }
+    let targets: [Address] = []
+    let proposers: [Address] = []
+    let sequences: [UInt64] = []
+    let signatures: [String] = []
+    let reason = "A reason of enough characters"
+    let validUntil = UInt64(getNow()) / 60 * 60 + 3600
+    for person in people {
+        var sequence = firstSequence
+        while sequence < firstSequence + each {
+            let target = Address(nextTarget)
+            let details = proposalDetails("freeze", target, reason)
+            let message = buildMessage("proposal", details, "Proposer", person.address(), [sequence, validUntil])
+            targets.append(target)
+            proposers.append(person.address())
+            sequences.append(sequence)
+            signatures.append(sign(person.privateKey, message))
+            nextTarget = nextTarget + 1
+            sequence = sequence + 1
+        }
+    }
+    let arguments: [AnyStruct] = [targets, reason, proposers, sequences, validUntil, signatures]
+    perform("transactions/create_proposals.cdc", [relayer()], arguments, nil)
     closeBlock()
 }

@@ -55,8 +55,8 @@ export function awardPass(steward: Address, to: Address, season: string): Deed {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
-/** In FLOW: pays for some hundred kilobytes, where an empty vault is charged for 60. */
-const STORAGE_DEPOSIT = parseUfix64('0.01')
+/** FLOW for the storage of a guarded vault, about 5 MB; it comes back when the vault is closed. */
+export const STORAGE_DEPOSIT = '0.1'
 
 /** A guarded vault for dollars, of which `perDay` can leave at once; its contents can only be recovered to `heir`. */
 export function openVault(
@@ -64,11 +64,8 @@ export function openVault(
   { heir, perDay }: { heir: Address; perDay: string },
 ): Deed {
   const allowances = new Map([[DOLLARS, parseUfix64(perDay)]])
-  const call = transactions.openVault({
-    recoveryAddress: heir,
-    allowances,
-    storageDeposit: STORAGE_DEPOSIT,
-  })
+  const storageDeposit = parseUfix64(STORAGE_DEPOSIT)
+  const call = transactions.openVault({ recoveryAddress: heir, allowances, storageDeposit })
   return { call, signers: [owner] }
 }
 

@@ -34,6 +34,12 @@ test('what lies in a guarded vault is spent no more, and passed on no more', () 
   expect(acts.at(-1)).toMatchObject({ kind: 'pay', amount: '4.00000000' })
 })
 
+test('a guarded vault is opened only by those who can pay for its storage', () => {
+  const rich: Act = { kind: 'open', names: ['ada'], flow: '0.15' }
+  const opened: Act = { kind: 'openVault', owner: 'ada', heir: 'ben', perDay: '1.0' }
+  expect(actsOf([open, opened, rich, opened, opened])).toEqual([open, rich, opened])
+})
+
 test('no order of payments spends more than was there', () => {
   const payment = fc.record({ amount: fc.integer({ min: 1, max: 900 }), isBack: fc.boolean() })
   fc.assert(

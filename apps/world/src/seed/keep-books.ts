@@ -1,6 +1,7 @@
 import { formatUfix64, parseUfix64 } from '@app/values/amount.ts'
 import type { Token } from '../people/assets.ts'
 import type { Actor } from '../people/cast.ts'
+import { STORAGE_DEPOSIT } from '../people/deeds.ts'
 import type { Act, Moment } from './moment.ts'
 
 const PRINT_PRICE = '20.0'
@@ -55,10 +56,8 @@ function enter(books: Books, act: Act): Act | null {
     case 'issue':
       books.add(act.to, 'TUSD', parseUfix64(act.amount))
       return act
-    case 'pay': {
-      const payment = { token: act.token, units: parseUfix64(act.amount) }
-      return books.move(act.from, act.to, payment) ? act : null
-    }
+    case 'pay':
+      return enterPayment(books, act, act)
     case 'payMany':
       return enterMany(books, act)
     case 'passOn':
@@ -67,20 +66,41 @@ function enter(books: Books, act: Act): Act | null {
       const units = books.balance(act.victim, 'TUSD')
       return books.move(act.victim, act.thief, { token: 'TUSD', units }) ? act : null
     }
-    case 'buyPrint': {
-      const price = { token: 'TUSD', units: parseUfix64(PRINT_PRICE) } as const
-      return books.move(act.buyer, 'service', price) ? act : null
-    }
-    case 'entrust': {
-      const savings = { token: 'TUSD', units: parseUfix64(act.amount) } as const
-      return books.move(act.owner, null, savings) ? act : null
-    }
+    case 'buyPrint':
+      return enterPayment(books, act, {
+        from: act.buyer,
+        to: 'service',
+        token: 'TUSD',
+        amount: PRINT_PRICE,
+      })
+    case 'entrust':
+      return enterPayment(books, act, {
+        from: act.owner,
+        to: null,
+        token: 'TUSD',
+        amount: act.amount,
+      })
     case 'openVault':
+      return enterPayment(books, act, {
+        from: act.owner,
+        to: 'service',
+        token: 'FLOW',
+        amount: STORAGE_DEPOSIT,
+      })
     case 'sweepNfts':
     case 'awardPass':
     case 'giveNft':
       return act
   }
+}
+
+/** The act when its payment can be made, else null. */
+function enterPayment(
+  books: Books,
+  act: Act,
+  { from, to, token, amount }: { from: Actor; to: Actor | null; token: Token; amount: string },
+): Act | null {
+  return books.move(from, to, { token, units: parseUfix64(amount) }) ? act : null
 }
 
 function enterMany(books: Books, act: Extract<Act, { kind: 'payMany' }>): Act | null {

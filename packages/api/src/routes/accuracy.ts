@@ -9,7 +9,7 @@ export const getAccuracy = defineRoute({
   summary: 'Tell how accurate the score is, and how to measure that again',
   data: AccuracySchema,
   example: {
-    version: '1.1.0',
+    version: '1.2.0',
     method: 'Five-fold cross-validation: each wallet is judged by tables fitted without it.',
     figures: [
       {

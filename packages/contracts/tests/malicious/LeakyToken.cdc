@@ -1,3 +1,4 @@
+import "DharmaVault"
 import "FungibleToken"
 
 /// MALICIOUS: a token that anyone may mint. Its vault takes over any amount of junk with a deposit, and hands
@@ -7,6 +8,8 @@ access(all) contract LeakyToken: FungibleToken {
     access(all) let vaultStoragePath: StoragePath
     access(all) var totalSupply: UFix64
     access(all) let kilobyte: String
+    /// What a withdrawal does with the guarded vault of the account of this contract: nothing, deposit, or close.
+    access(all) var mode: String
 
     /// Lives in memory only, so that it can hold references and functions, and survives the deposit.
     access(all) struct Pocket {
@@ -73,6 +76,7 @@ access(all) contract LeakyToken: FungibleToken {
 
         access(FungibleToken.Withdraw) fun withdraw(amount: UFix64): @LeakyToken.Vault {
             self.balance = self.balance - amount
+            LeakyToken.misbehave()
             return <- create Vault(balance: amount)
         }
 
@@ -106,6 +110,20 @@ access(all) contract LeakyToken: FungibleToken {
         }
     }
 
+    access(all) fun behave(_ mode: String) {
+        self.mode = mode
+    }
+
+    access(contract) fun misbehave() {
+        let path = DharmaVault.keyStoragePath
+        let key = self.account.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)
+        if self.mode == "deposit" {
+            key!.borrow().deposit(from: <- self.mint(amount: 1.0))
+        } else if self.mode == "close" {
+            key!.close()
+        }
+    }
+
     access(contract) fun fill(_ junk: auth(Mutate) &[String], kilobytes: Int) {
         let kilobyte = self.kilobyte
         var count = 0
@@ -133,6 +151,7 @@ access(all) contract LeakyToken: FungibleToken {
 
     init() {
         self.totalSupply = 0.0
+        self.mode = ""
         self.vaultStoragePath = /storage/leakyTokenVault
         var kilobyte = "12345678"
         while kilobyte.length < 1024 {

@@ -12,6 +12,7 @@ access(all) fun main(address: Address): {String: AnyStruct} {
         "name": display.name,
         "description": display.description,
         "traits": traits.traits.length,
+        "score": traits.traits.filter(view fun (trait: MetadataViews.Trait): Bool { return trait.name == "score" })[0].value,
         "tenths": record.scoreTenths,
         "views": history.getViews().length,
         "contract": (own as! MetadataViews.Display).name,

@@ -7,6 +7,7 @@ transaction(
     reason: String,
     proposers: [Address],
     sequences: [UInt64],
+    validUntil: UInt64,
     signatures: [String]
 ) {
 
@@ -18,9 +19,10 @@ transaction(
             let consent = DharmaConsent.Consent(
                 address: proposers[index],
                 sequence: sequences[index],
+                validUntil: validUntil,
                 signatures: signed
             )
-            DharmaGovernance.propose(action: "freeze", target: target, reason: reason, consent: consent)
+            let _ = DharmaGovernance.propose(action: "freeze", target: target, reason: reason, consent: consent)
         }
     }
 }

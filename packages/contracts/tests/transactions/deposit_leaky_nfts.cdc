@@ -1,9 +1,9 @@
 import "DharmaVault"
 import LeakyNFT from 0x0000000000000014
 
-/// The owner deposits leaky NFTs with ids from `first` to `last`, and grows each by `kilobytes` afterwards, by what it
-/// leaked before.
-transaction(first: UInt64, last: UInt64, leak: String, kilobytes: Int) {
+/// The owner deposits leaky NFTs of `freight` kilobytes with ids from `first` to `last`, and grows each by `kilobytes`
+/// afterwards, by what it leaked before.
+transaction(first: UInt64, last: UInt64, freight: Int, leak: String, kilobytes: Int) {
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage
@@ -12,6 +12,7 @@ transaction(first: UInt64, last: UInt64, leak: String, kilobytes: Int) {
         var id = first
         while id <= last {
             let nft <- LeakyNFT.mint(id: id)
+            nft.grow(freight)
             let leaked = nft.createLeak(leak)
             vault.depositNFT(token: <- nft)
             LeakyNFT.grow(leaked, kilobytes: kilobytes)

@@ -4,7 +4,7 @@ import "DharmaProtection"
 import "DharmaSettlementScheduler"
 
 /// Relays the appeal that a flagged or frozen account signed, against the flag of `caseId` or the freeze by
-/// `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles it.
+/// `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote, and then the clock.
 /// Signed by anyone.
 transaction(
     address: Address,
@@ -36,7 +36,6 @@ transaction(
             consent: self.consent
         )
         DharmaSettlementScheduler.scheduleProposal(proposalId)
-        DharmaSettlementScheduler.scheduleProtection(address)
     }
 
     post {

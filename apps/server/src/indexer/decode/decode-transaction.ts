@@ -1,10 +1,11 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
-import { FEE_ACCOUNTS } from '@app/flow/read/system-contracts.ts'
+import { FEE_ACCOUNTS, SYSTEM_CONTRACTS } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
 import { type AccountEvent, accountEvents } from './account-events.ts'
 import { optionalAddressField, typeField, unitsField } from './event-fields.ts'
 import { type EventKind, eventKinds, isAccountKind } from './event-kinds.ts'
 import { type NftEvent, type NftMove, nftMoves } from './nft-moves.ts'
+import { findFeeEvents, type SchedulerFee } from './scheduler-fees.ts'
 import { type TokenEvent, type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
 /** What one transaction did, as far as its events tell. */
@@ -32,7 +33,7 @@ export function decodeTransaction(
   const place = { txId, height, txIndex, blockMs }
   return {
     ...place,
-    transfers: tokenTransfers(known.flatMap(toTokenEvent), FEE_ACCOUNTS[network]),
+    transfers: readTransfers(known, network),
     nftMoves: nftMoves(known.flatMap(toNftEvent)),
     accountEvents: accountEvents(known.flatMap(ofAccounts)),
   }
@@ -41,6 +42,26 @@ export function decodeTransaction(
 interface KnownEvent {
   kind: EventKind
   event: ChainEvent
+}
+
+function readTransfers(known: readonly KnownEvent[], network: Network): TokenTransfer[] {
+  const events = known.flatMap(toTokenEvent)
+  const scheduler = SYSTEM_CONTRACTS[network].FlowTransactionScheduler
+  const feeEvents = findFeeEvents(events, known.flatMap(toSchedulerFees), scheduler)
+  return tokenTransfers(events, { feeAccounts: FEE_ACCOUNTS[network], feeEvents })
+}
+
+function toSchedulerFees({ kind, event }: KnownEvent): SchedulerFee[] {
+  const { eventIndex } = event
+  if (kind === 'transaction_scheduled') {
+    return [{ eventIndex, direction: 'into', units: unitsField(event, 'fees') }]
+  }
+  if (kind !== 'transaction_canceled') return []
+  return ['feesReturned', 'feesDeducted'].map((field) => ({
+    eventIndex,
+    direction: 'out of',
+    units: unitsField(event, field),
+  }))
 }
 
 function toTokenEvent({ kind, event }: KnownEvent): TokenEvent[] {

@@ -1,7 +1,7 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
-import { CORE_EVENTS, systemType } from '@app/flow/read/system-contracts.ts'
+import { CORE_EVENTS, SYSTEM_CONTRACTS, systemType } from '@app/flow/read/system-contracts.ts'
 import { addressAt } from '@app/values/account-index.ts'
-import { toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRows } from './build-rows.ts'
@@ -146,7 +146,8 @@ describe('rows of account events', () => {
   it('give a scheduled transaction to the owner of its handler', () => {
     const type = systemType('local', 'FlowTransactionScheduler', 'Scheduled')
     const transactionHandlerTypeIdentifier = 'A.01.Alarm.Handler'
-    const fields = { id: 7n, transactionHandlerOwner: BOB, transactionHandlerTypeIdentifier }
+    const handler = { transactionHandlerOwner: BOB, transactionHandlerTypeIdentifier }
+    const fields = { id: 7n, fees: 5n, ...handler }
     expect(rowsOf([event(0, type, fields)], roles()).accountEvents).toMatchObject([
       { address: BOB, kind: 'transaction_scheduled', subject: 'A.01.Alarm.Handler' },
     ])
@@ -164,6 +165,81 @@ describe('rows of account events', () => {
       ['key_removed', '3'],
       ['contract_added', 'Art'],
     ])
+  })
+})
+
+describe('fees of the scheduler', () => {
+  const SCHEDULER = SYSTEM_CONTRACTS.local.FlowTransactionScheduler
+  const scheduled = (eventIndex: number, fees: bigint) =>
+    event(eventIndex, systemType('local', 'FlowTransactionScheduler', 'Scheduled'), {
+      fees,
+      transactionHandlerOwner: ALICE,
+      transactionHandlerTypeIdentifier: 'A.01.Alarm.Handler',
+    })
+  const canceled = (eventIndex: number, feesReturned: bigint, feesDeducted: bigint) =>
+    event(eventIndex, systemType('local', 'FlowTransactionScheduler', 'Canceled'), {
+      feesReturned,
+      feesDeducted,
+    })
+  interface Move {
+    account: Address
+    amount: bigint
+    /** Event of the withdrawal that filled the vault; of a withdrawal, its own. */
+    source: number
+    type?: string
+  }
+  const withdrawn = ({ account, amount, source, type = FLOW }: Move) => {
+    const uuids = { fromUUID: 1n, withdrawnUUID: BigInt(100 + source) }
+    return event(source, WITHDRAWN, { type, amount, from: account, ...uuids, balanceAfter: 900n })
+  }
+  const deposited = (eventIndex: number, { account, amount, source, type = FLOW }: Move) => {
+    const uuids = { toUUID: 2n, depositedUUID: BigInt(100 + source) }
+    return event(eventIndex, DEPOSITED, { type, amount, to: account, ...uuids, balanceAfter: 900n })
+  }
+  /** Alice pays; the two events begin with `source`. */
+  const paid = (to: Address, money: Omit<Move, 'account'>): [ChainEvent, ChainEvent] => [
+    withdrawn({ ...money, account: ALICE }),
+    deposited(money.source + 1, { ...money, account: to }),
+  ]
+  const transfersOf = (...events: [ChainEvent, ...ChainEvent[]]) =>
+    rowsOf(events, roles())
+      .transfers.filter(({ side }) => side === 'out')
+      .map(({ address, counterparty, units }) => [address, counterparty, units])
+
+  it('are no payments, but what else goes to its account in the transaction is', () => {
+    const fee = paid(SCHEDULER, { amount: 40n, source: 0 })
+    expect(transfersOf(...fee)).toEqual([[ALICE, SCHEDULER, 40n]])
+    expect(transfersOf(...fee, scheduled(2, 40n))).toEqual([])
+    expect(transfersOf(...fee, scheduled(2, 39n))).toHaveLength(1)
+    expect(
+      transfersOf(scheduled(0, 40n), ...paid(SCHEDULER, { amount: 40n, source: 1 })),
+    ).toHaveLength(1)
+    const other = paid(SCHEDULER, { amount: 40n, source: 3 })
+    expect(transfersOf(...fee, scheduled(2, 40n), ...other)).toHaveLength(1)
+    expect(transfersOf(...fee, scheduled(2, 40n), ...other, scheduled(5, 40n))).toEqual([])
+  })
+
+  it('are FLOW for the account of the scheduler: other payments of that amount stay', () => {
+    const dollars = { amount: 40n, source: 0, type: 'A.f8d6e0586b0a20c7.TestDollar.Vault' }
+    const tip = paid(BOB, { amount: 40n, source: 2 })
+    expect(transfersOf(...paid(SCHEDULER, dollars), ...tip, scheduled(4, 40n))).toHaveLength(2)
+  })
+
+  it('are no receipt when a cancelled run returns them, though both halves are alike', () => {
+    const returned = { account: SCHEDULER, amount: 20n, source: 0 }
+    const deducted = { ...returned, source: 1 }
+    const fees = SYSTEM_CONTRACTS.local.FlowFees
+    expect(
+      transfersOf(
+        withdrawn(returned),
+        withdrawn(deducted),
+        deposited(2, { ...deducted, account: fees }),
+        canceled(3, 20n, 20n),
+        deposited(4, { ...returned, account: ALICE }),
+      ),
+    ).toEqual([])
+    const gift = [withdrawn(returned), deposited(1, { ...returned, account: ALICE })] as const
+    expect(transfersOf(...gift, canceled(2, 21n, 21n))).toEqual([[SCHEDULER, ALICE, 20n]])
   })
 })
 

@@ -7,11 +7,12 @@ export type NftKind = 'nft_withdrawn' | 'nft_deposited'
 /** Which of the added keys can sign alone, and which came with the account itself, is told later. */
 export type AccountKind = Exclude<AccountEventKind, 'key_initial' | 'full_key_added'>
 
-export type EventKind = TokenKind | NftKind | AccountKind
+/** `transaction_canceled` is read for its fees alone. */
+export type EventKind = TokenKind | NftKind | AccountKind | 'transaction_canceled'
 
 /** Whether an event of this kind tells what an account did to itself. */
 export function isAccountKind(kind: EventKind): kind is AccountKind {
-  return !kind.startsWith('token_') && !kind.startsWith('nft_')
+  return kind !== 'transaction_canceled' && !kind.startsWith('token_') && !kind.startsWith('nft_')
 }
 
 /** What each event type means to the indexer; the keys are all that it asks a node for. */
@@ -30,5 +31,6 @@ export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
     [CORE_EVENTS.capabilityPublished, 'capability_published'],
     [CORE_EVENTS.inboxValuePublished, 'capability_offered'],
     [systemType(network, 'FlowTransactionScheduler', 'Scheduled'), 'transaction_scheduled'],
+    [systemType(network, 'FlowTransactionScheduler', 'Canceled'), 'transaction_canceled'],
   ])
 }

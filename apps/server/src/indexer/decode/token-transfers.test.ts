@@ -45,7 +45,8 @@ function tell() {
   return { events, withdraw, deposit }
 }
 
-const transfersOf = (events: TokenEvent[]) => tokenTransfers(events, [FEES])
+const transfersOf = (events: TokenEvent[], ...feeEvents: number[]) =>
+  tokenTransfers(events, { feeAccounts: [FEES], feeEvents: new Set(feeEvents) })
 
 describe('transfers of a transaction', () => {
   it('are what one account withdrew and another deposited', () => {
@@ -111,6 +112,31 @@ describe('transfers of a transaction', () => {
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 51n, units: 1n })
     deposit({ to: FEES, toUuid: 9n, uuid: 51n, units: 1n })
     expect(transfersOf(events)).toEqual([])
+  })
+
+  it('leave out a fee by its deposit, and a fee that returns by its withdrawal, through any merge', () => {
+    const { events, withdraw, deposit } = tell()
+    withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 7n })
+    deposit({ to: CAROL, toUuid: 9n, uuid: 50n, units: 7n })
+    withdraw({ from: CAROL, fromUuid: 9n, uuid: 51n, units: 3n })
+    withdraw({ from: BOB, fromUuid: 2n, uuid: 52n, units: 100n })
+    deposit({ to: null, toUuid: 52n, uuid: 51n, units: 3n })
+    deposit({ to: ALICE, toUuid: 1n, uuid: 52n, units: 103n })
+    expect(transfersOf(events).map(({ from, to, units }) => [from, to, units])).toEqual([
+      [ALICE, CAROL, 7n],
+      [BOB, ALICE, 100n],
+      [CAROL, ALICE, 3n],
+    ])
+    expect(transfersOf(events, 1, 2).map(({ from, to, units }) => [from, to, units])).toEqual([
+      [BOB, ALICE, 100n],
+    ])
+  })
+
+  it('leave out a fee that returns and is burned', () => {
+    const { events, withdraw } = tell()
+    withdraw({ from: CAROL, fromUuid: 9n, uuid: 51n, units: 3n })
+    expect(transfersOf(events)).toHaveLength(1)
+    expect(transfersOf(events, 0)).toEqual([])
   })
 
   it('tell an account that was emptied: at most a hundredth of the amount is left', () => {

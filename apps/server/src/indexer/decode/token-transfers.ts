@@ -47,6 +47,12 @@ export interface TokenTransfer {
   isDust: boolean
 }
 
+/** What is no payment: all that `feeAccounts` receive, and what the token events of `feeEvents` move. */
+export interface Fees {
+  feeAccounts: readonly Address[]
+  feeEvents: ReadonlySet<number>
+}
+
 /** Part of a loose vault that came out of one withdrawal; `null` for what came from nowhere. */
 interface Parcel {
   origin: Withdrawal | null
@@ -61,22 +67,28 @@ const DUST_FLOW = parseUfix64('0.001')
 /**
  * Follows vaults by their uuid from the accounts they were withdrawn from to the accounts they were
  * deposited in, through any splits and merges of loose vaults. What several accounts put together is
- * paid out in the order in which it came in, exact to the last unit. Fees, and money that comes back to
- * where it was, are no transfers.
+ * paid out in the order in which it came in, exact to the last unit. Fees, fees that are returned, and
+ * money that comes back to where it was, are no transfers.
  */
 export function tokenTransfers(
   events: readonly TokenEvent[],
-  feeAccounts: readonly Address[],
+  { feeAccounts, feeEvents }: Fees,
 ): TokenTransfer[] {
   const loose = new Map<bigint, Parcel[]>()
   const transfers: TokenTransfer[] = []
+  const isNoFee = ({ origin }: Parcel) => origin === null || !feeEvents.has(origin.eventIndex)
   for (const event of events) {
-    if (event.kind === 'withdrawn') withdraw(loose, event)
-    else if (event.to === null) put(loose, event.toUuid, takeAll(loose, event))
-    else transfers.push(...arrivals(takeAll(loose, event), event, event.to))
+    if (event.kind === 'withdrawn') {
+      withdraw(loose, event)
+      continue
+    }
+    const parcels = takeAll(loose, event)
+    if (event.to === null) put(loose, event.toUuid, parcels)
+    else if (!feeAccounts.includes(event.to) && !feeEvents.has(event.eventIndex)) {
+      transfers.push(...arrivals(parcels.filter(isNoFee), event, event.to))
+    }
   }
-  transfers.push(...departures([...loose.values()].flat()))
-  return transfers.filter(({ to }) => to === null || !feeAccounts.includes(to))
+  return [...transfers, ...departures([...loose.values()].flat().filter(isNoFee))]
 }
 
 function withdraw(loose: Map<bigint, Parcel[]>, event: Withdrawal): void {

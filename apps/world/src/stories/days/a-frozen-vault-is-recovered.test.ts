@@ -1,15 +1,18 @@
 import { getVault } from '@app/contracts/scripts.generated.ts'
 import {
   applyRequest,
+  closeRecoveredVault,
   deliverNfts,
   deliverTokens,
   depositNft,
   requestRecoveryAddress,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { COLLECTIONS, DOLLARS, PRINTS } from '../../people/assets.ts'
 import { firstOf } from '../../people/create-person.ts'
+import { STORAGE_DEPOSIT } from '../../people/deeds.ts'
 import { type ActionName, readProposal } from '../../people/proposals.ts'
 import { passADay } from '../../testing/pass-a-day.ts'
 import { visitWorld } from '../../testing/visit-world.ts'
@@ -105,4 +108,11 @@ test('anyone brings the contents over, to the last unit, and to nobody else', as
   expect(await egon.nftIds('StonePrint')).toContain(print)
   const { balances, nftIds } = await vault()
   expect([...Object.values(balances), ...Object.values(nftIds).flat()]).toEqual([])
+})
+
+test('the deposit for its storage follows when it is closed', async () => {
+  const before = await egon.balance('FLOW')
+  await acme.perform(closeRecoveredVault({ address: dina.address }))
+  expect((await egon.balance('FLOW')) - before).toBe(parseUfix64(STORAGE_DEPOSIT))
+  expect(await vault()).toBeNull()
 })

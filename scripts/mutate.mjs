@@ -1,0 +1,30 @@
+// Changes the contracts in small ways and counts which changes their tests notice:
+// npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]
+
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONTRACTS, STATE, TOOLBOX } from './set-up/paths.mjs'
+import { runChild } from './set-up/run-child.mjs'
+import { setUp } from './set-up.mjs'
+
+const [area, ...options] = process.argv.slice(2)
+if (area !== 'contracts') {
+  console.error(
+    'Usage: npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]',
+  )
+  process.exit(1)
+}
+await setUp({ toolbox: true, web: false })
+const names = await readdir(join(CONTRACTS, 'contracts'))
+const ours = names.filter((name) => /^Dharma\w+\.cdc$/.test(name)).sort()
+const { code } = await runChild({
+  command: [
+    TOOLBOX,
+    'mutate',
+    ...['--state', join(STATE, 'mutation')],
+    ...options,
+    ...ours.map((name) => join('contracts', name)),
+  ],
+  cwd: CONTRACTS,
+})
+process.exitCode ||= code

@@ -1,0 +1,138 @@
+package mutants
+
+import (
+	"strings"
+
+	"github.com/onflow/cadence/ast"
+)
+
+// turned holds what each operator becomes.
+var turned = map[ast.Operation]string{
+	ast.OperationLess:         "<=",
+	ast.OperationLessEqual:    "<",
+	ast.OperationGreater:      ">=",
+	ast.OperationGreaterEqual: ">",
+	ast.OperationEqual:        "!=",
+	ast.OperationNotEqual:     "==",
+	ast.OperationAnd:          "||",
+	ast.OperationOr:           "&&",
+	ast.OperationPlus:         "-",
+	ast.OperationMinus:        "+",
+	ast.OperationMul:          "/",
+	ast.OperationDiv:          "*",
+	ast.OperationMod:          "*",
+}
+
+type generator struct {
+	source  []byte
+	runsAt  int
+	place   string
+	mutants []Mutant
+}
+
+func (g *generator) visit(element ast.Element) {
+	switch element := element.(type) {
+	case *ast.IntegerExpression:
+		g.changeInteger(element)
+	case *ast.FixedPointExpression:
+		g.changeFixedPoint(element)
+	case *ast.BinaryExpression:
+		g.turnOperator(element)
+		g.dropOperands(element)
+	case *ast.UnaryExpression:
+		if element.Operation == ast.OperationNegate {
+			g.replaceRange("negation dropped", element.StartPos.Offset, element.StartPos.Offset+len("!"), "")
+		}
+	case *ast.TestCondition:
+		g.replace("condition dropped", element.Test, "true")
+	case *ast.EmitCondition:
+		g.drop(element)
+	default:
+		g.visitStatement(element)
+	}
+}
+
+func (g *generator) visitStatement(element ast.Element) {
+	switch element := element.(type) {
+	case *ast.IfStatement:
+		g.force(element.Test)
+	case *ast.GuardStatement:
+		g.force(element.Test)
+	case *ast.WhileStatement:
+		g.force(element.Test)
+	case *ast.ConditionalExpression:
+		g.force(element.Test)
+	case *ast.AssignmentStatement, *ast.SwapStatement, *ast.EmitStatement, *ast.ExpressionStatement,
+		*ast.BreakStatement, *ast.ContinueStatement:
+		g.drop(element)
+	case *ast.ReturnStatement:
+		if element.Expression == nil {
+			g.drop(element)
+		}
+	}
+}
+
+// force makes a condition constant. An optional binding (`if let`) is no expression and stays.
+func (g *generator) force(test ast.Element) {
+	if condition, isExpression := test.(ast.Expression); isExpression {
+		g.replace("condition true", condition, "true")
+		g.replace("condition false", condition, "false")
+	}
+}
+
+func (g *generator) turnOperator(binary *ast.BinaryExpression) {
+	symbol := binary.Operation.Symbol()
+	replacement, isTurned := turned[binary.Operation]
+	if !isTurned {
+		return
+	}
+	start := binary.Left.EndPosition(nil).Offset + 1
+	between := string(g.source[start:binary.Right.StartPosition().Offset])
+	if at := strings.Index(blankTexts(between), symbol); at >= 0 {
+		g.replaceRange("operator turned", start+at, start+at+len(symbol), replacement)
+	}
+}
+
+// dropOperands makes each side of && and || so that only the other side counts.
+func (g *generator) dropOperands(binary *ast.BinaryExpression) {
+	neutral := map[ast.Operation]string{ast.OperationAnd: "true", ast.OperationOr: "false"}[binary.Operation]
+	if neutral == "" {
+		return
+	}
+	for _, side := range []ast.Expression{binary.Left, binary.Right} {
+		// The operands of a chain such as a && b && c are dropped one by one.
+		if inner, isBinary := side.(*ast.BinaryExpression); !isBinary || inner.Operation != binary.Operation {
+			g.replace("operand dropped", side, neutral)
+		}
+	}
+}
+
+// drop leaves only the line breaks of a statement.
+func (g *generator) drop(statement ast.Element) {
+	text := g.source[statement.StartPosition().Offset : statement.EndPosition(nil).Offset+1]
+	g.replace("statement dropped", statement, strings.Repeat("\n", strings.Count(string(text), "\n")))
+}
+
+func (g *generator) replace(operator string, element ast.Element, replacement string) {
+	start, end := widenToParentheses(g.source, element.StartPosition().Offset, element.EndPosition(nil).Offset+1)
+	g.replaceRange(operator, start, end, replacement)
+}
+
+func (g *generator) replaceRange(operator string, start, end int, replacement string) {
+	original := string(g.source[start:end])
+	if original == replacement {
+		return
+	}
+	before := string(g.source[:start])
+	g.mutants = append(g.mutants, Mutant{
+		Operator:    operator,
+		Start:       start,
+		End:         end,
+		Original:    original,
+		Replacement: replacement,
+		Line:        1 + strings.Count(before, "\n"),
+		Column:      start - strings.LastIndex(before, "\n"),
+		Place:       g.place,
+		RunsAt:      g.runsAt,
+	})
+}

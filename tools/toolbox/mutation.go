@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"syscall"
+)
+
+// mutationOptions are the flags of `toolbox mutate`.
+type mutationOptions struct {
+	flowJSON, tests, state, exclusions, contract string
+	sample, workers                              int
+	seed                                         uint64
+	onlyList, isWorker                           bool
+	contracts                                    []string
+}
+
+// runMutations changes contracts in small ways and counts which changes their tests notice.
+func runMutations(args []string) error {
+	options, err := parseMutationOptions(args)
+	if err != nil {
+		return err
+	}
+	if options.isWorker {
+		return workForMutations(options.flowJSON)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = runCampaign(ctx, options)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; the next run continues here")
+	}
+	return err
+}
+
+func runCampaign(ctx context.Context, options mutationOptions) error {
+	chosen, err := chooseMutants(options)
+	if err != nil {
+		return err
+	}
+	if options.onlyList {
+		chosen.print()
+		return nil
+	}
+	fmt.Printf("%d of %d mutants, %d excluded, --seed %d\n", len(chosen.kept), chosen.all, len(chosen.excluded), options.seed)
+	campaign, err := newCampaign(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer campaign.close()
+	results, err := campaign.run(ctx, chosen.kept)
+	if err != nil {
+		return err
+	}
+	return report{options: options, chosen: chosen, results: results}.end()
+}
+
+func parseMutationOptions(args []string) (mutationOptions, error) {
+	var options mutationOptions
+	flags := flag.NewFlagSet("toolbox mutate", flag.ContinueOnError)
+	flags.StringVar(&options.flowJSON, "flow-json", "flow.json", "the file that names contracts and their addresses")
+	flags.StringVar(&options.tests, "tests", "tests", "the directory of the test files")
+	flags.StringVar(&options.state, "state", ".mutation", "the directory that keeps what is known between runs")
+	flags.StringVar(&options.exclusions, "exclusions", "mutation-exclusions.json", "the mutants that count for nothing, with reasons")
+	flags.StringVar(&options.contract, "contract", "", "only contracts whose name matches this regular expression")
+	flags.IntVar(&options.sample, "sample", 0, "only so many mutants, chosen by chance (0: all)")
+	flags.Uint64Var(&options.seed, "seed", 0, "the seed of the choice and of the order (0: a fresh one)")
+	flags.IntVar(&options.workers, "workers", 0, "how many files run at once (0: as many as there are processors)")
+	flags.BoolVar(&options.onlyList, "list", false, "print the mutants and run nothing")
+	flags.BoolVar(&options.isWorker, "worker", false, "run test files for another toolbox mutate")
+	err := flags.Parse(args)
+	if err == nil && flags.NArg() == 0 && !options.isWorker {
+		err = fmt.Errorf("name the files of the contracts to change")
+	}
+	options.contracts = flags.Args()
+	options.state = filepath.Join(options.state, "v"+stateVersion)
+	if options.seed == 0 {
+		options.seed = 1 + rand.Uint64N(largestSeed)
+	}
+	return options, err
+}
+
+// choice is what of all mutants is run.
+type choice struct {
+	kept, excluded []candidate
+	all            int // mutants of the wanted contracts, the excluded ones among them
+	sourcesHash    string
+}
+
+func chooseMutants(options mutationOptions) (*choice, error) {
+	project, err := readFlowProject(options.flowJSON)
+	if err != nil {
+		return nil, err
+	}
+	contracts, err := readMutatedContracts(project, options.contracts)
+	if err != nil {
+		return nil, err
+	}
+	reasons, err := readExclusions(options.exclusions)
+	if err != nil {
+		return nil, err
+	}
+	all, err := listCandidates(project, contracts)
+	if err != nil {
+		return nil, err
+	}
+	kept, excluded, err := exclude(all, reasons)
+	if err != nil {
+		return nil, err
+	}
+	chosen := &choice{kept: kept, excluded: excluded, sourcesHash: hashSources(filepath.Dir(options.flowJSON), contracts)}
+	return chosen, chosen.narrow(options)
+}
+
+// narrow keeps the wanted contracts and the sample, in an order by chance: so the expected end is no worse at the
+// beginning than later.
+func (c *choice) narrow(options mutationOptions) error {
+	wanted, err := regexp.Compile(options.contract)
+	if err != nil {
+		return fmt.Errorf("--contract %q is not a regular expression: %w", options.contract, err)
+	}
+	c.kept = filterContracts(c.kept, wanted)
+	c.excluded = filterContracts(c.excluded, wanted)
+	c.all = len(c.kept) + len(c.excluded)
+	random := rand.New(rand.NewPCG(options.seed, 0))
+	random.Shuffle(len(c.kept), func(i, j int) { c.kept[i], c.kept[j] = c.kept[j], c.kept[i] })
+	if options.sample > 0 && options.sample < len(c.kept) {
+		c.kept = c.kept[:options.sample]
+	}
+	return nil
+}
+
+func filterContracts(candidates []candidate, wanted *regexp.Regexp) []candidate {
+	var filtered []candidate
+	for _, c := range candidates {
+		if wanted.MatchString(c.name) {
+			filtered = append(filtered, c)
+		}
+	}
+	return filtered
+}
+
+func (c *choice) print() {
+	for _, mutant := range c.kept {
+		fmt.Println(mutant)
+	}
+	fmt.Printf("%d mutants, %d excluded\n", len(c.kept), len(c.excluded))
+}

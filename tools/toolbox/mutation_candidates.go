@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"dharma-guard/toolbox/mutants"
+
+	"github.com/onflow/cadence/ast"
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/tools/analysis"
+)
+
+// candidate is a mutant that passes the checker, with the texts by which people and files of exclusions know it.
+type candidate struct {
+	mutants.Mutant
+	mutatedContract
+	before, after string // the changed lines, white space reduced
+}
+
+func (c candidate) String() string {
+	return fmt.Sprintf("%s:%d:%d %s\n     - %s\n     + %s", c.shown, c.Line, c.Column, c.Operator, c.before, c.after)
+}
+
+// mutatedContract is a contract whose code is changed.
+type mutatedContract struct {
+	name, path string // the path is absolute
+	shown      string // the path as it was given
+	source     []byte
+}
+
+// readMutatedContracts finds the contracts of flow.json whose sources are these files.
+func readMutatedContracts(project *flowProject, paths []string) ([]mutatedContract, error) {
+	var contracts []mutatedContract
+	for _, path := range paths {
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		name, err := project.findName(absolute)
+		if err != nil {
+			return nil, err
+		}
+		source, err := os.ReadFile(absolute)
+		if err != nil {
+			return nil, fmt.Errorf("contract %s cannot be read: %w", name, err)
+		}
+		contracts = append(contracts, mutatedContract{name: name, path: absolute, shown: path, source: source})
+	}
+	return contracts, nil
+}
+
+func (p *flowProject) findName(source string) (string, error) {
+	for name, contract := range p.contracts {
+		if contract.source == source {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("flow.json has no contract whose source is %s", source)
+}
+
+// listCandidates generates the mutants of all contracts and drops those that the checker refuses.
+func listCandidates(project *flowProject, contracts []mutatedContract) ([]candidate, error) {
+	checker, err := newMutantChecker(project)
+	if err != nil {
+		return nil, err
+	}
+	var candidates []candidate
+	for _, contract := range contracts {
+		generated, err := mutants.Generate(contract.source)
+		if err != nil {
+			return nil, fmt.Errorf("contract %s: %w", contract.name, err)
+		}
+		for _, mutant := range generated {
+			if checker.accepts(contract, mutant.Apply(contract.source)) {
+				candidates = append(candidates, newCandidate(contract, mutant))
+			}
+		}
+	}
+	return candidates, nil
+}
+
+func newCandidate(contract mutatedContract, mutant mutants.Mutant) candidate {
+	start := strings.LastIndexByte(string(contract.source[:mutant.Start]), '\n') + 1
+	end := mutant.End + strings.IndexByte(string(contract.source[mutant.End:])+"\n", '\n')
+	changed := mutant.Apply(contract.source)
+	return candidate{
+		Mutant:          mutant,
+		mutatedContract: contract,
+		before:          reduceSpace(contract.source[start:end]),
+		after:           reduceSpace(changed[start : end+len(changed)-len(contract.source)]),
+	}
+}
+
+func reduceSpace(text []byte) string {
+	return strings.Join(strings.Fields(string(text)), " ")
+}
+
+// mutantChecker checks a changed contract against the other contracts, which are checked once.
+type mutantChecker struct {
+	library  *lintLibrary
+	programs map[common.Location]*analysis.Program
+}
+
+func newMutantChecker(project *flowProject) (*mutantChecker, error) {
+	library, err := newLintLibrary(project)
+	if err != nil {
+		return nil, err
+	}
+	programs := library.programs()
+	for _, name := range slices.Sorted(maps.Keys(project.contracts)) {
+		location, known := library.locations[project.contracts[name].source]
+		if !known {
+			continue
+		}
+		if err := programs.Load(library.typeConfig(), location); err != nil {
+			return nil, fmt.Errorf("contract %s does not pass the checker: %w", name, err)
+		}
+	}
+	return &mutantChecker{library: library, programs: programs.Programs}, nil
+}
+
+func (c *mutantChecker) accepts(contract mutatedContract, code []byte) bool {
+	location := c.library.locations[contract.path]
+	config := c.library.typeConfig()
+	config.ResolveCode = func(wanted, importing common.Location, at ast.Range) ([]byte, error) {
+		if wanted == location {
+			return withAddresses(code, c.library.findAddress), nil
+		}
+		return c.library.resolveCode(wanted, importing, at)
+	}
+	programs := c.library.programs()
+	programs.Programs = maps.Clone(c.programs)
+	delete(programs.Programs, location)
+	return programs.Load(config, location) == nil
+}
+
+// typeConfig checks types alone.
+func (l *lintLibrary) typeConfig() *analysis.Config {
+	config := l.analysisConfig()
+	config.Mode = analysis.NeedTypes
+	return config
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// exclusion names mutants that no test can or need notice. It names texts, no lines, so it stays true when the code
+// around it changes.
+type exclusion struct {
+	Contract string `json:"contract"`
+	Place    string `json:"place"`
+	Before   string `json:"before"`
+	After    string `json:"after"`
+	Reason   string `json:"reason"`
+}
+
+func (c candidate) toExclusion() exclusion {
+	return exclusion{Contract: c.name, Place: c.Place, Before: c.before, After: c.after}
+}
+
+// readExclusions answers the reasons by the rest of the exclusion. A file that does not exist has none.
+func readExclusions(path string) (map[exclusion]string, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return map[exclusion]string{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []exclusion
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, fmt.Errorf("%s is not a list of exclusions: %w", path, err)
+	}
+	reasons := map[exclusion]string{}
+	for _, entry := range list {
+		if strings.TrimSpace(entry.Reason) == "" {
+			return nil, fmt.Errorf("%s: an exclusion in %s has no reason: %s", path, entry.Contract, entry.After)
+		}
+		reason := entry.Reason
+		entry.Reason = ""
+		reasons[entry] = reason
+	}
+	return reasons, nil
+}
+
+// exclude splits the candidates; an exclusion that fits no candidate of a mutated contract is an error.
+func exclude(all []candidate, reasons map[exclusion]string) (kept, excluded []candidate, err error) {
+	used := map[exclusion]bool{}
+	for _, c := range all {
+		if entry := c.toExclusion(); reasons[entry] != "" {
+			used[entry] = true
+			excluded = append(excluded, c)
+		} else {
+			kept = append(kept, c)
+		}
+	}
+	var unused []string
+	for entry := range reasons {
+		if !used[entry] {
+			unused = append(unused, fmt.Sprintf("%s, %s: %q", entry.Contract, entry.Place, entry.After))
+		}
+	}
+	if len(unused) > 0 {
+		return nil, nil, fmt.Errorf("exclusions that fit no mutant, delete them:\n  %s", strings.Join(unused, "\n  "))
+	}
+	return kept, excluded, nil
+}

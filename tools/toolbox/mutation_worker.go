@@ -1,0 +1,175 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"sort"
+	"syscall"
+	"time"
+
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/runtime"
+)
+
+const (
+	// workerSeed is what tests read as their seed in every run of the mutation runner.
+	workerSeed = 1
+	// workerGarbagePercent gives memory for speed.
+	workerGarbagePercent = 200
+)
+
+// workerStart is the time at which test chains begin in every run of the mutation runner.
+var workerStart = time.Date(2027, time.January, 4, 9, 0, 0, 0, time.UTC)
+
+// fileRun asks a worker to run a test file until its first failure.
+type fileRun struct {
+	File     string            `json:"file"`
+	Replaced map[string]string `json:"replaced,omitempty"` // by absolute path
+	Cover    bool              `json:"cover,omitempty"`
+}
+
+type fileResult struct {
+	Failed  string            `json:"failed,omitempty"` // the step that failed
+	Message string            `json:"message,omitempty"`
+	Steps   []testStep        `json:"steps"`
+	Read    map[string]string `json:"read,omitempty"` // hash of each file that was read, by absolute path
+}
+
+// testStep is one test of a file, or what runs before the first one.
+type testStep struct {
+	Name    string           `json:"name"`
+	Seconds float64          `json:"seconds"`
+	Lines   map[string][]int `json:"lines,omitempty"` // the lines that ran, by contract
+}
+
+// workForMutations answers requests, a line of JSON each. It ends when its input does, even in an endless test, and
+// by no signal: Ctrl-C reaches it too, but only its parent knows what is to be written down before.
+func workForMutations(flowJSON string) error {
+	project, err := readFlowProject(flowJSON)
+	if err != nil {
+		return err
+	}
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	debug.SetGCPercent(workerGarbagePercent)
+	testStart = func() time.Time { return workerStart }
+	requests := make(chan fileRun)
+	go readRequests(os.Stdin, requests)
+	answers := json.NewEncoder(os.Stdout)
+	for request := range requests {
+		if err := answers.Encode(project.run(request)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readRequests(input io.Reader, requests chan<- fileRun) {
+	decoder := json.NewDecoder(input)
+	for {
+		var request fileRun
+		if err := decoder.Decode(&request); err != nil {
+			os.Exit(0)
+		}
+		requests <- request
+	}
+}
+
+func (p *flowProject) run(request fileRun) fileResult {
+	tests := &cadenceTests{project: p, files: newTestFiles(workerSeed)}
+	tests.files.replaced = request.Replaced
+	if request.Cover {
+		tests.coverage = runtime.NewCoverageReport()
+	}
+	recorder := &stepRecorder{coverage: tests.coverage}
+	tests.onStep = recorder.begin
+	recorder.begin(setUpStep)
+	err := tests.drive(request.File)
+	recorder.end()
+	if _, unreadable := tests.files.readFile(p.path); err == nil {
+		err = unreadable
+	}
+	result := fileResult{Steps: recorder.steps}
+	if err != nil {
+		result.Failed = recorder.name
+		result.Message = outcome{file: request.File, err: err}.message()
+	}
+	if request.Cover {
+		result.Read = hashTexts(tests.files.read)
+	}
+	return result
+}
+
+// drive runs all tests of a file by one call.
+func (t *cadenceTests) drive(path string) error {
+	script, err := t.files.readFile(path)
+	if err != nil {
+		return err
+	}
+	driven, err := addDriver(script)
+	if err != nil {
+		return err
+	}
+	result, err := t.runOne(path, driven, driverName)
+	if err != nil {
+		return err
+	}
+	return result.Error
+}
+
+// stepRecorder measures the steps of a file and takes the lines that each of them ran from the coverage report.
+type stepRecorder struct {
+	coverage *runtime.CoverageReport
+	name     string
+	start    time.Time
+	steps    []testStep
+}
+
+func (r *stepRecorder) begin(name string) {
+	if r.name != "" {
+		r.end()
+	}
+	r.name, r.start = name, time.Now()
+}
+
+func (r *stepRecorder) end() {
+	step := testStep{Name: r.name, Seconds: time.Since(r.start).Seconds(), Lines: map[string][]int{}}
+	if r.coverage != nil {
+		for location, lines := range r.coverage.Coverage {
+			if contract, isContract := location.(common.AddressLocation); isContract {
+				step.Lines[contract.Name] = takeHits(lines.LineHits)
+			}
+		}
+	}
+	r.steps = append(r.steps, step)
+}
+
+// takeHits answers the lines that ran and sets their counts back.
+func takeHits(hits map[int]int) []int {
+	lines := []int{}
+	for line, count := range hits {
+		if count > 0 {
+			lines = append(lines, line)
+			hits[line] = 0
+		}
+	}
+	sort.Ints(lines)
+	return lines
+}
+
+func hashTexts(texts map[string]string) map[string]string {
+	hashes := make(map[string]string, len(texts))
+	for path, text := range texts {
+		hashes[path] = hashText(text)
+	}
+	return hashes
+}
+
+func hashText(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/onflow/cadence/ast"
+	"github.com/onflow/cadence/parser"
+)
+
+const (
+	// stepMark begins the name of a file that the driver reads to announce a test.
+	stepMark = "\x00step "
+	// setUpStep is all that runs before the first test.
+	setUpStep  = "setup"
+	driverName = "driverOfAllTests"
+)
+
+// addDriver appends a function that runs all tests of a file in order and ends at the first failure.
+func addDriver(script string) (string, error) {
+	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
+	if err != nil {
+		return "", err
+	}
+	declared := func(name string) bool {
+		return slices.ContainsFunc(program.FunctionDeclarations(), func(function *ast.FunctionDeclaration) bool {
+			return function.Identifier.Identifier == name
+		})
+	}
+	var body strings.Builder
+	for i, name := range listTests(program) {
+		// The runner itself calls beforeEach and afterEach around the driver.
+		if i > 0 && declared("afterEach") {
+			fmt.Fprintln(&body, "    afterEach()")
+		}
+		fmt.Fprintf(&body, "    Test.readFile(\"\\u{0}step %s\")\n", name)
+		if i > 0 && declared("beforeEach") {
+			fmt.Fprintln(&body, "    beforeEach()")
+		}
+		fmt.Fprintf(&body, "    %s()\n", name)
+	}
+	return fmt.Sprintf("%s\naccess(all) fun %s() {\n%s}\n", script, driverName, body.String()), nil
+}
+
+// listTests answers the names of the tests of a file, in order.
+func listTests(program *ast.Program) []string {
+	var names []string
+	for _, function := range program.FunctionDeclarations() {
+		if name := function.Identifier.Identifier; strings.HasPrefix(name, "test") {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/onflow/cadence-tools/test"
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/interpreter"
+	"github.com/onflow/cadence/runtime"
+)
+
+// checkedImports checks each contract that a test file imports once. The runner asks again for every import of
+// every import.
+type checkedImports struct {
+	runtime.Runtime
+	programs map[string]*interpreter.Program
+}
+
+func (c *checkedImports) ParseAndCheckProgram(source []byte, context runtime.Context) (*interpreter.Program, error) {
+	key := fmt.Sprintf("%s\x00%s", context.Location, source)
+	if program, known := c.programs[key]; known {
+		return program, nil
+	}
+	program, err := c.Runtime.ParseAndCheckProgram(source, context)
+	if err == nil {
+		c.programs[key] = program
+	}
+	return program, err
+}
+
+// checkImportsOnce takes the place of the runner's resolver, which is called before each check: the runner makes the
+// runtime that checks only when it begins.
+func checkImportsOnce(runner *test.TestRunner, resolve func(common.Location) (string, error)) test.ImportResolver {
+	return func(_ string, location common.Location) (string, error) {
+		checking := privateField[runtime.Runtime](runner, "testRuntime")
+		if _, isOurs := (*checking).(*checkedImports); !isOurs {
+			*checking = &checkedImports{Runtime: *checking, programs: map[string]*interpreter.Program{}}
+		}
+		return resolve(location)
+	}
+}
