@@ -10,16 +10,18 @@
 ///    longer once it is executed or expired; there it is enough that it was approved.
 /// 4. 'A recovery is proposed when its voting ends at least 24 hours before the freeze does.' Here that end is the one
 ///    which an open appeal cannot bring forward; there it is the latest one.
+///
+/// Structs in arrays are reached by index throughout: the test runner never frees a copy.
 
 access(all) let oneHour = 3_600
 access(all) let oneDay = 86_400
 access(all) let oneWeek = 604_800
-/// Longest time by which an open appeal beside an approved recovery lengthens a freeze.
-access(all) let extension = 345_600
-/// How long an appeal may stay undecided, and how long a target is frozen before it can be recovered.
-access(all) let threeDays = 259_200
 /// Until when an appeal may open its second proposal.
 access(all) let twoDays = 172_800
+/// How long an appeal may stay undecided, and how long a target is frozen before it can be recovered.
+access(all) let threeDays = 259_200
+/// Longest time by which an open appeal beside an approved recovery lengthens a freeze.
+access(all) let fourDays = 345_600
 access(all) let never = 1_000_000_000_000
 
 /// Kinds of proposals. The last two are opened by appeals.
@@ -45,6 +47,7 @@ access(all) let rejected = 4
 access(all) let expired = 5
 access(all) let statuses = ["pending", "active", "approved", "executed", "rejected", "expired"]
 
+/// How the voting on a proposal ended.
 access(all) let votingOpen = 0
 access(all) let votingApproved = 1
 access(all) let votingRejected = 2
@@ -69,6 +72,9 @@ access(all) struct ModelProposal {
     access(all) var votesFor: Int
     access(all) var executedAt: Int
     access(all) var isSuperseded: Bool
+    /// These follow from the above, from other proposals and from time.
+    access(all) var outcome: Int
+    access(all) var status: Int
 
     init(id: UInt64, kind: Int, proposer: Int, openedAt: Int, freeze: Int) {
         self.id = id
@@ -81,90 +87,85 @@ access(all) struct ModelProposal {
         self.votesFor = 0
         self.executedAt = never
         self.isSuperseded = false
+        self.outcome = votingOpen
+        self.status = pending
     }
 
     access(all) fun vote(_ voter: UInt64, _ support: Bool) {
-        if self.votes[voter] == true {
-            self.votesFor = self.votesFor - 1
-        }
+        self.votesFor = self.votesFor - (self.votes[voter] == true ? 1 : 0) + (support ? 1 : 0)
         self.votes[voter] = support
-        if support {
-            self.votesFor = self.votesFor + 1
-        }
-    }
-
-    access(all) fun markExecuted(_ now: Int) {
-        self.executedAt = now
     }
 
     access(all) fun supersede() {
         self.isSuperseded = true
     }
 
-    /// How the voting stands or ended.
-    access(all) view fun decide(_ now: Int): Int {
-        if self.isSuperseded {
-            return votingExpired
-        }
-        if now < self.votingEndsAt {
-            return votingOpen
-        }
+    access(all) fun markExecuted(_ now: Int) {
+        self.executedAt = now
+    }
+
+    access(all) fun setStatus(_ status: Int) {
+        self.status = status
+    }
+
+    access(all) fun countVotes(_ now: Int) {
         let cast = self.votes.length
-        if cast < 3 {
-            return votingExpired
+        if self.isSuperseded {
+            self.outcome = votingExpired
+        } else if now >= self.votingEndsAt && self.outcome == votingOpen {
+            let isApproved = self.votesFor * 2 > cast && (self.kind != recovering || self.votesFor >= 3)
+            self.outcome = cast < 3 ? votingExpired : isApproved ? votingApproved : votingRejected
         }
-        let isApproved = self.votesFor * 2 > cast && (self.kind != recovering || self.votesFor >= 3)
-        return isApproved ? votingApproved : votingRejected
     }
 }
 
 access(all) struct ModelAppeal {
     access(all) let id: UInt64
-    access(all) let isAgainstFlag: Bool
-    /// Index of the freeze it is against.
+    /// Index of the freeze it is against, -2 for an appeal against the flag.
     access(all) let freeze: Int
     /// Whether it is the first against that freeze.
     access(all) let isFirst: Bool
     access(all) let openedAt: Int
-    /// Indexes of its proposals.
+    /// Indexes of its proposals; -1 without a second one.
     access(all) let first: Int
-    access(all) var second: Int?
+    access(all) var second: Int
     access(all) var outcome: Int
     access(all) var closedAt: Int
     /// Whether no rule has needed the record of the target since.
     access(all) var mayBeForgotten: Bool
 
-    init(id: UInt64, isAgainstFlag: Bool, freeze: Int, isFirst: Bool, openedAt: Int, first: Int) {
+    init(id: UInt64, freeze: Int, isFirst: Bool, openedAt: Int, first: Int) {
         self.id = id
-        self.isAgainstFlag = isAgainstFlag
         self.freeze = freeze
         self.isFirst = isFirst
         self.openedAt = openedAt
         self.first = first
-        self.second = nil
+        self.second = -1
         self.outcome = appealOpen
         self.closedAt = never
         self.mayBeForgotten = false
     }
 
-    access(all) fun allowForgetting() {
-        self.mayBeForgotten = true
+    access(all) view fun isAgainstFlag(): Bool {
+        return self.freeze < -1
     }
 
     access(all) fun setSecond(_ index: Int) {
         self.second = index
     }
 
-    /// What a vote that ended then, or else the clock, has made of it.
+    access(all) fun allowForgetting() {
+        self.mayBeForgotten = self.outcome != appealOpen
+    }
+
+    /// What the vote on the proposal that counts, or else the clock, has made of it.
     access(all) fun judge(_ outcome: Int, _ votingEndsAt: Int, _ now: Int) {
-        let isDecided = outcome == votingApproved || outcome == votingRejected
-        let deadline = self.openedAt + threeDays
-        if isDecided {
+        if outcome == votingApproved || outcome == votingRejected {
             self.outcome = outcome == votingApproved ? upheld : denied
             self.closedAt = votingEndsAt
-        } else if now >= deadline {
+        } else if now >= self.openedAt + threeDays {
             self.outcome = undecided
-            self.closedAt = deadline
+            self.closedAt = self.openedAt + threeDays
         }
     }
 }
@@ -172,14 +173,16 @@ access(all) struct ModelAppeal {
 access(all) struct ModelFreeze {
     access(all) let since: Int
     access(all) var renewedAt: Int
+    /// The proposal that was executed last.
     access(all) var proposalId: UInt64
-    access(all) var endedAt: Int?
+    /// Set when a proposal ended it, or when another one has begun.
+    access(all) var endedAt: Int
 
     init(since: Int, proposalId: UInt64) {
         self.since = since
         self.renewedAt = since
         self.proposalId = proposalId
-        self.endedAt = nil
+        self.endedAt = never
     }
 
     access(all) fun renew(_ now: Int, _ proposalId: UInt64) {
@@ -200,13 +203,7 @@ access(all) struct Model {
     access(all) var isRecovered: Bool
     /// When the member last proposed to freeze and to unfreeze somebody else, on which nobody votes.
     access(all) let elsewhere: [Int]
-
-    /// The rest follows from the above and from time, see `look`.
     access(all) var now: Int
-    access(all) var outcomes: [Int]
-    access(all) var statuses: [Int]
-    /// When appeals against freezes were upheld.
-    access(all) var upheldAt: [Int]
     /// End of the last freeze, past or to come; -1 before the first.
     access(all) var freezeEnd: Int
     access(all) var isFrozen: Bool
@@ -220,9 +217,6 @@ access(all) struct Model {
         self.isRecovered = false
         self.elsewhere = [-oneDay, -oneDay]
         self.now = 0
-        self.outcomes = []
-        self.statuses = []
-        self.upheldAt = []
         self.freezeEnd = -1
         self.isFrozen = false
         self.isFlagged = true
@@ -231,123 +225,107 @@ access(all) struct Model {
     // What holds at a time
 
     access(all) fun look(_ now: Int) {
-        let isUnchanged = now > self.now && self.isAtRest()
         self.now = now
-        if isUnchanged {
-            return
-        }
-        self.outcomes = []
         var index = 0
         while index < self.proposals.length {
-            self.outcomes.append(self.proposals[index].decide(now))
+            self.proposals[index].countVotes(now)
             index = index + 1
         }
         self.judgeAppeals()
         self.freezeEnd = self.findFreezeEnd()
         self.isFrozen = now < self.freezeEnd
-        self.statuses = []
         index = 0
         while index < self.proposals.length {
-            self.statuses.append(self.findStatus(index))
+            if self.proposals[index].status <= approved {
+                self.proposals[index].setStatus(self.findStatus(index))
+            }
             index = index + 1
         }
     }
 
     access(self) fun judgeAppeals() {
-        self.upheldAt = []
         self.isFlagged = self.hasFlag
         var index = 0
         while index < self.appeals.length {
-            var proposal = self.appeals[index].first
-            if self.outcomes[proposal] == votingExpired {
-                proposal = self.appeals[index].second ?? proposal
+            if self.appeals[index].outcome == appealOpen {
+                let first = self.appeals[index].first
+                let isSecond = self.appeals[index].second >= 0 && self.proposals[first].outcome == votingExpired
+                let proposal = isSecond ? self.appeals[index].second : first
+                self.appeals[index].judge(self.proposals[proposal].outcome, self.proposals[proposal].votingEndsAt, self.now)
             }
-            self.appeals[index].judge(self.outcomes[proposal], self.proposals[proposal].votingEndsAt, self.now)
-            let outcome = self.appeals[index].outcome
-            if self.appeals[index].isAgainstFlag {
-                self.isFlagged = self.isFlagged && outcome != upheld && outcome != undecided
-            } else if outcome == upheld {
-                self.upheldAt.append(self.appeals[index].closedAt)
-            }
+            let isLifting = self.appeals[index].outcome == upheld || self.appeals[index].outcome == undecided
+            self.isFlagged = self.isFlagged && !(self.appeals[index].isAgainstFlag() && isLifting)
             index = index + 1
         }
         if !self.isFlagged && self.freezes.length == 0 {
-            self.allowForgetting()
-        }
-    }
-
-    /// The appeals against a flag that is gone matter no more, once they are closed.
-    access(self) fun allowForgetting() {
-        var index = 0
-        while index < self.appeals.length {
-            if self.appeals[index].outcome != appealOpen {
+            index = index - 1
+            while index >= 0 {
                 self.appeals[index].allowForgetting()
+                index = index - 1
             }
-            index = index + 1
         }
     }
 
     /// Seven days, and longer where the first appeal was open while a recovery stood approved, and was not upheld.
     access(self) view fun findFreezeEnd(): Int {
         let last = self.freezes.length - 1
-        if last < 0 {
-            return -1
-        }
-        if let endedAt = self.freezes[last].endedAt {
-            return endedAt
+        if last < 0 || self.freezes[last].endedAt != never {
+            return last < 0 ? -1 : self.freezes[last].endedAt
         }
         let end = self.freezes[last].renewedAt + oneWeek
         let index = self.findBlockingAppeal()
-        if index < 0 || self.appeals[index].outcome == upheld || !self.isHeld(&self.appeals[index] as &ModelAppeal, end) {
+        if index < 0 || self.appeals[index].outcome == upheld || !self.isHolding(index, end) {
             return end
         }
         let held = self.appeals[index].closedAt + oneDay
-        return held > end + extension ? end + extension : held > end ? held : end
+        return held > end + fourDays ? end + fourDays : held > end ? held : end
     }
 
-    /// Whether the appeal was open before that end while a recovery stood approved: not executed and not expired.
-    access(self) view fun isHeld(_ appeal: &ModelAppeal, _ end: Int): Bool {
-        let voidedAt = self.findUpheld(self.freezes[appeal.freeze].since)
-        for index, outcome in self.outcomes {
-            let recovery = &self.proposals[index] as &ModelProposal
-            if recovery.kind == recovering && recovery.freeze == appeal.freeze && outcome == votingApproved {
-                let from = recovery.votingEndsAt > appeal.openedAt ? recovery.votingEndsAt : appeal.openedAt
-                let isStanding = from < recovery.executedAt && from < recovery.votingEndsAt + oneWeek && from < voidedAt
-                if from < end && from < appeal.closedAt && isStanding {
+    /// Whether an appeal was open before that end while a recovery stood approved: not executed and not expired.
+    access(self) view fun isHolding(_ appeal: Int, _ end: Int): Bool {
+        let freeze = self.appeals[appeal].freeze
+        let voidedAt = self.findUpheld(self.freezes[freeze].since)
+        var index = 0
+        while index < self.proposals.length {
+            if self.proposals[index].kind == recovering && self.proposals[index].freeze == freeze
+                && self.proposals[index].outcome == votingApproved {
+                let approvedAt = self.proposals[index].votingEndsAt
+                let from = approvedAt > self.appeals[appeal].openedAt ? approvedAt : self.appeals[appeal].openedAt
+                let isStanding = from < self.proposals[index].executedAt && from < approvedAt + oneWeek && from < voidedAt
+                if isStanding && from < end && from < self.appeals[appeal].closedAt {
                     return true
                 }
             }
+            index = index + 1
         }
         return false
     }
 
     /// Index of the first appeal against the last freeze, -1 without one.
-    access(all) view fun findBlockingAppeal(): Int {
-        var index = 0
-        while index < self.appeals.length {
-            if self.appeals[index].isFirst && self.appeals[index].freeze == self.freezes.length - 1 {
-                return index
-            }
-            index = index + 1
+    access(self) view fun findBlockingAppeal(): Int {
+        var index = self.appeals.length - 1
+        while index >= 0 && !(self.appeals[index].isFirst && self.appeals[index].freeze == self.freezes.length - 1) {
+            index = index - 1
         }
-        return -1
+        return index
     }
 
     access(self) view fun findStatus(_ index: Int): Int {
-        let proposal = &self.proposals[index] as &ModelProposal
-        let overruledAt = self.findOverruling(proposal)
-        let isOverruled = overruledAt <= self.now
-        if proposal.executedAt != never {
+        if self.proposals[index].executedAt != never {
             return executed
         }
-        if isOverruled && overruledAt < proposal.votingEndsAt && proposal.kind <= recovering && proposal.kind != unfreezing {
+        let kind = self.proposals[index].kind
+        let votingEndsAt = self.proposals[index].votingEndsAt
+        let overruledAt = self.findOverruling(index)
+        let isOverruled = overruledAt <= self.now
+        if isOverruled && overruledAt < votingEndsAt && (kind == freezing || kind == recovering) {
             return expired
         }
-        switch self.outcomes[index] {
+        switch self.proposals[index].outcome {
             case votingOpen:
-                return proposal.votes.length == 0 ? pending : active
+                return self.proposals[index].votes.length == 0 ? pending : active
             case votingApproved:
-                return isOverruled || self.now >= proposal.votingEndsAt + oneWeek ? expired : approved
+                return isOverruled || self.now >= votingEndsAt + oneWeek ? expired : approved
             case votingRejected:
                 return rejected
         }
@@ -355,109 +333,98 @@ access(all) struct Model {
     }
 
     /// When a decision ended a proposal, or made it void.
-    access(self) view fun findOverruling(_ proposal: &ModelProposal): Int {
-        switch proposal.kind {
+    access(self) view fun findOverruling(_ index: Int): Int {
+        let openedAt = self.proposals[index].openedAt
+        let freeze = self.proposals[index].freeze
+        switch self.proposals[index].kind {
             case freezing:
-                return self.findUpheld(proposal.openedAt)
+                return self.findUpheld(openedAt)
             case recovering:
-                let freeze = &self.freezes[proposal.freeze] as &ModelFreeze
-                let upheldAt = self.findUpheld(freeze.since)
-                let endedAt = freeze.endedAt ?? self.freezeEnd
-                return upheldAt < endedAt ? upheldAt : endedAt
+                let endedAt = freeze == self.freezes.length - 1 ? self.freezeEnd : self.freezes[freeze].endedAt
+                let voidedAt = self.findUpheld(self.freezes[freeze].since)
+                return voidedAt < endedAt ? voidedAt : endedAt
             case appealingFlag:
                 return never
         }
-        for freeze in self.freezes {
-            if freeze.since > proposal.openedAt {
-                return freeze.since
-            }
+        var next = freeze + 1
+        while next < self.freezes.length && self.freezes[next].since <= openedAt {
+            next = next + 1
         }
-        return never
+        return next < self.freezes.length ? self.freezes[next].since : never
     }
 
     /// When an appeal against a freeze was first upheld from a time on.
     access(self) view fun findUpheld(_ from: Int): Int {
         var earliest = never
-        for upheldAt in self.upheldAt {
-            if upheldAt >= from && upheldAt < earliest {
-                earliest = upheldAt
+        var index = 0
+        while index < self.appeals.length {
+            if self.appeals[index].outcome == upheld && !self.appeals[index].isAgainstFlag() {
+                let closedAt = self.appeals[index].closedAt
+                earliest = closedAt >= from && closedAt < earliest ? closedAt : earliest
             }
+            index = index + 1
         }
         return earliest
     }
 
-    /// Whether nothing will change until something is done.
+    /// Whether time alone changes nothing any more.
     access(all) view fun isAtRest(): Bool {
-        if self.isFrozen {
-            return false
+        var index = self.isFrozen ? -1 : self.proposals.length - 1
+        while index >= 0 && self.proposals[index].status > approved && self.proposals[index].outcome != votingOpen {
+            index = index - 1
         }
-        for index, status in self.statuses {
-            if status <= approved || self.outcomes[index] == votingOpen {
-                return false
-            }
+        var appeal = self.appeals.length - 1
+        while appeal >= 0 && self.appeals[appeal].outcome != appealOpen {
+            appeal = appeal - 1
         }
-        for appeal in self.appeals {
-            if appeal.outcome == appealOpen {
-                return false
-            }
-        }
-        return true
+        return !self.isFrozen && index < 0 && appeal < 0
     }
 
-    /// Whether an act could be accepted and change something, by the number that the walks give it.
-    access(all) view fun isWorthTrying(_ act: Int): Bool {
-        switch act {
-            case 1:
-                return self.isFrozen || self.isFlagged
-            case 2:
-                return self.isFrozen && !self.isRecovered
-            case 3:
-                return self.isFrozen
-            case 4:
-                return self.isFlagged
-            case 5:
-                return self.appeals.length > 0 && self.appeals[self.appeals.length - 1].outcome == appealOpen
-            case 6:
-                return self.statuses.contains(approved)
-            case 7:
-                return self.statuses.contains(pending) || self.statuses.contains(active)
-            case 9:
-                return self.isFlagged
-        }
-        return true
+    /// Whether a freeze that is proposed now has ended already.
+    access(all) view fun isFreezeVoid(): Bool {
+        return self.findUpheld(self.now) == self.now
     }
 
     // Why something is refused, as parts of the messages of which one must be given; none where it is accepted
 
     access(all) view fun refusePropose(_ kind: Int, _ proposer: Int): [String] {
-        var reasons: [String] = kind == recovering ? self.refuseRecovery() : []
-        for index, status in self.statuses {
-            let proposal = &self.proposals[index] as &ModelProposal
-            let givesWay = status == pending && isEligible(kind, proposer) && !isEligible(kind, proposal.proposer)
-            if proposal.kind == kind && status <= approved && !givesWay {
-                reasons = reasons.concat(["Proposal \(proposal.id) to \(kinds[kind]) 0x"])
+        let reasons: [String] = kind == recovering ? self.refuseRecovery() : []
+        return reasons.concat(self.refuseTopic(kind, proposer))
+    }
+
+    access(self) view fun refuseTopic(_ kind: Int, _ proposer: Int): [String] {
+        var index = 0
+        while index < self.proposals.length {
+            let status = self.proposals[index].status
+            if self.proposals[index].kind == kind && status <= approved {
+                let givesWay = status == pending && isEligible(kind, proposer)
+                    && !isEligible(kind, self.proposals[index].proposer)
+                return givesWay ? self.refuseMore(proposer) : ["is open already", "has 3 open proposals already"]
             }
+            index = index + 1
         }
-        return reasons.concat(self.refuseMore(proposer))
+        return self.refuseMore(proposer)
     }
 
-    /// By kind, freeze or unfreeze of somebody else.
+    /// By kind, to freeze or to unfreeze somebody else.
     access(all) view fun refuseElsewhere(_ kind: Int): [String] {
-        return self.refuseMore(member).concat(self.isElsewhereOpen(kind) ? ["is open already"] : [])
+        return self.isOpenElsewhere(kind) ? ["is open already", "has 3 open proposals already"] : self.refuseMore(member)
     }
 
-    access(self) view fun isElsewhereOpen(_ kind: Int): Bool {
+    access(self) view fun isOpenElsewhere(_ kind: Int): Bool {
         return self.now < self.elsewhere[kind] + oneDay
     }
 
     access(self) view fun refuseMore(_ proposer: Int): [String] {
         var open = 0
-        for index, status in self.statuses {
-            let isOwn = self.proposals[index].proposer == proposer && self.proposals[index].kind <= recovering
-            open = open + (isOwn && status <= approved ? 1 : 0)
-        }
         if proposer == member {
-            open = open + (self.isElsewhereOpen(freezing) ? 1 : 0) + (self.isElsewhereOpen(unfreezing) ? 1 : 0)
+            open = (self.isOpenElsewhere(freezing) ? 1 : 0) + (self.isOpenElsewhere(unfreezing) ? 1 : 0)
+        }
+        var index = 0
+        while index < self.proposals.length {
+            let isOwn = self.proposals[index].proposer == proposer && self.proposals[index].kind <= recovering
+            open = open + (isOwn && self.proposals[index].status <= approved ? 1 : 0)
+            index = index + 1
         }
         return open < 3 ? [] : ["has 3 open proposals already"]
     }
@@ -469,59 +436,51 @@ access(all) struct Model {
         if !self.isFrozen {
             return ["is not frozen; a recovery needs a freeze"]
         }
-        if self.findUpheld(self.freezes[self.freezes.length - 1].since) != never {
+        let last = self.freezes.length - 1
+        if self.findUpheld(self.freezes[last].since) != never {
             return ["was upheld; no recovery opens under it"]
         }
-        return self.now + twoDays > self.findCertainEnd() ? ["renew the freeze first"] : []
+        let appeal = self.findBlockingAppeal()
+        let isEndOpen = appeal >= 0 && self.appeals[appeal].outcome == appealOpen
+        let end = isEndOpen ? self.freezes[last].renewedAt + oneWeek : self.freezeEnd
+        return self.now + twoDays > end ? ["renew the freeze first"] : []
     }
 
-    /// The end of the freeze that an open appeal cannot bring forward.
-    access(self) view fun findCertainEnd(): Int {
-        let index = self.findBlockingAppeal()
-        return index >= 0 && self.appeals[index].outcome == appealOpen
-            ? self.freezes[self.freezes.length - 1].renewedAt + oneWeek
-            : self.freezeEnd
-    }
-
-    access(all) view fun refuseAppeal(_ isAgainstFlag: Bool): [String] {
-        var last = -1
-        for index, appeal in self.appeals {
-            let isSame = appeal.isAgainstFlag == isAgainstFlag
-            last = isSame && (isAgainstFlag || appeal.freeze == self.freezes.length - 1) ? index : last
+    access(all) view fun refuseAppeal(isAgainstFlag: Bool): [String] {
+        let last = self.freezes.length - 1
+        let freeze = isAgainstFlag ? -2 : last
+        if isAgainstFlag ? !self.isFlagged : !self.isFrozen {
+            return ["is not flagged under case", "is neither flagged nor frozen", "is not frozen"]
         }
-        if isAgainstFlag {
-            return !self.isFlagged ? ["is not flagged under case", "is neither flagged nor frozen"]
-                : last >= 0 ? ["has appealed against case"] : []
+        var index = self.appeals.length - 1
+        while index >= 0 && self.appeals[index].freeze != freeze {
+            index = index - 1
         }
-        if !self.isFrozen {
-            return ["is not frozen"]
-        }
-        let isRefused = last >= 0 && (self.appeals[last].outcome == appealOpen
-            || self.appeals[last].openedAt >= self.freezes[self.freezes.length - 1].renewedAt)
-        return isRefused ? ["has appealed against this freeze already"] : []
+        let isRepeated = index >= 0 && (isAgainstFlag || self.appeals[index].outcome == appealOpen
+            || self.appeals[index].openedAt >= self.freezes[last].renewedAt)
+        return isRepeated ? ["has appealed against case", "has appealed against this freeze already"] : []
     }
 
     access(all) view fun refuseSecond(_ index: Int): [String] {
-        let appeal = &self.appeals[index] as &ModelAppeal
-        let isDue = appeal.outcome == appealOpen && appeal.second == nil
-            && self.outcomes[appeal.first] == votingExpired && self.now <= appeal.openedAt + twoDays
-        return isDue ? [] : ["takes a second proposal only after"].concat(appeal.mayBeForgotten ? ["has no appeal"] : [])
+        let isDue = self.appeals[index].outcome == appealOpen && self.appeals[index].second < 0
+            && self.proposals[self.appeals[index].first].outcome == votingExpired
+            && self.now <= self.appeals[index].openedAt + twoDays
+        return isDue ? [] : ["takes a second proposal only after", self.appeals[index].mayBeForgotten ? "has no appeal" : "takes"]
     }
 
     access(all) view fun refuseVote(_ index: Int, isExcluded: Bool): [String] {
-        let status = self.statuses[index]
         if self.now >= self.proposals[index].votingEndsAt {
-            return ["ended at"]
+            return ["ended at", "There is no proposal"]
         }
-        if status > active {
-            return ["is \(statuses[status])"]
+        if self.proposals[index].status > active {
+            return ["is \(statuses[self.proposals[index].status])"]
         }
         return isExcluded ? ["is the target of the proposal, or the recovery address"] : []
     }
 
     access(all) view fun refuseExecution(_ index: Int): [String] {
-        if self.statuses[index] != approved {
-            return ["is \(statuses[self.statuses[index]]), not approved"]
+        if self.proposals[index].status != approved {
+            return ["is \(statuses[self.proposals[index].status]), not approved", "There is no proposal"]
         }
         if self.proposals[index].kind == recovering {
             if self.now < self.freezes[self.freezes.length - 1].since + threeDays {
@@ -538,25 +497,21 @@ access(all) struct Model {
     // What people do, where it is accepted
 
     access(all) fun propose(_ id: UInt64, _ kind: Int, _ proposer: Int) {
-        for index, status in self.statuses {
-            if self.proposals[index].kind == kind && status == pending {
+        var index = 0
+        while index < self.proposals.length {
+            if self.proposals[index].kind == kind && self.proposals[index].status == pending {
                 self.proposals[index].supersede()
             }
+            index = index + 1
         }
         self.open(id, kind, proposer)
     }
 
     access(all) fun appeal(_ id: UInt64, _ proposalId: UInt64, isAgainstFlag: Bool) {
-        let freeze = isAgainstFlag ? -2 : self.freezes.length - 1
-        var isFirst = !isAgainstFlag
-        for appeal in self.appeals {
-            isFirst = isFirst && appeal.freeze != freeze
-        }
         self.appeals.append(ModelAppeal(
             id: id,
-            isAgainstFlag: isAgainstFlag,
-            freeze: freeze,
-            isFirst: isFirst,
+            freeze: isAgainstFlag ? -2 : self.freezes.length - 1,
+            isFirst: !isAgainstFlag && self.findBlockingAppeal() < 0,
             openedAt: self.now,
             first: self.proposals.length
         ))
@@ -565,17 +520,12 @@ access(all) struct Model {
 
     access(all) fun appealAgain(_ index: Int, _ proposalId: UInt64) {
         self.appeals[index].setSecond(self.proposals.length)
-        self.open(proposalId, self.appeals[index].isAgainstFlag ? appealingFlag : appealingFreeze, target)
+        self.open(proposalId, self.appeals[index].isAgainstFlag() ? appealingFlag : appealingFreeze, target)
     }
 
     access(self) fun open(_ id: UInt64, _ kind: Int, _ proposer: Int) {
-        self.proposals.append(ModelProposal(
-            id: id,
-            kind: kind,
-            proposer: proposer,
-            openedAt: self.now,
-            freeze: self.freezes.length - 1
-        ))
+        let freeze = self.freezes.length - 1
+        self.proposals.append(ModelProposal(id: id, kind: kind, proposer: proposer, openedAt: self.now, freeze: freeze))
     }
 
     access(all) fun vote(_ index: Int, _ voter: UInt64, _ support: Bool) {
@@ -613,48 +563,6 @@ access(all) struct Model {
 
     access(all) fun proposeElsewhere(_ kind: Int) {
         self.elsewhere[kind] = self.now
-    }
-
-    // Answers in the form of scripts/get_walks
-
-    /// Frozen 1 + flagged 2.
-    access(all) view fun getMarks(): Int {
-        return (self.isFrozen ? 1 : 0) + (self.isFlagged ? 2 : 0)
-    }
-
-    access(all) view fun getProposalView(_ index: Int, isHeirScored: Bool): Int {
-        let status = self.statuses[index]
-        let mayVote = status > active ? 0 : self.proposals[index].kind == recovering || !isHeirScored ? 1 : 5
-        let isExecutable = status == approved && self.refuseExecution(index).length == 0
-        return status + 10 * self.outcomes[index] + 100 * mayVote + (isExecutable ? 1000 : 0)
-    }
-
-    access(all) view fun getAppealView(_ index: Int, _ begunAt: Int): [Int] {
-        let outcome = self.appeals[index].outcome
-        return [
-            outcome + (self.refuseSecond(index).length == 0 ? 10 : 0),
-            outcome == appealOpen ? -1 : begunAt + self.appeals[index].closedAt
-        ]
-    }
-
-    access(all) view fun getAllowed(): UInt8 {
-        return (self.refuseRecovery().length == 0 ? 1 : 0) + (self.refuseAppeal(false).length == 0 ? 2 : 0)
-            + (self.refuseAppeal(true).length == 0 ? 4 : 0)
-    }
-
-    access(all) fun getAppealIds(): [UInt64] {
-        return self.appeals.map(fun (appeal: ModelAppeal): UInt64 { return appeal.id })
-    }
-
-    /// The proposal that was executed last to freeze, an unknown one before the first.
-    access(all) view fun getFreezeProposal(): UInt64 {
-        let last = self.freezes.length - 1
-        return last < 0 ? UInt64.max : self.freezes[last].proposalId
-    }
-
-    access(all) view fun isFreezeOlderThan(_ seconds: Int): Bool {
-        let last = self.freezes.length - 1
-        return last < 0 || self.now >= self.freezes[last].renewedAt + seconds
     }
 }
 

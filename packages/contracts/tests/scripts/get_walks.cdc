@@ -26,8 +26,8 @@ access(all) fun main(
         for id in proposals[index] {
             view.append(viewProposal(id, [voter, target, heirs[index]]))
         }
-        for id in appeals[index] {
-            view.appendAll(viewAppeal(target, id))
+        if appeals[index].length > 0 {
+            view.appendAll(viewAppeals(target, appeals[index]))
         }
         views.append(view)
     }
@@ -65,16 +65,17 @@ access(all) view fun viewProposal(_ id: UInt64, _ voters: [Address]): Int {
         + (isExecutable ? 1000 : 0)
 }
 
-/// Outcome + 10 when a second proposal is due, and when it closed; -1 when it is forgotten or open.
-access(all) view fun viewAppeal(_ target: Address, _ id: UInt64): [Int] {
+/// For each appeal, outcome + 10 when a second proposal is due, and when it closed; -1 when it is forgotten or open.
+access(all) fun viewAppeals(_ target: Address, _ ids: [UInt64]): [Int] {
+    let views: {UInt64: [Int]} = {}
     for appeal in DharmaProtection.borrowRecord(target)?.getAppeals() ?? [] {
-        if appeal.id == id {
-            let closedAt = appeal.getClosedAt()
-            return [
-                Int(appeal.getOutcome().rawValue) + (appeal.isSecondBallotDue() ? 10 : 0),
-                closedAt == nil ? -1 : Int(closedAt!)
-            ]
-        }
+        let closedAt = appeal.getClosedAt()
+        let outcome = Int(appeal.getOutcome().rawValue) + (appeal.isSecondBallotDue() ? 10 : 0)
+        views[appeal.id] = [outcome, closedAt == nil ? -1 : Int(closedAt!)]
     }
-    return [-1, -1]
+    let view: [Int] = []
+    for id in ids {
+        view.appendAll(views[id] ?? [-1, -1])
+    }
+    return view
 }
