@@ -207,14 +207,12 @@ access(all) contract DharmaGovernanceActions {
         /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
         /// no voting.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
-            if let record = DharmaProtection.borrowRecord(self.target) {
-                if record.freeze?.number != self.freezeNumber {
-                    return record.freeze?.since ?? createdAt
-                }
-                let voidedAt = record.getRecoveryVoidedAt()
-                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
+            let record = DharmaProtection.borrowRecord(self.target)
+            if record?.freeze?.number != self.freezeNumber {
+                return record?.freeze?.since ?? getCurrentBlock().timestamp
             }
-            return getCurrentBlock().timestamp
+            let voidedAt = record!.getRecoveryVoidedAt()
+            return voidedAt != nil || record!.isFrozen() ? voidedAt : record!.getFreezeEnd()
         }
 
         access(all) view fun getExecutionObstacle(): String? {

@@ -889,8 +889,8 @@ import "NonFungibleToken"
 /// conditions that FungibleToken puts on every vault, and to the last byte. It knows no rules: only contracts of this
 /// account put in and take out.
 ///
-/// Code of a token runs only while the token is out of storage, so that no reference that it keeps reaches what is
-/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs here.
+/// Code of a token runs only while the token is out of storage, so that no reference to it reaches what is
+/// stored, and no storage is measured meanwhile. NFTs are held without their collections: no code of theirs runs in custody.
 access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
@@ -1019,7 +1019,7 @@ access(all) contract DharmaCustody {
             return <- nft
         }
 
-        /// Gives all of a token to an account; panics when that has no receiver where the token says it should be.
+        /// Gives all of a token to an account; panics when that has no receiver at the path that the token names.
         access(account) fun deliver(_ type: Type, to: Address) {
             let bytesBefore = self.storageDeposit.contentBytes
             let vault <- self.take(type)
@@ -1027,28 +1027,28 @@ access(all) contract DharmaCustody {
             let amount = vault.balance
             let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
                 as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
                 ?? panic("DharmaCustody: \\(to) has no receiver at \\(data.receiverPath); set one up first")
             receiver.deposit(from: <- vault)
             emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
         }
 
-        /// Gives an NFT to an account; panics when that has no collection where the NFT says it should be.
+        /// Gives an NFT to an account; panics when that has no collection at the path that the NFT names.
         access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
             let bytesBefore = self.storageDeposit.contentBytes
             let nft <- self.takeNFT(type, id)
             self.storageDeposit.requirePaid(since: bytesBefore)
             let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
                 as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not say where it is received")
+                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
             let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
                 ?? panic("DharmaCustody: \\(to) has no collection at \\(data.publicPath); set one up first")
             receiver.deposit(token: <- nft)
             emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
         }
 
-        /// The tokens, together with those of the type that are here.
+        /// The tokens, together with those of the same type that are in custody.
         access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
             if self.tokens[from.getType()] == nil {
                 return <- from
@@ -1076,7 +1076,7 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxTypes) tokens here already"
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxTypes) types of tokens"
             }
             let type = vault.getType()
             DharmaStorageDeposit.requireShort(type)
@@ -1093,7 +1093,7 @@ access(all) contract DharmaCustody {
                 !self.isMoving: self.refusal()
             }
             let vault <- self.tokens.remove(key: type)
-                ?? panic("DharmaCustody: \\(self.address) has no \\(type.identifier) here")
+                ?? panic("DharmaCustody: The vault of \\(self.address) does not hold \\(type.identifier)")
             self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
             return <- vault
         }
@@ -1102,9 +1102,9 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: \\(self.address) has NFTs of \\(DharmaCustody.maxTypes) types here already"
+                    "DharmaCustody: The vault of \\(self.address) already holds NFTs of \\(DharmaCustody.maxTypes) types"
                 self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
-                    "DharmaCustody: \\(self.address) has \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier) here already"
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier)"
             }
             let type = token.getType()
             if self.nfts[type] == nil {
@@ -1127,7 +1127,7 @@ access(all) contract DharmaCustody {
             pre {
                 !self.isMoving: self.refusal()
                 self.nfts[type]?.containsKey(id) ?? false:
-                    "DharmaCustody: \\(self.address) has no \\(type.identifier) \\(id) here"
+                    "DharmaCustody: The vault of \\(self.address) does not hold \\(type.identifier) \\(id)"
             }
             let nft <- self.borrowNFTs(type).remove(key: id)!
             self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
@@ -1899,14 +1899,12 @@ access(all) contract DharmaGovernanceActions {
         /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
         /// no voting.
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
-            if let record = DharmaProtection.borrowRecord(self.target) {
-                if record.freeze?.number != self.freezeNumber {
-                    return record.freeze?.since ?? createdAt
-                }
-                let voidedAt = record.getRecoveryVoidedAt()
-                return voidedAt != nil || record.isFrozen() ? voidedAt : record.getFreezeEnd()
+            let record = DharmaProtection.borrowRecord(self.target)
+            if record?.freeze?.number != self.freezeNumber {
+                return record?.freeze?.since ?? getCurrentBlock().timestamp
             }
-            return getCurrentBlock().timestamp
+            let voidedAt = record!.getRecoveryVoidedAt()
+            return voidedAt != nil || record!.isFrozen() ? voidedAt : record!.getFreezeEnd()
         }
 
         access(all) view fun getExecutionObstacle(): String? {
@@ -2689,8 +2687,13 @@ access(all) contract DharmaProtectionRecord {
 
         access(all) view fun isFrozen(): Bool {
             if let freeze = self.freeze {
-                let now = getCurrentBlock().timestamp
-                return freeze.endedAt == nil && (now < freeze.getPeriodEnd() || now < self.getExtendedEnd(freeze))
+                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
+                if freeze.endedAt != nil || passed >= DharmaProtectionRecord.longestPeriod {
+                    return false
+                }
+                return passed < DharmaProtectionTypes.freezePeriod
+                    || (self.recovery != nil || self.storedApproval != nil)
+                    && getCurrentBlock().timestamp < self.getExtendedEnd(freeze)
             }
             return false
         }
@@ -2745,10 +2748,11 @@ access(all) contract DharmaProtectionRecord {
         }
 
         /// The first appeal against the last freeze, which alone blocks a recovery.
-        access(all) view fun getBlockingAppeal(): DharmaProtectionTypes.Appeal? {
-            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                if appeal.isFirst && appeal.freezeNumber == self.freeze?.number {
-                    return self.appeals[index]
+        access(all) view fun getBlockingAppeal(): &DharmaProtectionTypes.Appeal? {
+            let number = self.freeze?.number
+            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
+                if appeal.isFirst && appeal.freezeNumber == number {
+                    return appeal
                 }
             }
             return nil
@@ -2830,18 +2834,24 @@ access(all) contract DharmaProtectionRecord {
         /// it was upheld; never beyond the extension, and never shorter than the period.
         access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
             let end = freeze.getPeriodEnd()
-            let appeal = self.getBlockingAppeal()
             let approval = self.getApproval()
-            if appeal == nil || approval == nil || appeal!.getUpheldAt() != nil {
+            let appeal = approval == nil ? nil : self.getBlockingAppeal()
+            if appeal == nil {
                 return end
             }
             let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
-            let blockedUntil = appeal!.getClosedAt() ?? UFix64.max
-            if blockedFrom >= end || blockedFrom >= blockedUntil || blockedFrom >= approval!.until {
+            if blockedFrom >= end || blockedFrom >= approval!.until {
                 return end
             }
             let latest = end + DharmaProtectionTypes.freezeExtension
-            let extended = appeal!.isOpen() ? latest : blockedUntil + DharmaProtectionTypes.freezeAfterAppeal
+            switch appeal!.getOutcome() {
+                case DharmaProtectionTypes.AppealOutcome.open:
+                    return latest
+                case DharmaProtectionTypes.AppealOutcome.upheld:
+                    return end
+            }
+            let closedAt = appeal!.getClosedAt()!
+            let extended = blockedFrom >= closedAt ? end : closedAt + DharmaProtectionTypes.freezeAfterAppeal
             return extended > latest ? latest : extended > end ? extended : end
         }
 
@@ -2978,6 +2988,8 @@ access(all) contract DharmaProtectionRecord {
         }
     }
 
+    /// The longest that a freeze holds after it was executed, in seconds.
+    access(all) let longestPeriod: UFix64
     /// Appeals that a record holds at most, beside those that are open or that a rule needs.
     access(all) let rememberedAppeals: Int
     /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
@@ -2989,8 +3001,9 @@ access(all) contract DharmaProtectionRecord {
     }
 
     init() {
+        self.longestPeriod = DharmaProtectionTypes.freezePeriod + DharmaProtectionTypes.freezeExtension
         self.rememberedAppeals = 8
-        self.maxOpenFlagAppeals = 3
+        self.maxOpenFlagAppeals = 2
     }
 }
 `,
@@ -4631,7 +4644,7 @@ access(all) contract DharmaStorageDeposit {
         }
     }
 
-    /// Bytes that are charged for every vault: more than all its data but its contents can take.
+    /// Bytes that are charged for every vault: more than all its data except its contents can take.
     access(all) let baseBytes: UInt64
     /// Bytes of the identifier of a type that a vault stores, so that its data is small.
     access(all) let maxTypeBytes: Int
@@ -4728,8 +4741,8 @@ import "NonFungibleToken"
 /// Opt-in guarded vaults in the custody of this contract. An owner withdraws freely up to an allowance per day;
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
-/// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over to the recovery
-/// address that its owner named before, and to nobody else. Owners pay for the storage of their vaults.
+/// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over, but only to the recovery
+/// address that its owner named before. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
     /// Everything an owner may do with the vault of the own account.
@@ -4745,7 +4758,7 @@ access(all) contract DharmaVault {
     /// The storage deposit went to \`returnedTo\`.
     access(all) event Closed(address: Address, returnedTo: Address)
     access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
-    /// From here on the contents can only go to \`to\`.
+    /// From now on the contents can only go to \`to\`.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
@@ -4792,7 +4805,7 @@ access(all) contract DharmaVault {
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
-        /// leaves by it that was not here when it was made.
+        /// leaves by it that was not in the vault when it was made.
         access(Own) fun deposit(from: @{FungibleToken.Vault}) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
@@ -4857,15 +4870,15 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Asks for something that takes 72 hours. Tokens and NFTs are asked for only when they are here and nothing
-        /// asks for them already, so that no request takes out what is deposited after it.
+        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and not requested already,
+        /// can be requested, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
                 operation.recoveryAddress != self.address:
                     "DharmaVault: \\(self.address) cannot be its own recovery address"
             }
-            self.requireHere(operation)
+            self.requireHeld(operation)
             self.requests.add(operation)
         }
 
@@ -4873,12 +4886,12 @@ access(all) contract DharmaVault {
             self.requests.end(requestId, cause: "cancelled")
         }
 
-        /// Somebody else's payment, in a token that the owner holds here.
+        /// A payment by another account, in a token that the vault holds already.
         access(contract) fun receive(_ from: @{FungibleToken.Vault}) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
                 self.holdings.getBalance(from.getType()) > 0.0:
-                    "DharmaVault: \\(self.address) holds no \\(from.getType().identifier) here"
+                    "DharmaVault: The vault of \\(self.address) does not hold \\(from.getType().identifier)"
             }
             self.holdings.deposit(<- from)
         }
@@ -4920,7 +4933,7 @@ access(all) contract DharmaVault {
             self.allowances.setLimit(type, limit)
         }
 
-        /// Who gets what is left here, unless frozen: the owner, and after a recovery the recovery address alone.
+        /// Who receives what is left: the owner, and after a recovery only the recovery address. Panics if that is frozen.
         access(contract) view fun beneficiary(): Address {
             let address = self.recoveredTo ?? self.address
             DharmaProtection.requireNotFrozen(address)
@@ -4941,19 +4954,19 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
-        access(self) view fun requireHere(_ operation: DharmaAllowance.VaultOperation) {
+        access(self) view fun requireHeld(_ operation: DharmaAllowance.VaultOperation) {
             if operation.kind == DharmaAllowance.Kind.withdraw {
                 let type = operation.type!
                 let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
                 assert(
                     operation.amount! <= free,
-                    message: "DharmaVault: Of \\(type.identifier), \\(free) is here and not asked for already, not \\(operation.amount!)"
+                    message: "DharmaVault: Only \\(free) of \\(type.identifier) is not requested already, less than \\(operation.amount!)"
                 )
             }
             if operation.kind == DharmaAllowance.Kind.withdrawNFT {
                 assert(
                     self.holdings.getIDs(operation.type!).contains(operation.nftId!),
-                    message: "DharmaVault: \\(self.address) has no \\(operation.type!.identifier) \\(operation.nftId!) here"
+                    message: "DharmaVault: The vault of \\(self.address) does not hold \\(operation.type!.identifier) \\(operation.nftId!)"
                 )
             }
         }
@@ -4968,7 +4981,7 @@ access(all) contract DharmaVault {
 
         access(self) view fun depositObstacle(): String {
             return self.recoveredTo == nil
-                ? "DharmaVault: \\(self.address) asked to leave; nothing is deposited until that request is cancelled"
+                ? "DharmaVault: A request of \\(self.address) to leave is pending; cancel it before a deposit"
                 : self.obstacle()
         }
 

@@ -91,7 +91,7 @@ export interface ContractEvents {
   /** The storage deposit went to `returnedTo`. */
   'DharmaVault.Closed': { address: Address; returnedTo: Address }
   'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address; after: Address }
-  /** From here on the contents can only go to `to`. */
+  /** From now on the contents can only go to `to`. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }
   'GardenPass.Awarded': { id: bigint; season: string; totalSupply: bigint }
   'LotusToken.SupplyCreated': { totalSupply: bigint }

@@ -2047,7 +2047,7 @@ transaction(address: Address, type: String) {
 })
 
 /**
- * Entrusts an NFT from the collection at `collection` to the guarded vault. Signed by the owner.
+ * Deposits an NFT from the collection at `collection` into the guarded vault. Signed by the owner.
  * Source: transactions/vault/deposit_nft.cdc
  */
 export const depositNft = (args: { id: bigint | number; collection: string }): CadenceCall => ({
@@ -2055,7 +2055,7 @@ export const depositNft = (args: { id: bigint | number; collection: string }): C
   cadence: `import "DharmaVault"
 import "NonFungibleToken"
 
-/// Entrusts an NFT from the collection at \`collection\` to the guarded vault. Signed by the owner.
+/// Deposits an NFT from the collection at \`collection\` into the guarded vault. Signed by the owner.
 transaction(id: UInt64, collection: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
@@ -2078,7 +2078,7 @@ transaction(id: UInt64, collection: StoragePath) {
 })
 
 /**
- * Entrusts tokens from the vault at `tokens` to the guarded vault. Signed by the owner.
+ * Deposits tokens from the vault at `tokens` into the guarded vault. Signed by the owner.
  * Source: transactions/vault/deposit_tokens.cdc
  */
 export const depositTokens = (args: { amount: bigint; tokens: string }): CadenceCall => ({
@@ -2086,7 +2086,7 @@ export const depositTokens = (args: { amount: bigint; tokens: string }): Cadence
   cadence: `import "DharmaVault"
 import "FungibleToken"
 
-/// Entrusts tokens from the vault at \`tokens\` to the guarded vault. Signed by the owner.
+/// Deposits tokens from the vault at \`tokens\` into the guarded vault. Signed by the owner.
 transaction(amount: UFix64, tokens: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault

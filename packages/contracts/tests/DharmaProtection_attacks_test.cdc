@@ -166,6 +166,16 @@ access(all) fun testAFreezeAfterTheRecordWasClearedIsNumberOneAndOldProposalsDoN
     Test.assertEqual("open", getOutcome(0))
 }
 
+access(all) fun testARejectedRecoveryThatIsNotSettledStaysRejectedBesideANewRecord() {
+    freezeAccused()
+    let recovery = propose(members()[3], "recover", accusedAddress)
+    voteBy(recovery, [0, 1], [2])
+    goTo(1000.0, 0.0)
+    settleAccused()
+    flagAccused("case-1")
+    Test.assertEqual("rejected", getStatus(recovery))
+}
+
 access(all) fun testARejectedRecoveryThatIsNotSettledStaysRejectedUnderALaterFreeze() {
     freezeAccused()
     let recovery = propose(members()[3], "recover", accusedAddress)
