@@ -15,11 +15,11 @@ import (
 
 // mutationOptions are the flags of `toolbox mutate`.
 type mutationOptions struct {
-	flowJSON, tests, state, exclusions, contract string
-	sample, workers                              int
-	seed                                         uint64
-	onlyList, isWorker                           bool
-	contracts                                    []string
+	flowJSON, tests, skipTests, state, exclusions, contract string
+	sample, workers                                         int
+	seed                                                    uint64
+	onlyList, isWorker                                      bool
+	contracts                                               []string
 }
 
 // runMutations changes contracts in small ways and counts which changes their tests notice.
@@ -67,6 +67,7 @@ func parseMutationOptions(args []string) (mutationOptions, error) {
 	flags := flag.NewFlagSet("toolbox mutate", flag.ContinueOnError)
 	flags.StringVar(&options.flowJSON, "flow-json", "flow.json", "the file that names contracts and their addresses")
 	flags.StringVar(&options.tests, "tests", "tests", "the directory of the test files")
+	flags.StringVar(&options.skipTests, "skip-tests", "", "no test file whose name matches this regular expression")
 	flags.StringVar(&options.state, "state", ".mutation", "the directory that keeps what is known between runs")
 	flags.StringVar(&options.exclusions, "exclusions", "mutation-exclusions.json", "the mutants that count for nothing, with reasons")
 	flags.StringVar(&options.contract, "contract", "", "only contracts whose name matches this regular expression")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -73,7 +74,13 @@ func (c *campaign) close() {
 
 func (c *campaign) learnFiles(ctx context.Context, options mutationOptions) error {
 	paths, err := filepath.Glob(filepath.Join(options.tests, "*_test.cdc"))
-	if err != nil || len(paths) == 0 {
+	if err != nil {
+		return err
+	}
+	if paths, err = skipTests(paths, options.skipTests); err != nil {
+		return err
+	}
+	if len(paths) == 0 {
 		return fmt.Errorf("there is no test file in %s", options.tests)
 	}
 	known := readTestFiles(options.state)
@@ -101,6 +108,17 @@ func (c *campaign) learnFiles(ctx context.Context, options mutationOptions) erro
 		c.prints[path] = known[path].fingerprint(c.root)
 	}
 	return nil
+}
+
+func skipTests(paths []string, pattern string) ([]string, error) {
+	if pattern == "" {
+		return paths, nil
+	}
+	skipped, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil, fmt.Errorf("--skip-tests %q is not a regular expression: %w", pattern, err)
+	}
+	return slices.DeleteFunc(paths, func(path string) bool { return skipped.MatchString(filepath.Base(path)) }), nil
 }
 
 func learnFile(ctx context.Context, worker *workerProcess, path string) (testFile, error) {

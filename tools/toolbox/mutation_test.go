@@ -291,3 +291,14 @@ func TestTheDriverRunsTestsInOrderWithWhatSurroundsThem(t *testing.T) {
 		t.Fatalf("the steps are %v, failed %q: %s", steps, result.Failed, result.Message)
 	}
 }
+
+func TestSkipsTestFilesByName(t *testing.T) {
+	paths := []string{"tests/costs_test.cdc", "tests/vault_test.cdc"}
+	kept, err := skipTests(paths, "^costs_test")
+	if err != nil || len(kept) != 1 || kept[0] != "tests/vault_test.cdc" {
+		t.Fatalf("kept %v, %v", kept, err)
+	}
+	if _, err := skipTests(paths, "("); err == nil {
+		t.Fatal("a pattern that is no regular expression was accepted")
+	}
+}

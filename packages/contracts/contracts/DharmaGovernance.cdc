@@ -203,7 +203,7 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Executes an approved proposal, once. `dao` is the account of the DAO itself, no key of which signs alone.
+    /// Executes an approved proposal, once. `dao` is the account of the DAO itself, none of whose keys can sign alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
         assert(dao.address == self.daoAddress, message: "DharmaGovernance: \(dao.address) is not the account of the DAO")

@@ -16,7 +16,7 @@ access(all) contract DharmaRecheck {
     access(all) entitlement Watch
     /// Appoints and dismisses watchers.
     access(all) entitlement Appoint
-    /// Changes the effort of a run and takes back what lies in the fund.
+    /// Changes the effort of a run and withdraws from the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
@@ -77,7 +77,7 @@ access(all) contract DharmaRecheck {
         }
     }
 
-    /// Lies in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
+    /// Stored in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
     access(all) resource Watcher {
         access(all) let watcher: Address
 

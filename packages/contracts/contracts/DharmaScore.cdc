@@ -148,7 +148,7 @@ access(all) contract DharmaScore: ViewResolver {
         }
     }
 
-    /// Lies in this contract's account; the publisher holds a capability to it, so that dismissal ends it at once.
+    /// Stored in this contract's account; the publisher holds a capability to it, so that dismissal ends it at once.
     access(all) resource Publisher {
         access(all) let publisher: Address
 

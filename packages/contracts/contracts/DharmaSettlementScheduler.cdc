@@ -14,7 +14,7 @@ import "FungibleToken"
 /// no run has settled holds in every view all the same.
 access(all) contract DharmaSettlementScheduler {
 
-    /// Changes the effort of a run and takes back what lies in the fund.
+    /// Changes the effort of a run and withdraws from the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
@@ -64,7 +64,7 @@ access(all) contract DharmaSettlementScheduler {
     access(all) struct Job {
         access(all) let key: String
         access(all) let placeClass: PlaceClass
-        /// What the scheduler hands back to the run: the number of a proposal, or an address.
+        /// What the scheduler passes to the run: the number of a proposal, or an address.
         access(all) let data: AnyStruct
         /// When time next changes what is stored of it; nil when it does not.
         access(all) let changesAt: UFix64?

@@ -3,7 +3,7 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Deposits of FLOW by which the owners of guarded vaults pay for the storage that these use in this contract's
-/// account. The FLOW lies in the account's own vault, because only that gives the account capacity. Storage costs the
+/// account. The FLOW is stored in the account's own vault, because only that gives the account capacity. Storage costs the
 /// double of what the chain asks for it, so that vaults use at most half of the capacity that they pay for.
 access(all) contract DharmaStorageDeposit {
 

@@ -12,13 +12,13 @@ import "NonFungibleToken"
 /// address that its owner named before. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
-    /// Everything an owner may do with the vault of the own account.
+    /// Everything an owner may do with their own vault.
     access(all) entitlement Own
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
 
     access(all) let keyStoragePath: StoragePath
-    /// Where the recoverer lies until the deciding contract takes it, once and for all.
+    /// Where the recoverer is stored until the governance contract takes it, which happens only once.
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
@@ -294,16 +294,16 @@ access(all) contract DharmaVault {
         }
 
         access(self) view fun account(): Address {
-            let place = self.owner?.address ?? panic("DharmaVault: The key lies in no account")
-            assert(place == self.address, message: "DharmaVault: The key that lies in \(place) is not bound by it")
+            let place = self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
+            assert(place == self.address, message: "DharmaVault: The key stored in \(place) is not bound to it")
             return place
         }
     }
 
-    /// What the community decided, in the hands of the one contract that took this from storage.
+    /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
-        /// No code of any token runs here, so that no token can stop it; `deliver` brings the contents over, one type
+        /// Transfers a frozen vault to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs meanwhile, so that no token can stop it; `deliver` sends the contents, one type
         /// at a time, and `closeRecovered` the storage deposit.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
@@ -317,7 +317,7 @@ access(all) contract DharmaVault {
     }
 
     /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
-    /// only lies in somebody's account, such as a key inside of a gift, cannot issue one there.
+    /// is only stored in an account, such as a key inside an NFT that it received, cannot issue one there.
     access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
         (key.borrow() ?? panic("DharmaVault: There is no key in \(key.address)")).bind(to: key.address)
     }

@@ -3,7 +3,7 @@ import "FungibleTokenMetadataViews"
 import "MetadataViews"
 
 /// The community token of the local world. Its whole supply is made once, at deployment,
-/// and lies in the vault of the account that holds the contract.
+/// and is stored in the vault of the account that holds the contract.
 access(all) contract LotusToken: FungibleToken {
 
     access(all) let vaultStoragePath: StoragePath

@@ -1494,7 +1494,7 @@ access(all) contract DharmaGovernance {
         }
     }
 
-    /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, no key of which signs alone.
+    /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, none of whose keys can sign alone.
     // lint-allow security: only its address and keys are read; a reference that anybody can make would prove nothing
     access(all) fun executeProposal(dao: auth(BorrowValue) &Account, id: UInt64) {
         assert(dao.address == self.daoAddress, message: "DharmaGovernance: \\(dao.address) is not the account of the DAO")
@@ -3356,7 +3356,7 @@ access(all) contract DharmaRecheck {
     access(all) entitlement Watch
     /// Appoints and dismisses watchers.
     access(all) entitlement Appoint
-    /// Changes the effort of a run and takes back what lies in the fund.
+    /// Changes the effort of a run and withdraws from the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
@@ -3417,7 +3417,7 @@ access(all) contract DharmaRecheck {
         }
     }
 
-    /// Lies in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
+    /// Stored in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
     access(all) resource Watcher {
         access(all) let watcher: Address
 
@@ -3923,7 +3923,7 @@ access(all) contract DharmaScore: ViewResolver {
         }
     }
 
-    /// Lies in this contract's account; the publisher holds a capability to it, so that dismissal ends it at once.
+    /// Stored in this contract's account; the publisher holds a capability to it, so that dismissal ends it at once.
     access(all) resource Publisher {
         access(all) let publisher: Address
 
@@ -4190,7 +4190,7 @@ import "FungibleToken"
 /// no run has settled holds in every view all the same.
 access(all) contract DharmaSettlementScheduler {
 
-    /// Changes the effort of a run and takes back what lies in the fund.
+    /// Changes the effort of a run and withdraws from the fund.
     access(all) entitlement Operate
 
     access(all) let operatorStoragePath: StoragePath
@@ -4240,7 +4240,7 @@ access(all) contract DharmaSettlementScheduler {
     access(all) struct Job {
         access(all) let key: String
         access(all) let placeClass: PlaceClass
-        /// What the scheduler hands back to the run: the number of a proposal, or an address.
+        /// What the scheduler passes to the run: the number of a proposal, or an address.
         access(all) let data: AnyStruct
         /// When time next changes what is stored of it; nil when it does not.
         access(all) let changesAt: UFix64?
@@ -4567,7 +4567,7 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Deposits of FLOW by which the owners of guarded vaults pay for the storage that these use in this contract's
-/// account. The FLOW lies in the account's own vault, because only that gives the account capacity. Storage costs the
+/// account. The FLOW is stored in the account's own vault, because only that gives the account capacity. Storage costs the
 /// double of what the chain asks for it, so that vaults use at most half of the capacity that they pay for.
 access(all) contract DharmaStorageDeposit {
 
@@ -4745,13 +4745,13 @@ import "NonFungibleToken"
 /// address that its owner named before. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
-    /// Everything an owner may do with the vault of the own account.
+    /// Everything an owner may do with their own vault.
     access(all) entitlement Own
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
 
     access(all) let keyStoragePath: StoragePath
-    /// Where the recoverer lies until the deciding contract takes it, once and for all.
+    /// Where the recoverer is stored until the governance contract takes it, which happens only once.
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
@@ -5027,16 +5027,16 @@ access(all) contract DharmaVault {
         }
 
         access(self) view fun account(): Address {
-            let place = self.owner?.address ?? panic("DharmaVault: The key lies in no account")
-            assert(place == self.address, message: "DharmaVault: The key that lies in \\(place) is not bound by it")
+            let place = self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
+            assert(place == self.address, message: "DharmaVault: The key stored in \\(place) is not bound to it")
             return place
         }
     }
 
-    /// What the community decided, in the hands of the one contract that took this from storage.
+    /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
-        /// Hands a frozen vault over to the recovery address that was decided on, unless the owner changed it since.
-        /// No code of any token runs here, so that no token can stop it; \`deliver\` brings the contents over, one type
+        /// Transfers a frozen vault to the recovery address that was decided on, unless the owner changed it since.
+        /// No code of any token runs meanwhile, so that no token can stop it; \`deliver\` sends the contents, one type
         /// at a time, and \`closeRecovered\` the storage deposit.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
@@ -5050,7 +5050,7 @@ access(all) contract DharmaVault {
     }
 
     /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
-    /// only lies in somebody's account, such as a key inside of a gift, cannot issue one there.
+    /// is only stored in an account, such as a key inside an NFT that it received, cannot issue one there.
     access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
         (key.borrow() ?? panic("DharmaVault: There is no key in \\(key.address)")).bind(to: key.address)
     }
@@ -5418,7 +5418,7 @@ import "FungibleTokenMetadataViews"
 import "MetadataViews"
 
 /// The community token of the local world. Its whole supply is made once, at deployment,
-/// and lies in the vault of the account that holds the contract.
+/// and is stored in the vault of the account that holds the contract.
 access(all) contract LotusToken: FungibleToken {
 
     access(all) let vaultStoragePath: StoragePath

@@ -36,7 +36,7 @@ access(all) fun tell(_ contract_: String, _ mode: String) {
 }
 
 access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
-    let getRefusalReason = "The key that lies in 0x0000000000000014 is not bound by it"
+    let getRefusalReason = "The key stored in 0x0000000000000014 is not bound to it"
     deployTo("MaliciousGift", "malicious/MaliciousGift.cdc", thief())
     perform("transactions/give_key.cdc", [thief(), owner()], [false], nil)
     perform("transactions/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)

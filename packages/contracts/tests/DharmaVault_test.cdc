@@ -78,7 +78,7 @@ access(all) fun testOneScriptDescribesAVault() {
 }
 
 access(all) fun testAKeyWorksOnlyInTheAccountThatStoresIt() {
-    perform("transactions/use_loose_key.cdc", [stranger()], [], "The key lies in no account")
+    perform("transactions/use_loose_key.cdc", [stranger()], [], "The key is not stored in an account")
     perform("transactions/use_key_without_vault.cdc", [stranger()], [], "0x0000000000000016 has no vault")
     perform("transactions/bind_nothing.cdc", [stranger()], [], "There is no key in 0x0000000000000016")
 }
