@@ -120,6 +120,23 @@ describe('a request for an action', () => {
     expect(await statusOf(context, second)).toMatchObject({ status: 'sealed' })
   })
 
+  it('is queued again when another account than that of the agent signed it', async () => {
+    const context = await openContext({ perVisitor: 9, inAll: 9 })
+    const id = await idOf(context, request())
+    await context.pool.query(
+      `insert into agent_transaction (address, tx_id, action_id, key_address, key_index,
+         sequence_number, reference_height, signed, outcome, ended_at)
+       values ($1, $2, $3, $4, 0, 0, 1, '{}', 'sealed', now())`,
+      [wallet(1), 'f'.repeat(64), id, AGENT],
+    )
+    await seal(context, id, 10)
+    expect(await idOf(context, request())).toBe(id)
+    expect(await statusOf(context, id)).toMatchObject({ status: 'sealed' })
+    await beat(context.db, addressAt(51, 'local'))
+    expect(await idOf(context, request())).toBe(id)
+    expect(await statusOf(context, id)).toMatchObject({ status: 'queued', tx_id: null })
+  })
+
   it('is fulfilled by a recheck that publishes the same evidence, and undone by one of other evidence', async () => {
     const context = await openContext({ perVisitor: 9, inAll: 9 })
     const first = await idOf(context, request())

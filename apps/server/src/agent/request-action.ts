@@ -27,7 +27,8 @@ export type RequestOutcome =
 
 /**
  * The only door to the agent. Asking again to publish the same evidence gives the same action, unless
- * that one failed, or other evidence has taken its place on the chain since. A recheck that publishes
+ * that one failed, other evidence has taken its place on the chain since, or another account signed it
+ * than the agent's of now (records of a dismissed publisher count for little). A recheck that publishes
  * this evidence is as good.
  */
 export async function requestAction(
@@ -70,9 +71,19 @@ async function findPublication(db: Kysely<Tables>, { address, evidenceHash }: Ac
 async function stillStands(
   db: Kysely<Tables>,
   { address, evidenceHash }: ActionRequest,
-  { status, sealed_height }: Publication,
+  { status, sealed_height, tx_id }: Publication,
 ): Promise<boolean> {
   if (status !== 'sealed') return true
+  const signedByAnother = await db
+    .selectFrom('agent_transaction')
+    .innerJoin('agent_heartbeat', (on) =>
+      on.onRef('agent_heartbeat.key_address', '<>', 'agent_transaction.key_address'),
+    )
+    .select('tx_id')
+    .where('address', '=', address)
+    .where('tx_id', '=', tx_id)
+    .executeTakeFirst()
+  if (signedByAnother !== undefined) return false
   const newer = await publicationsOf(db, address)
     .where('evidence_hash', '!=', evidenceHash)
     .where('sealed_height', '>', sealed_height)
@@ -83,7 +94,7 @@ async function stillStands(
 function publicationsOf(db: Kysely<Tables>, address: Address) {
   return db
     .selectFrom('agent_action')
-    .select(['id', 'status', 'sealed_height'])
+    .select(['id', 'status', 'sealed_height', 'tx_id'])
     .where('address', '=', address)
     .where('kind', 'in', ['publish', 'recheck'])
 }
