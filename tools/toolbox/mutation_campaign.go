@@ -189,8 +189,8 @@ func (c *campaign) spread(ctx context.Context, count int, work func(worker *work
 func (c *campaign) try(ctx context.Context, worker *workerProcess, mutant candidate) (mutantResult, error) {
 	result := mutantResult{candidate: mutant, isKnown: true}
 	changed := string(mutant.Apply(mutant.source))
-	key := func(file testFile) string {
-		return hashText(strings.Join([]string{c.prints[file.Path], relativeTo(c.root, mutant.path), changed}, "\x00"))
+	key := func(run plannedRun) string {
+		return hashText(strings.Join([]string{c.prints[run.Path], relativeTo(c.root, mutant.path), changed}, "\x00"))
 	}
 	files := c.plan(mutant)
 	result.isUnrun = len(files) == 0
@@ -222,10 +222,9 @@ func (c *campaign) try(ctx context.Context, worker *workerProcess, mutant candid
 	return result, nil
 }
 
-func runWithMutant(ctx context.Context, worker *workerProcess, file testFile, mutant candidate, changed string) (verdict, error) {
-	_, inAll := file.seconds(len(file.Steps))
-	limit := timeLimitBase + timeLimitFactor*time.Duration(inAll*float64(time.Second))
-	request := fileRun{File: file.Path, Replaced: map[string]string{mutant.path: changed}}
+func runWithMutant(ctx context.Context, worker *workerProcess, file plannedRun, mutant candidate, changed string) (verdict, error) {
+	limit := timeLimitBase + timeLimitFactor*time.Duration(file.seconds*float64(time.Second))
+	request := fileRun{File: file.Path, Last: file.last, Replaced: map[string]string{mutant.path: changed}}
 	result, ended, err := worker.run(ctx, request, limit)
 	switch {
 	case err != nil:

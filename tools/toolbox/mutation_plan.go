@@ -46,21 +46,28 @@ func (o *odds) estimate(contract, file string) float64 {
 	return (o.kills[pair] + guessWeight*guess) / (o.runs[pair] + guessWeight)
 }
 
+// plannedRun is a test file up to the last step that runs the changed line.
+type plannedRun struct {
+	testFile
+	last    string
+	seconds float64
+}
+
 // plan answers the files that run the changed line, those first that are likely to fail soon.
-func (c *campaign) plan(mutant candidate) []testFile {
+func (c *campaign) plan(mutant candidate) []plannedRun {
 	type option struct {
-		file testFile
+		run  plannedRun
 		cost float64 // expected seconds for each kill
 	}
 	var options []option
 	for _, file := range c.files {
-		step, runs := file.firstRun(mutant.name, mutant.RunsAt)
+		first, last, runs := file.findRuns(mutant.name, mutant.RunsAt)
 		if !runs {
 			continue
 		}
-		toStep, inAll := file.seconds(step)
+		run := plannedRun{testFile: file, last: file.Steps[last].Name, seconds: file.seconds(last)}
 		chance := c.odds.estimate(mutant.name, file.Path)
-		options = append(options, option{file: file, cost: (chance*toStep + (1-chance)*inAll) / chance})
+		options = append(options, option{run: run, cost: (chance*file.seconds(first) + (1-chance)*run.seconds) / chance})
 	}
 	slices.SortStableFunc(options, func(a, b option) int {
 		if a.cost < b.cost {
@@ -68,9 +75,9 @@ func (c *campaign) plan(mutant candidate) []testFile {
 		}
 		return 1
 	})
-	files := make([]testFile, len(options))
+	runs := make([]plannedRun, len(options))
 	for i, o := range options {
-		files[i] = o.file
+		runs[i] = o.run
 	}
-	return files
+	return runs
 }

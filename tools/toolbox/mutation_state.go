@@ -13,7 +13,7 @@ import (
 )
 
 // stateVersion names the directory of the state: change it when a run of a test file begins to mean something else.
-const stateVersion = "1"
+const stateVersion = "2"
 
 // verdict is how a test file ended with a mutant.
 type verdict struct {
@@ -98,25 +98,29 @@ func (f testFile) isCurrent() bool {
 	return len(f.Read) > 0
 }
 
-// firstRun answers the index of the first step that runs a line of a contract, and false when none does.
-func (f testFile) firstRun(contract string, line int) (int, bool) {
+// findRuns answers the indices of the first and the last step that a changed line of a contract can fail, and false when
+// none runs it. What runs before the first test can fail each of them.
+func (f testFile) findRuns(contract string, line int) (first, last int, runs bool) {
 	for i, step := range f.Steps {
-		if _, runs := slices.BinarySearch(step.Lines[contract], line); runs {
-			return i, true
+		if _, found := slices.BinarySearch(step.Lines[contract], line); found {
+			if !runs {
+				first = i
+			}
+			last, runs = i, true
 		}
 	}
-	return 0, false
+	if runs && first == 0 {
+		last = len(f.Steps) - 1
+	}
+	return first, last, runs
 }
 
-// seconds answers how long the file takes up to a step and in all.
-func (f testFile) seconds(until int) (toStep, inAll float64) {
-	for i, step := range f.Steps {
-		inAll += step.Seconds
-		if i <= until {
-			toStep = inAll
-		}
+// seconds answers how long the file takes to the end of a step.
+func (f testFile) seconds(until int) (sum float64) {
+	for _, step := range f.Steps[:until+1] {
+		sum += step.Seconds
 	}
-	return toStep, inAll
+	return sum
 }
 
 func relativeTo(root, path string) string {

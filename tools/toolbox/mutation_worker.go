@@ -20,7 +20,7 @@ const (
 	// workerSeed is what tests read as their seed in every run of the mutation runner.
 	workerSeed = 1
 	// workerGarbagePercent gives memory for speed.
-	workerGarbagePercent = 200
+	workerGarbagePercent = 600
 )
 
 // workerStart is the time at which test chains begin in every run of the mutation runner.
@@ -30,6 +30,7 @@ var workerStart = time.Date(2027, time.January, 4, 9, 0, 0, 0, time.UTC)
 type fileRun struct {
 	File     string            `json:"file"`
 	Replaced map[string]string `json:"replaced,omitempty"` // by absolute path
+	Last     string            `json:"last,omitempty"`     // the last test that runs; empty: all
 	Cover    bool              `json:"cover,omitempty"`
 }
 
@@ -88,7 +89,7 @@ func (p *flowProject) run(request fileRun) fileResult {
 	recorder := &stepRecorder{coverage: tests.coverage}
 	tests.onStep = recorder.begin
 	recorder.begin(setUpStep)
-	err := tests.drive(request.File)
+	err := tests.drive(request.File, request.Last)
 	recorder.end()
 	if _, unreadable := tests.files.readFile(p.path); err == nil {
 		err = unreadable
@@ -104,13 +105,13 @@ func (p *flowProject) run(request fileRun) fileResult {
 	return result
 }
 
-// drive runs all tests of a file by one call.
-func (t *cadenceTests) drive(path string) error {
+// drive runs the tests of a file up to `last` by one call.
+func (t *cadenceTests) drive(path, last string) error {
 	script, err := t.files.readFile(path)
 	if err != nil {
 		return err
 	}
-	driven, err := addDriver(script)
+	driven, err := addDriver(script, last)
 	if err != nil {
 		return err
 	}

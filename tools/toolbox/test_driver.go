@@ -17,8 +17,9 @@ const (
 	driverName = "driverOfAllTests"
 )
 
-// addDriver appends a function that runs all tests of a file in order and ends at the first failure.
-func addDriver(script string) (string, error) {
+// addDriver appends a function that runs the tests of a file in order, up to the one called `last` (all of them when it
+// is empty), and ends at the first failure.
+func addDriver(script, last string) (string, error) {
 	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
 	if err != nil {
 		return "", err
@@ -39,6 +40,9 @@ func addDriver(script string) (string, error) {
 			fmt.Fprintln(&body, "    beforeEach()")
 		}
 		fmt.Fprintf(&body, "    %s()\n", name)
+		if name == last {
+			break
+		}
 	}
 	return fmt.Sprintf("%s\naccess(all) fun %s() {\n%s}\n", script, driverName, body.String()), nil
 }
