@@ -195,7 +195,11 @@ func (c *campaign) try(ctx context.Context, worker *workerProcess, mutant candid
 	files := c.plan(mutant)
 	result.isUnrun = len(files) == 0
 	for _, file := range files {
-		if found, known := c.log.find(key(file)); known && found.Ending != passed {
+		found, known := c.log.find(key(file))
+		if known {
+			c.odds.count(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
+		}
+		if known && found.Ending != passed {
 			result.isKilled, result.by, result.ending = true, found.By, ending(found.Ending)
 			return result, nil
 		}
@@ -210,7 +214,7 @@ func (c *campaign) try(ctx context.Context, worker *workerProcess, mutant candid
 			return result, err
 		}
 		found.Key = key(file)
-		c.odds.count(mutant.name, file.Path, found.Ending != passed)
+		c.odds.count(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
 		if err := c.log.add(found); err != nil {
 			return result, err
 		}
