@@ -1,21 +1,21 @@
-import { benchKeptSums } from './kept-sums.ts'
 import { benchScoreEngine } from './score-engine.ts'
+import { benchStoredSums } from './stored-sums.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: benchScoreEngine,
-  sums: benchKeptSums,
+  sums: benchStoredSums,
 }
 
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
-if (unknown === undefined) await run(names.length === 0 ? Object.keys(BENCHES) : names)
-else refuse(unknown)
+if (unknown === undefined) await runBenches(names.length === 0 ? Object.keys(BENCHES) : names)
+else rejectUnknownBench(unknown)
 
-async function run(chosen: readonly string[]): Promise<void> {
+async function runBenches(chosen: readonly string[]): Promise<void> {
   for (const name of chosen) process.stdout.write(`${JSON.stringify(await BENCHES[name]?.())}\n`)
 }
 
-function refuse(name: string): void {
+function rejectUnknownBench(name: string): void {
   const known = Object.keys(BENCHES).join(', ')
   process.stderr.write(`There is no bench called "${name}": choose from ${known}.\n`)
   process.exitCode = 1

@@ -11,7 +11,7 @@ const RUNS = 200
  * How long `work` takes over 200 runs, one after the other, in the best of five batches: the one that other
  * processes disturbed least. `prepare` comes before each run and is not timed.
  */
-export async function percentilesOf(
+export async function measurePercentiles(
   work: () => Promise<unknown>,
   prepare: () => Promise<unknown> = async () => {},
 ): Promise<Percentiles> {
@@ -32,11 +32,11 @@ async function measureBatch(
     times.push(performance.now() - start)
   }
   times.sort((a, b) => a - b)
-  const at = (share: number) => rounded(times[Math.ceil(share * RUNS) - 1] ?? 0)
-  return { p50: at(0.5), p95: at(0.95) }
+  const percentile = (share: number) => roundToHundredths(times[Math.ceil(share * RUNS) - 1] ?? 0)
+  return { p50: percentile(0.5), p95: percentile(0.95) }
 }
 
 /** `part / whole` with as many decimals as a bench needs. */
-export const ratio = (part: number, whole: number): number => rounded(part / whole)
+export const computeRatio = (part: number, whole: number): number => roundToHundredths(part / whole)
 
-const rounded = (value: number): number => Number(value.toFixed(2))
+const roundToHundredths = (value: number): number => Number(value.toFixed(2))

@@ -10,10 +10,10 @@ const DAY = 86_400
 
 /** How many wallets one core scores in a second, beside how many of the same facts `JSON.parse` reads. */
 export function benchScoreEngine(): object {
-  const wallets = Array.from({ length: WALLETS }, (_, i) => factsOf(i))
-  const texts = wallets.map((facts) => JSON.stringify(facts, amountsAsText))
-  const judged = bestRate(wallets, (facts) => judge(facts).score)
-  const parsed = bestRate(texts, (text) => JSON.parse(text).completeness)
+  const wallets = Array.from({ length: WALLETS }, (_, i) => createFacts(i))
+  const texts = wallets.map((facts) => JSON.stringify(facts, replaceBigints))
+  const judged = measureBestRate(wallets, (facts) => judge(facts).score)
+  const parsed = measureBestRate(texts, (text) => JSON.parse(text).completeness)
   return {
     bench: 'score_engine',
     walletsPerSecond: Math.round(judged),
@@ -26,7 +26,7 @@ export function benchScoreEngine(): object {
  * Wallets a second of processor time, garbage collection included, in the best of several rounds. Each is
  * let go before the next, as a scorer that has stored it does; the sum keeps the work from being left out.
  */
-function bestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
+function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
   let best = 0
   let sum = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,16 +40,16 @@ function bestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number
 }
 
 /** Facts of the `index`-th wallet: the same in every run. */
-function factsOf(index: number): Facts {
-  const transfers = Array.from({ length: 10 + (index % 40) }, (_, i) => transferOf(index, i))
+function createFacts(index: number): Facts {
+  const transfers = Array.from({ length: 10 + (index % 40) }, (_, i) => createTransfer(index, i))
   const facts = factsFromTransfers(addressAt(index + 10, 'local'), transfers, new Set(['listed']))
   return { ...facts, age: { creationIndex: index, accountCount: WALLETS, createdSeconds: DAY } }
 }
 
-function transferOf(index: number, i: number): Transfer {
+function createTransfer(index: number, i: number): Transfer {
   const mixed = (index * 7_919 + i * 104_729) % 10_007
   return {
-    side: mixed % 3 === 0 ? 'out' : 'in',
+    direction: mixed % 3 === 0 ? 'out' : 'in',
     counterparty: `account-${mixed % 9}`,
     token: mixed % 4 === 0 ? 'A.01.Gold.Vault' : 'A.0ae53cb6e3f42a79.FlowToken.Vault',
     units: BigInt(1 + mixed) * 1_000_000n,
@@ -57,6 +57,6 @@ function transferOf(index: number, i: number): Transfer {
   }
 }
 
-function amountsAsText(_: string, value: unknown): unknown {
+function replaceBigints(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }

@@ -3,7 +3,7 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CONTRACTS, STATE, TOOLBOX } from './set-up/paths.mjs'
+import { CONTRACTS_DIR, STATE_DIR, TOOLBOX_BINARY } from './set-up/paths.mjs'
 import { runChild } from './set-up/run-child.mjs'
 import { setUp } from './set-up.mjs'
 
@@ -15,20 +15,21 @@ if (area !== 'contracts') {
   process.exit(1)
 }
 await setUp({ toolbox: true, web: false })
-const names = await readdir(join(CONTRACTS, 'contracts'))
-const ours = names.filter((name) => /^Dharma\w+\.cdc$/.test(name)).sort()
+const names = await readdir(join(CONTRACTS_DIR, 'contracts'))
+const contractFiles = names.filter((name) => /^Dharma\w+\.cdc$/.test(name)).sort()
 // Tests of measured computation and bytes notice almost every change, whether it matters or not. Random walks and the
 // ten thousand wallets take longer than all others together. So the score is what the rules' own tests notice.
 const skipped = '^(storage|ten_thousand_wallets|(.+_)?(costs|property))_test'
 const { code } = await runChild({
   command: [
-    TOOLBOX,
+    TOOLBOX_BINARY,
     'mutate',
-    ...['--state', join(STATE, 'mutation')],
+    ...['--state', join(STATE_DIR, 'mutation')],
     ...['--skip-tests', skipped],
+    ...['--files', '12'],
     ...options,
-    ...ours.map((name) => join('contracts', name)),
+    ...contractFiles.map((name) => join('contracts', name)),
   ],
-  cwd: CONTRACTS,
+  cwd: CONTRACTS_DIR,
 })
 process.exitCode ||= code

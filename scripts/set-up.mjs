@@ -1,32 +1,32 @@
 import { join } from 'node:path'
 import { acquireLock } from './set-up/lock.mjs'
 import { installPackages } from './set-up/packages.mjs'
-import { STATE } from './set-up/paths.mjs'
-import { endCommands } from './set-up/run-command.mjs'
-import { interruption, knownCause, SetUpError } from './set-up/set-up-error.mjs'
-import { buildToolbox, lackForToolbox } from './set-up/toolbox.mjs'
+import { STATE_DIR } from './set-up/paths.mjs'
+import { stopCommands } from './set-up/run-command.mjs'
+import { createInterruptionError, findKnownCause, SetUpError } from './set-up/set-up-error.mjs'
+import { buildToolbox, findMissingForToolbox } from './set-up/toolbox.mjs'
 import { buildWeb } from './set-up/web-build.mjs'
 
-const LOCK = join(STATE, 'set-up.lock')
-const OLDEST_NODE = 20
-const PATIENCE_MS = 3000
+const LOCK = join(STATE_DIR, 'set-up.lock')
+const MIN_NODE_VERSION = 20
+const SHUTDOWN_TIMEOUT_MS = 3000
 
 /**
  * Makes what is missing: the locked packages, then, where wanted, the Flow tools and the web app.
  * What can be known in a second is asked before minutes are spent. Does nothing quickly when
  * everything is there; may be interrupted and repeated at any moment.
  * Ends the process with one sentence and exit code 1 when something cannot be made.
- * @param {{ toolbox?: boolean, web?: boolean, wayOut?: string }} [wanted] wayOut: what else can be
+ * @param {{ toolbox?: boolean, web?: boolean, alternative?: string }} [wanted] alternative: what else can be
  *   done where the Flow tools cannot be made, to be added to the sentence
  */
-export async function setUp({ toolbox = false, web = false, wayOut = '' } = {}) {
+export async function setUp({ toolbox = false, web = false, alternative = '' } = {}) {
   try {
-    proveNodeVersion()
-    const lack = toolbox ? await lackForToolbox() : undefined
-    if (lack) throw new SetUpError(`${lack}${wayOut}.`)
-    await makeMissing({ toolbox, web })
+    assertNodeVersion()
+    const missing = toolbox ? await findMissingForToolbox() : undefined
+    if (missing) throw new SetUpError(`${missing}${alternative}.`)
+    await installMissing({ toolbox, web })
   } catch (error) {
-    await say(sentenceFor(error))
+    await writeError(formatError(error))
     process.exit(error instanceof SetUpError ? error.exitCode : 1)
   }
 }
@@ -35,15 +35,17 @@ export async function setUp({ toolbox = false, web = false, wayOut = '' } = {}) 
  * Resolves when the text and all before it are out: a long output in a pipe is else cut by the exit.
  * @param {string} text
  */
-const say = (text) => new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
+const writeError = (text) => new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
 
-function proveNodeVersion() {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return
-  throw new SetUpError(`Install Node ${OLDEST_NODE} or newer (this is ${process.versions.node}).`)
+function assertNodeVersion() {
+  if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_VERSION) return
+  throw new SetUpError(
+    `Install Node ${MIN_NODE_VERSION} or newer (this is ${process.versions.node}).`,
+  )
 }
 
 /** @param {{ toolbox: boolean, web: boolean }} wanted */
-async function makeMissing({ toolbox, web }) {
+async function installMissing({ toolbox, web }) {
   const lock = await acquireLock(LOCK, {
     onWait: (pid) =>
       console.log(
@@ -52,7 +54,7 @@ async function makeMissing({ toolbox, web }) {
   })
   const signals = listenForSignals()
   try {
-    await Promise.race([makeAll({ toolbox, web }, lock.share), signals.interrupted])
+    await Promise.race([installAll({ toolbox, web }, lock.shareWith), signals.interrupted])
   } finally {
     signals.stop()
     lock.release()
@@ -63,7 +65,7 @@ async function makeMissing({ toolbox, web }) {
  * @param {{ toolbox: boolean, web: boolean }} wanted
  * @param {(pid: number) => void} onStart
  */
-async function makeAll({ toolbox, web }, onStart) {
+async function installAll({ toolbox, web }, onStart) {
   await installPackages(onStart)
   if (toolbox) await buildToolbox(onStart)
   if (web) await buildWeb(onStart)
@@ -74,7 +76,7 @@ function listenForSignals() {
   let onSignal = () => {}
   const interrupted = new Promise((_resolve, reject) => {
     onSignal = () => {
-      endCommands(PATIENCE_MS).then(() => reject(interruption()), reject)
+      stopCommands(SHUTDOWN_TIMEOUT_MS).then(() => reject(createInterruptionError()), reject)
     }
   })
   process.on('SIGINT', onSignal)
@@ -89,8 +91,8 @@ function listenForSignals() {
 }
 
 /** @param {unknown} error */
-function sentenceFor(error) {
+function formatError(error) {
   if (error instanceof SetUpError) return error.message
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return knownCause(text) ?? `Set-up failed: ${text}`
+  return findKnownCause(text) ?? `Set-up failed: ${text}`
 }

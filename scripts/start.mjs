@@ -1,6 +1,6 @@
 import { setUp } from './set-up.mjs'
-import { busyPortProblem } from './start/find-busy-port.mjs'
-import { runUnderUs } from './start/run-under-us.mjs'
+import { describeBusyPort } from './start/find-busy-port.mjs'
+import { runSupervised } from './start/run-supervised.mjs'
 import { parseStartOptions, START_USAGE } from './start/start-options.mjs'
 
 const args = process.argv.slice(2)
@@ -9,20 +9,20 @@ if (options.help) {
   console.log(START_USAGE)
   process.exit(0)
 }
-const busy = await busyPortProblem({ web: options.port, api: options.apiPort })
-if (busy !== undefined) endWith(busy)
+const problem = await describeBusyPort({ web: options.port, api: options.apiPort })
+if (problem !== undefined) exitWithError(problem)
 await setUp({
   toolbox: options.network === 'local',
   web: !options.dev,
-  wayOut: ', or run with --network testnet',
+  alternative: ', or run with --network testnet',
 })
-process.exit(await runUnderUs(['apps/world/src/main.ts', ...args]))
+process.exit(await runSupervised(['apps/world/src/main.ts', ...args]))
 
 function readOptions() {
   try {
     return parseStartOptions(args)
   } catch (error) {
-    return endWith(error instanceof Error ? error.message : String(error))
+    return exitWithError(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -30,7 +30,7 @@ function readOptions() {
  * @param {string} sentence
  * @returns {never}
  */
-function endWith(sentence) {
+function exitWithError(sentence) {
   console.error(sentence)
   process.exit(1)
 }

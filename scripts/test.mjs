@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from './set-up/paths.mjs'
-import { lackForBuild, lackForToolbox } from './set-up/toolbox.mjs'
+import { findMissingForGoBuild, findMissingForToolbox } from './set-up/toolbox.mjs'
 import { setUp } from './set-up.mjs'
-import { lackForAccuracy } from './test/run-accuracy.mjs'
-import { chooseSuites, listSuites } from './test/suites.mjs'
-import { closingLine, sumTallies, tallyOf } from './test/tally.mjs'
+import { findMissingForAccuracy } from './test/run-accuracy.mjs'
+import { listSuites, selectSuites } from './test/suites.mjs'
+import { createReport, formatTotals, sumReports } from './test/test-report.mjs'
 
 const suites = await readSuites()
-const lacks = await findLacks()
-const canRun = suites.filter(({ needs }) => needs.every((need) => lacks[need] === undefined))
+const missing = await findMissingRequirements()
+const canRun = suites.filter(({ needs }) => needs.every((need) => missing[need] === undefined))
 const needed = new Set(canRun.flatMap(({ needs }) => needs))
 await setUp({ toolbox: needed.has('toolbox'), web: needed.has('web') })
 
-const tallies = []
+const reports = []
 for (const suite of suites) {
   if (process.exitCode) break
-  tallies.push(await runSuite(suite))
+  reports.push(await runSuite(suite))
 }
-const total = sumTallies(tallies)
+const total = sumReports(reports)
 for (const note of total.notes) console.log(note)
 if (process.exitCode) console.log('The tests were interrupted.')
-console.log(closingLine(total))
+console.log(formatTotals(total))
 process.exitCode ||= total.failed === 0 ? 0 : 1
 
 async function readSuites() {
   const config = await readFile(join(ROOT, 'vitest.config.ts'), 'utf8')
   try {
-    return chooseSuites(listSuites(config), process.argv.slice(2))
+    return selectSuites(listSuites(config), process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -38,25 +38,26 @@ async function readSuites() {
  * What this machine lacks: such tests are skipped, not failed.
  * @returns {Promise<Record<import('./test/suites.mjs').Need, string | undefined>>}
  */
-async function findLacks() {
+async function findMissingRequirements() {
   return {
-    toolbox: await lackForToolbox(),
-    go: await lackForBuild(),
+    toolbox: await findMissingForToolbox(),
+    go: await findMissingForGoBuild(),
     web: undefined,
-    labelled: lackForAccuracy(),
+    labelled: findMissingForAccuracy(),
   }
 }
 
 /**
  * @param {import('./test/suites.mjs').Suite} suite
- * @returns {Promise<import('./test/tally.mjs').Tally>}
+ * @returns {Promise<import('./test/test-report.mjs').Tally>}
  */
 async function runSuite({ name, needs, run }) {
-  const lack = needs.map((need) => lacks[need]).find((sentence) => sentence !== undefined)
-  if (lack !== undefined) return tallyOf({ skipped: 1, notes: [`skipped ${name}: ${lack}`] })
+  const reason = needs.map((need) => missing[need]).find((sentence) => sentence !== undefined)
+  if (reason !== undefined)
+    return createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
   console.log(`\n── ${name}`)
-  const tally = await run()
-  if (tally.passed + tally.failed + tally.skipped === 0)
+  const report = await run()
+  if (report.passed + report.failed + report.skipped === 0)
     console.log(`There are no tests in ${name}.`)
-  return tally
+  return report
 }

@@ -1,6 +1,6 @@
 import { ROOT } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
-import { listChecks } from './checks.mjs'
+import { listChecks } from './list-checks.mjs'
 
 /**
  * Runs all checks at once and shows what each that failed said.
@@ -16,7 +16,7 @@ export async function runChecks() {
   return { passed: results.length - failed, failed }
 }
 
-/** @param {import('./checks.mjs').Check} check */
+/** @param {import('./list-checks.mjs').Check} check */
 async function runCheck({ name, command }) {
   const startedMs = Date.now()
   const env = { NO_COLOR: '1', FORCE_COLOR: undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codecOf } from './cadence-type.ts'
-import { literal, renderCalls } from './render-calls.ts'
+import { toArgumentEncoder } from './argument-encoder.ts'
+import { renderCalls, toTemplateLiteral } from './render-calls.ts'
 
 test('a call takes typed arguments and encodes each by its Cadence type', () => {
   const cadence = '/// Sends.\ntransaction(to: Address, ids: [UInt64], vault: StoragePath) {}\n'
@@ -15,7 +15,7 @@ test('a call takes typed arguments and encodes each by its Cadence type', () => 
 })
 
 test('optionals and dictionaries nest', () => {
-  const { typescript, encode } = codecOf('{String: UFix64?}')
+  const { typescript, encode } = toArgumentEncoder('{String: UFix64?}')
   expect(typescript).toBe('ReadonlyMap<string, bigint | null>')
   expect(encode('m')).toBe(
     'arg.dictionary([...m].map(([key, value]) => ({ key: arg.string(key), value: arg.optional(value === null ? null : arg.ufix64(value)) })))',
@@ -23,10 +23,10 @@ test('optionals and dictionaries nest', () => {
 })
 
 test('a type that nobody encodes is refused by its name', () => {
-  expect(() => codecOf('Fix64')).toThrow('No encoder for the Cadence type Fix64')
+  expect(() => toArgumentEncoder('Fix64')).toThrow('No encoder for the Cadence type Fix64')
 })
 
 test('a literal evaluates to exactly the text, templates and backslashes included', () => {
   const text = ['emit "\\(price)" `code`', '$', '{not} \\n'].join('')
-  expect(new Function(`return ${literal(text)}`)()).toBe(text)
+  expect(new Function(`return ${toTemplateLiteral(text)}`)()).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { codecOf } from './cadence-type.ts'
+import { toArgumentEncoder } from './argument-encoder.ts'
 import { type Parameter, parseCadence } from './parse-cadence.ts'
 
 /** A .cdc file: its path inside its folder without the ending, such as 'tokens/send_tokens'. */
@@ -23,33 +23,34 @@ export function renderCalls(files: CadenceFile[], folder: string): string {
 
 function renderCall({ name, cadence }: CadenceFile, folder: string): string {
   const { doc, parameters } = parseCadence(name, cadence)
-  const takes = parameters.length === 0 ? '' : `args: { ${parameters.map(field).join('; ')} }`
+  const signature =
+    parameters.length === 0 ? '' : `args: { ${parameters.map(renderField).join('; ')} }`
   return `/**
  * ${doc.replaceAll('\n', '\n * ')}
  * Source: ${folder}/${name}.cdc
  */
-export const ${camelCase(name)} = (${takes}): CadenceCall => ({
+export const ${toCamelCase(name)} = (${signature}): CadenceCall => ({
   name: '${name}',
-  cadence: ${literal(cadence)},
-  args: [${parameters.map(encoded).join(', ')}],
+  cadence: ${toTemplateLiteral(cadence)},
+  args: [${parameters.map(renderArgument).join(', ')}],
 })
 `
 }
 
-const field = ({ name, type }: Parameter) => `${name}: ${codecOf(type).typescript}`
-const encoded = ({ name, type }: Parameter) => codecOf(type).encode(`args.${name}`)
+const renderField = ({ name, type }: Parameter) => `${name}: ${toArgumentEncoder(type).typescript}`
+const renderArgument = ({ name, type }: Parameter) => toArgumentEncoder(type).encode(`args.${name}`)
 
 /** Name of a .cdc file without its folder. */
-export function baseName(path: string): string {
+export function toBaseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** 'tokens/send_tokens' becomes sendTokens. */
-function camelCase(name: string): string {
-  return baseName(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+function toCamelCase(name: string): string {
+  return toBaseName(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** A template literal that evaluates to exactly the text. */
-export function literal(text: string): string {
+export function toTemplateLiteral(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$\{/g, (found) => `\\${found}`)}\``
 }

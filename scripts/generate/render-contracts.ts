@@ -1,4 +1,4 @@
-import { BANNER, baseName, type CadenceFile, literal } from './render-calls.ts'
+import { BANNER, type CadenceFile, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
 /** The part of flow.json that says where contracts are. */
 export interface FlowJson {
@@ -8,7 +8,9 @@ export interface FlowJson {
 
 /** TypeScript with the sources of our own contracts by name. */
 export function renderContracts(files: CadenceFile[]): string {
-  const entries = files.map((file) => `  ${baseName(file.name)}: ${literal(file.cadence)},\n`)
+  const entries = files.map(
+    (file) => `  ${toBaseName(file.name)}: ${toTemplateLiteral(file.cadence)},\n`,
+  )
   return `${BANNER}/** Cadence of our own contracts, by contract name. */
 export const CONTRACTS = {
 ${entries.join('')}} as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodedType, renderEvents } from './render-events.ts'
+import { renderEvents, toDecodedType } from './render-events.ts'
 
 const cadence = `access(all) contract Garden {
 
@@ -27,5 +27,5 @@ test('each event of a contract gives its fields by their decoded types', () => {
 })
 
 test('a type that nothing is known of is refused by its name', () => {
-  expect(() => decodedType('Capability')).toThrow('No TypeScript for the Cadence type Capability')
+  expect(() => toDecodedType('Capability')).toThrow('No TypeScript for the Cadence type Capability')
 })

@@ -1,11 +1,11 @@
 import type { Parameter } from './parse-cadence.ts'
 import { type EventSource, parseEvents } from './parse-events.ts'
-import { BANNER, baseName, type CadenceFile } from './render-calls.ts'
+import { BANNER, type CadenceFile, toBaseName } from './render-calls.ts'
 
 /** TypeScript with the fields of every event of our own contracts, by contract and event. */
 export function renderEvents(files: CadenceFile[]): string {
   const events = files.flatMap(({ name, cadence }) =>
-    parseEvents(cadence).map((event) => renderEvent(baseName(name), event)),
+    parseEvents(cadence).map((event) => renderEvent(toBaseName(name), event)),
   )
   return `${BANNER}import type { Address } from '@app/values/address.ts'
 
@@ -20,10 +20,10 @@ ${events.join('')}}
 
 function renderEvent(contract: string, { doc, name, parameters }: EventSource): string {
   const comment = doc === '' ? '' : `  /** ${doc.replaceAll('\n', ' ')} */\n`
-  return `${comment}  '${contract}.${name}': { ${parameters.map(field).join('; ')} }\n`
+  return `${comment}  '${contract}.${name}': { ${parameters.map(renderField).join('; ')} }\n`
 }
 
-const field = ({ name, type }: Parameter) => `${name}: ${decodedType(type)}`
+const renderField = ({ name, type }: Parameter) => `${name}: ${toDecodedType(type)}`
 
 const DECODED: Readonly<Record<string, string>> = {
   Address: 'Address',
@@ -35,9 +35,9 @@ const DECODED: Readonly<Record<string, string>> = {
 const INTEGER = /^(?:U?Int|Word)\d*$/
 
 /** How TypeScript sees a decoded value of a Cadence type. Throws on a type that no event has so far. */
-export function decodedType(type: string): string {
-  if (type.endsWith('?')) return `${decodedType(type.slice(0, -1))} | null`
-  if (type.startsWith('[')) return `readonly (${decodedType(type.slice(1, -1).trim())})[]`
+export function toDecodedType(type: string): string {
+  if (type.endsWith('?')) return `${toDecodedType(type.slice(0, -1))} | null`
+  if (type.startsWith('[')) return `readonly (${toDecodedType(type.slice(1, -1).trim())})[]`
   const decoded = INTEGER.test(type) ? 'bigint' : DECODED[type]
   if (decoded === undefined) throw new Error(`No TypeScript for the Cadence type ${type}`)
   return decoded

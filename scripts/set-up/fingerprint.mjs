@@ -7,12 +7,12 @@ import { dirname, join, relative } from 'node:path'
  * What does not exist is left out.
  * @param {string} root paths are taken relative to it, so that a moved checkout keeps its fingerprint
  * @param {string[]} paths files or directories, absolute
- * @param {(path: string) => boolean} [matters] tells which files count
+ * @param {(path: string) => boolean} [isIncluded] tells which files count
  * @returns {Promise<string>} hex
  */
-export async function fingerprint(root, paths, matters = () => true) {
+export async function computeFingerprint(root, paths, isIncluded = () => true) {
   const found = await Promise.all(paths.map(listFiles))
-  const files = found.flat().filter(matters).sort()
+  const files = found.flat().filter(isIncluded).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const content = await readFile(file)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
 
 let root = ''
 
@@ -15,14 +15,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-const ofSources = () => fingerprint(root, [join(root, 'src')])
+const computeSourceFingerprint = () => computeFingerprint(root, [join(root, 'src')])
 
 test('the same files have the same fingerprint, wherever the checkout is', async () => {
-  const before = await ofSources()
+  const before = await computeSourceFingerprint()
   const elsewhere = `${root}-moved`
   renameSync(root, elsewhere)
   root = elsewhere
-  expect(await ofSources()).toBe(before)
+  expect(await computeSourceFingerprint()).toBe(before)
 })
 
 test.each([
@@ -31,23 +31,23 @@ test.each([
   ['a renamed file', () => renameSync(join(root, 'src/a.ts'), join(root, 'src/z.ts'))],
   ['a removed file', () => rmSync(join(root, 'src/a.ts'))],
 ])('%s changes the fingerprint', async (_what, change) => {
-  const before = await ofSources()
+  const before = await computeSourceFingerprint()
   change()
-  expect(await ofSources()).not.toBe(before)
+  expect(await computeSourceFingerprint()).not.toBe(before)
 })
 
 test('text that moves from one file to the next changes the fingerprint', async () => {
-  const before = await ofSources()
+  const before = await computeSourceFingerprint()
   writeFileSync(join(root, 'src/a.ts'), 'onetwo')
   writeFileSync(join(root, 'src/deep/b.ts'), '')
-  expect(await ofSources()).not.toBe(before)
+  expect(await computeSourceFingerprint()).not.toBe(before)
 })
 
 test('files that do not matter and paths that do not exist leave it as it is', async () => {
   const wanted = [join(root, 'src'), join(root, 'absent')]
-  const before = await ofSources()
+  const before = await computeSourceFingerprint()
   writeFileSync(join(root, 'src/a.test.ts'), 'test')
-  expect(await fingerprint(root, wanted, (path) => !path.endsWith('.test.ts'))).toBe(before)
+  expect(await computeFingerprint(root, wanted, (path) => !path.endsWith('.test.ts'))).toBe(before)
 })
 
 test('a stamp is believed only while it says what is wanted', async () => {

@@ -14,7 +14,7 @@ import { isAlive } from './process-table.mjs'
 
 /**
  * @typedef {object} Lock
- * @property {(pid: number) => void} share keeps the lock held while that process lives, too
+ * @property {(pid: number) => void} shareWith keeps the lock held while that process lives, too
  * @property {() => void} release
  */
 
@@ -32,18 +32,22 @@ import { isAlive } from './process-table.mjs'
  */
 export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 } = {}) {
   mkdirSync(directory, { recursive: true })
-  const mine = drawTicket(directory)
-  const ticket = join(directory, String(mine))
-  let told = false
-  for (let holder = livingBefore(directory, mine); holder; holder = livingBefore(directory, mine)) {
-    if (!told) onWait(holder)
-    told = true
+  const ownNumber = drawTicket(directory)
+  const ticket = join(directory, String(ownNumber))
+  let isWaitReported = false
+  for (
+    let holder = findLivingHolder(directory, ownNumber);
+    holder;
+    holder = findLivingHolder(directory, ownNumber)
+  ) {
+    if (!isWaitReported) onWait(holder)
+    isWaitReported = true
     await delay(pollMs)
   }
-  for (const number of ticketsBefore(directory, mine)) remove(directory, number)
+  for (const number of listTicketsBefore(directory, ownNumber)) removeTicket(directory, number)
   return {
-    share: (pid) => writeAtOnce(directory, ticket, [process.pid, pid]),
-    release: () => writeAtOnce(directory, ticket, []),
+    shareWith: (pid) => writeAtomically(directory, ticket, [process.pid, pid]),
+    release: () => writeAtomically(directory, ticket, []),
   }
 }
 
@@ -53,10 +57,10 @@ export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 }
  */
 function drawTicket(directory) {
   while (true) {
-    const number = highest(directory) + 1
-    if (!create(directory, number)) continue
-    if (highest(directory) === number) return number
-    remove(directory, number)
+    const number = findHighestNumber(directory) + 1
+    if (!createTicket(directory, number)) continue
+    if (findHighestNumber(directory) === number) return number
+    removeTicket(directory, number)
   }
 }
 
@@ -65,7 +69,7 @@ function drawTicket(directory) {
  * @param {string} directory
  * @param {number} number
  */
-function create(directory, number) {
+function createTicket(directory, number) {
   const draft = writeDraft(directory, [process.pid])
   try {
     linkSync(draft, join(directory, String(number)))
@@ -84,7 +88,7 @@ function create(directory, number) {
  * @param {string} ticket
  * @param {number[]} pids
  */
-function writeAtOnce(directory, ticket, pids) {
+function writeAtomically(directory, ticket, pids) {
   renameSync(writeDraft(directory, pids), ticket)
 }
 
@@ -99,26 +103,27 @@ function writeDraft(directory, pids) {
 }
 
 /** @param {string} directory */
-const tickets = (directory) => readdirSync(directory).map(Number).filter(Number.isInteger)
+const listTickets = (directory) => readdirSync(directory).map(Number).filter(Number.isInteger)
 
 /** @param {string} directory */
-const highest = (directory) => Math.max(0, ...tickets(directory))
+const findHighestNumber = (directory) => Math.max(0, ...listTickets(directory))
 
 /**
  * @param {string} directory
- * @param {number} mine
+ * @param {number} ownNumber
  */
-const ticketsBefore = (directory, mine) => tickets(directory).filter((number) => number < mine)
+const listTicketsBefore = (directory, ownNumber) =>
+  listTickets(directory).filter((number) => number < ownNumber)
 
 /**
  * @param {string} directory
- * @param {number} mine
+ * @param {number} ownNumber
  * @returns {number | undefined} a living process that a lower ticket stands for
  */
-function livingBefore(directory, mine) {
-  return ticketsBefore(directory, mine)
+function findLivingHolder(directory, ownNumber) {
+  return listTicketsBefore(directory, ownNumber)
     .flatMap((number) =>
-      read(join(directory, String(number)))
+      readTicket(join(directory, String(number)))
         .split('\n')
         .map(Number),
     )
@@ -126,7 +131,7 @@ function livingBefore(directory, mine) {
 }
 
 /** @param {string} path */
-function read(path) {
+function readTicket(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -138,4 +143,4 @@ function read(path) {
  * @param {string} directory
  * @param {number} number
  */
-const remove = (directory, number) => rmSync(join(directory, String(number)), { force: true })
+const removeTicket = (directory, number) => rmSync(join(directory, String(number)), { force: true })

@@ -79,7 +79,7 @@ test('the lock of a killed process is taken over', async () => {
 test('the lock of a killed process stays held while the command that it started lives', async () => {
   const command = startProcess('process.stdin.resume()')
   await once(command, 'spawn')
-  const holder = await startHolder(`lock.share(${command.pid})`)
+  const holder = await startHolder(`lock.shareWith(${command.pid})`)
   await kill(holder)
   const second = waitForLock()
   expect(await second.waiting).toBe(command.pid)

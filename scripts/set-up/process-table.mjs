@@ -8,7 +8,7 @@ export function isAlive(pid) {
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
-    return linuxStatus(pid)?.state !== 'Z'
+    return readLinuxStatus(pid)?.state !== 'Z'
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
@@ -19,12 +19,12 @@ export function isAlive(pid) {
  * @param {number} pid
  * @returns {number | undefined}
  */
-export function parentOf(pid) {
-  return linuxStatus(pid)?.parent
+export function findParentPid(pid) {
+  return readLinuxStatus(pid)?.parent
 }
 
 /** @param {number} pid */
-function linuxStatus(pid) {
+function readLinuxStatus(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [, state, parent] = stat.slice(stat.lastIndexOf(')')).split(' ')

@@ -30,15 +30,15 @@ export function runChild({ command: [program, ...args], cwd, env, isSilent = fal
       })
     }
     /** @param {number} code */
-    const end = (code) => {
+    const finish = (code) => {
       stopForwarding()
       resolve({ code, output })
     }
     child.once('error', (error) => {
       output += `${program} cannot be run: ${error.message}`
-      end(1)
+      finish(1)
     })
-    child.once('close', (code) => end(code ?? 1))
+    child.once('close', (code) => finish(code ?? 1))
   })
 }
 

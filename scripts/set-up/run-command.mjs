@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { interruption, knownCause, SetUpError } from './set-up-error.mjs'
+import { createInterruptionError, findKnownCause, SetUpError } from './set-up-error.mjs'
 
-const FIRST_NEWS_MS = 2000
-const NEWS_EVERY_MS = 10_000
-const KEPT_OUTPUT = 20_000
+const FIRST_PROGRESS_MS = 2000
+const PROGRESS_INTERVAL_MS = 10_000
+const MAX_OUTPUT_LENGTH = 20_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
-let isEnding = false
+let isStopping = false
 
 /**
  * @typedef {object} Command
@@ -25,19 +25,19 @@ let isEnding = false
  * @throws {SetUpError} when the command cannot be started, fails or is ended
  */
 export async function runCommand(wanted) {
-  const news = tellProgress(wanted.title)
+  const progress = startProgress(wanted.title)
   try {
-    const { code, output } = await finish(wanted)
+    const { code, output } = await runToEnd(wanted)
     if (code === 0) return
-    if (isEnding) throw interruption()
+    if (isStopping) throw createInterruptionError()
     process.stderr.write(`\n${output}\n`)
     const [program, ...args] = wanted.command
     throw new SetUpError(
-      knownCause(output) ??
+      findKnownCause(output) ??
         `${wanted.title} failed (${program} ${args.join(' ')} ended with ${code}): see above.`,
     )
   } finally {
-    news.stop()
+    progress.stop()
   }
 }
 
@@ -45,19 +45,19 @@ export async function runCommand(wanted) {
  * A terminal shows one line that counts; elsewhere a line comes now and then.
  * @param {string} title
  */
-function tellProgress(title) {
+function startProgress(title) {
   const startedMs = Date.now()
   const elapsed = () => `${Math.round((Date.now() - startedMs) / 1000)} s`
   const isTerminal = process.stdout.isTTY === true
   console.log(`${title} …`)
-  const tell = () => {
+  const printProgress = () => {
     if (isTerminal) process.stdout.write(`\r  ${elapsed()}`)
     else console.log(`  still at it after ${elapsed()}`)
   }
   const timer = setTimeout(() => {
-    tell()
-    repeat = setInterval(tell, isTerminal ? 1000 : NEWS_EVERY_MS)
-  }, FIRST_NEWS_MS)
+    printProgress()
+    repeat = setInterval(printProgress, isTerminal ? 1000 : PROGRESS_INTERVAL_MS)
+  }, FIRST_PROGRESS_MS)
   /** @type {NodeJS.Timeout | undefined} */
   let repeat
   return {
@@ -73,7 +73,7 @@ function tellProgress(title) {
  * @param {Command} wanted
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-function finish({ command: [program, ...args], cwd, env, onStart }) {
+function runToEnd({ command: [program, ...args], cwd, env, onStart }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
@@ -83,11 +83,11 @@ function finish({ command: [program, ...args], cwd, env, onStart }) {
     })
     let output = ''
     /** @param {Buffer} chunk */
-    const keep = (chunk) => {
-      output = (output + chunk).slice(-KEPT_OUTPUT)
+    const appendOutput = (chunk) => {
+      output = (output + chunk).slice(-MAX_OUTPUT_LENGTH)
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', appendOutput)
+    child.stderr.on('data', appendOutput)
     child.once('spawn', () => {
       running.add(child)
       if (child.pid) onStart?.(child.pid)
@@ -104,14 +104,14 @@ function finish({ command: [program, ...args], cwd, env, onStart }) {
 
 /**
  * Ends every command that runs, with its children, and waits until they are gone.
- * @param {number} patienceMs after which they are killed
+ * @param {number} timeoutMs after which they are killed
  */
-export async function endCommands(patienceMs) {
-  isEnding = true
-  const gone = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
+export async function stopCommands(timeoutMs) {
+  isStopping = true
+  const exits = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
   signalGroups('SIGTERM')
-  const timer = setTimeout(() => signalGroups('SIGKILL'), patienceMs)
-  await Promise.all(gone)
+  const timer = setTimeout(() => signalGroups('SIGKILL'), timeoutMs)
+  await Promise.all(exits)
   clearTimeout(timer)
 }
 

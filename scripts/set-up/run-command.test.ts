@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endCommands, runCommand } from './run-command.mjs'
+import { runCommand, stopCommands } from './run-command.mjs'
 
-const said: string[] = []
+const printed: string[] = []
 
 beforeEach(() => {
-  said.length = 0
-  const keep = (text: unknown) => said.push(String(text)) > 0
+  printed.length = 0
+  const keep = (text: unknown) => printed.push(String(text)) > 0
   vi.spyOn(console, 'log').mockImplementation(keep)
   vi.spyOn(process.stderr, 'write').mockImplementation(keep)
 })
@@ -17,14 +17,14 @@ const run = (command: [string, ...string[]], onStart?: (pid: number) => void) =>
 
 test('a command that succeeds says what it does and keeps its output to itself', async () => {
   await run(['sh', '-c', 'echo noise'])
-  expect(said).toEqual(['Working …'])
+  expect(printed).toEqual(['Working …'])
 })
 
 test('a command that fails shows its output and ends in one sentence', async () => {
   await expect(run(['sh', '-c', 'echo details; exit 3'])).rejects.toThrow(
     'Working failed (sh -c echo details; exit 3 ended with 3): see above.',
   )
-  expect(said.join('')).toContain('details')
+  expect(printed.join('')).toContain('details')
 })
 
 test('a full disk is named as the cause', async () => {
@@ -42,7 +42,7 @@ test('an interruption ends the command with its children, without a word of its 
   const ended = run(['sh', '-c', 'echo noise; sleep 1000 & sleep 1000'], started.resolve)
   const outcome = ended.catch(String) // Comes when the last child has let go of the output.
   await started.promise
-  await endCommands(5000)
+  await stopCommands(5000)
   expect(await outcome).toContain('Set-up was interrupted')
-  expect(said).toEqual(['Working …'])
+  expect(printed).toEqual(['Working …'])
 })

@@ -4,7 +4,7 @@ export class SetUpError extends Error {
 }
 
 /** Ctrl-C or a request to end came: 130 is what a shell answers then. */
-export function interruption() {
+export function createInterruptionError() {
   const error = new SetUpError('Set-up was interrupted: run the command again to go on.')
   error.exitCode = 130
   return error
@@ -35,6 +35,6 @@ const KNOWN_CAUSES = [
  * @param {string} output
  * @returns {string | undefined}
  */
-export function knownCause(output) {
+export function findKnownCause(output) {
   return KNOWN_CAUSES.find(([pattern]) => pattern.test(output))?.[1]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownCause } from './set-up-error.mjs'
+import { findKnownCause } from './set-up-error.mjs'
 
 test.each([
   ['npm error code ENOSPC', 'no space left on the disk'],
@@ -9,9 +9,9 @@ test.each([
   ['EACCES: permission denied, mkdir', 'permission denied'],
   ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
 ])('%s has a sentence of its own', (output, sentence) => {
-  expect(knownCause(output)).toContain(sentence)
+  expect(findKnownCause(output)).toContain(sentence)
 })
 
 test('an output that says nothing known has none', () => {
-  expect(knownCause('npm error something else')).toBeUndefined()
+  expect(findKnownCause('npm error something else')).toBeUndefined()
 })

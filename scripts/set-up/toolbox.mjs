@@ -1,13 +1,13 @@
 import { access, mkdir, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { askCommand } from './ask-command.mjs'
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { ROOT, TOOLBOX, TOOLBOX_SOURCES } from './paths.mjs'
+import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { ROOT, TOOLBOX_BINARY, TOOLBOX_SOURCE_DIR } from './paths.mjs'
+import { readCommandOutput } from './read-command-output.mjs'
 import { runCommand } from './run-command.mjs'
 
-const STAMP = `${TOOLBOX}.stamp`
-const DRAFT = `${TOOLBOX}.draft`
-const OLDEST_GO = [1, 26]
+const STAMP = `${TOOLBOX_BINARY}.stamp`
+const DRAFT = `${TOOLBOX_BINARY}.draft`
+const MIN_GO_VERSION = [1, 26]
 
 /** blst without instructions that only some processors have. */
 export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORTABLE__' }
@@ -17,28 +17,28 @@ export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORT
  * undefined when it is there or can be built.
  * @returns {Promise<string | undefined>}
  */
-export async function lackForToolbox() {
+export async function findMissingForToolbox() {
   if (process.env.FLOW_TOOLBOX) {
-    return (await askCommand(TOOLBOX, ['--help'])) === undefined
-      ? `FLOW_TOOLBOX names ${TOOLBOX}, which does not run: give the path of a toolbox binary`
+    return (await readCommandOutput(TOOLBOX_BINARY, ['--help'])) === undefined
+      ? `FLOW_TOOLBOX names ${TOOLBOX_BINARY}, which does not run: give the path of a toolbox binary`
       : undefined
   }
-  return (await isBuilt(await sourceFingerprint())) ? undefined : lackForBuild()
+  return (await isBuilt(await computeSourceFingerprint())) ? undefined : findMissingForGoBuild()
 }
 
 /**
  * What the machine lacks to compile Go, in the same form.
  * @returns {Promise<string | undefined>}
  */
-export async function lackForBuild() {
-  const version = await askCommand('go', ['env', 'GOVERSION'], { GOTOOLCHAIN: 'local' })
+export async function findMissingForGoBuild() {
+  const version = await readCommandOutput('go', ['env', 'GOVERSION'], { GOTOOLCHAIN: 'local' })
   if (!isGoNewEnough(version)) {
     return version
       ? `Go is too old (${version}): install Go 1.26 or newer`
       : 'Go is missing: install Go 1.26 or newer'
   }
-  const compiler = (await askCommand('go', ['env', 'CC'])) || 'cc'
-  if ((await askCommand(compiler, ['--version'])) === undefined) {
+  const compiler = (await readCommandOutput('go', ['env', 'CC'])) || 'cc'
+  if ((await readCommandOutput(compiler, ['--version'])) === undefined) {
     return `A C compiler is missing (Go calls ${compiler}): install gcc or clang`
   }
   return undefined
@@ -47,7 +47,7 @@ export async function lackForBuild() {
 /** @param {string | undefined} version as in 'go1.26.8' */
 export function isGoNewEnough(version) {
   const [, major, minor] = version?.match(/^go(\d+)\.(\d+)/)?.map(Number) ?? []
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_GO
+  const [oldestMajor = 0, oldestMinor = 0] = MIN_GO_VERSION
   if (major === undefined || minor === undefined) return false
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
@@ -58,31 +58,31 @@ export function isGoNewEnough(version) {
  * @param {(pid: number) => void} onStart is told the compiler's process id
  */
 export async function buildToolbox(onStart) {
-  const wanted = await sourceFingerprint()
+  const wanted = await computeSourceFingerprint()
   if (process.env.FLOW_TOOLBOX || (await isBuilt(wanted))) return
-  await mkdir(dirname(TOOLBOX), { recursive: true })
+  await mkdir(dirname(TOOLBOX_BINARY), { recursive: true })
   await runCommand({
     title: 'Building the Flow tools (the first time takes about five minutes)',
     command: ['go', 'build', '-mod=readonly', '-ldflags=-s -w', '-o', DRAFT, '.'],
-    cwd: TOOLBOX_SOURCES,
+    cwd: TOOLBOX_SOURCE_DIR,
     env: GO_ENVIRONMENT,
     onStart,
   })
-  await rename(DRAFT, TOOLBOX)
+  await rename(DRAFT, TOOLBOX_BINARY)
   await writeStamp(STAMP, wanted)
 }
 
 /** @param {string} wanted */
 async function isBuilt(wanted) {
-  const exists = await access(TOOLBOX).then(
+  const exists = await access(TOOLBOX_BINARY).then(
     () => true,
     () => false,
   )
   return exists && isStamped(STAMP, wanted)
 }
 
-function sourceFingerprint() {
-  return fingerprint(ROOT, [TOOLBOX_SOURCES], (path) => {
+function computeSourceFingerprint() {
+  return computeFingerprint(ROOT, [TOOLBOX_SOURCE_DIR], (path) => {
     return /\/go\.(mod|sum)$/.test(path) || (path.endsWith('.go') && !path.endsWith('_test.go'))
   })
 }

@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { NODE, packageScript, ROOT, STATE } from './paths.mjs'
+import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { NODE_BINARY, ROOT, resolvePackageScript, STATE_DIR } from './paths.mjs'
 import { runCommand } from './run-command.mjs'
 
 const WEB = join(ROOT, 'apps/web')
 const DIST = join(WEB, 'dist')
-const DRAFT = join(STATE, 'web.draft')
+const DRAFT = join(STATE_DIR, 'web.draft')
 const STAMP_NAME = '.set-up-stamp'
 
 const SOURCES = [
@@ -26,11 +26,18 @@ const SOURCES = [
  */
 export async function buildWeb(onStart) {
   const sources = SOURCES.map((path) => join(ROOT, path))
-  const wanted = await fingerprint(ROOT, sources, (path) => !/\.test\.tsx?$/.test(path))
+  const wanted = await computeFingerprint(ROOT, sources, (path) => !/\.test\.tsx?$/.test(path))
   if (await isStamped(join(DIST, STAMP_NAME), wanted)) return
   await runCommand({
     title: 'Building the web app',
-    command: [NODE, packageScript('vite/bin/vite.js'), 'build', '--outDir', DRAFT, '--emptyOutDir'],
+    command: [
+      NODE_BINARY,
+      resolvePackageScript('vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      DRAFT,
+      '--emptyOutDir',
+    ],
     cwd: WEB,
     onStart,
   })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
  * @param {{ web: number, api: number }} ports on loopback
  * @returns {Promise<string | undefined>}
  */
-export async function busyPortProblem({ web, api }) {
+export async function describeBusyPort({ web, api }) {
   const busy = await findBusyPort([web, api])
   if (busy === undefined) return undefined
   const option = busy === web ? '--port' : '--api-port'
@@ -19,7 +19,7 @@ export async function busyPortProblem({ web, api }) {
  */
 export async function findBusyPort(ports) {
   for (const port of ports) {
-    if (await isBusy(port)) return port
+    if (await isPortBusy(port)) return port
   }
   return undefined
 }
@@ -28,7 +28,7 @@ export async function findBusyPort(ports) {
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function isBusy(port) {
+function isPortBusy(port) {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(true))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { busyPortProblem, findBusyPort } from './find-busy-port.mjs'
+import { describeBusyPort, findBusyPort } from './find-busy-port.mjs'
 
 test('the port that somebody listens on is found, until he stops', async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -9,8 +9,8 @@ test('the port that somebody listens on is found, until he stops', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   expect(await findBusyPort([0, port])).toBe(port)
-  expect(await busyPortProblem({ web: 0, api: port })).toMatch(`Port ${port} is in use`)
-  expect(await busyPortProblem({ web: 0, api: port })).toMatch('--api-port N')
+  expect(await describeBusyPort({ web: 0, api: port })).toMatch(`Port ${port} is in use`)
+  expect(await describeBusyPort({ web: 0, api: port })).toMatch('--api-port N')
   server.close()
   await once(server, 'close')
   expect(await findBusyPort([0, port])).toBeUndefined()

@@ -1,28 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { NODE, ROOT } from '../set-up/paths.mjs'
+import { NODE_BINARY, ROOT } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
-import { tallyOf } from './tally.mjs'
+import { createReport } from './test-report.mjs'
 
 const { DHARMA_LABELLED_DATA } = process.env
 
 /** Why the bars of the score cannot be measured here; the sets are no part of this repository. */
-export const lackForAccuracy = () =>
+export const findMissingForAccuracy = () =>
   DHARMA_LABELLED_DATA
     ? undefined
     : 'DHARMA_LABELLED_DATA names no folder with labelled wallets (docs/scoring.md says which).'
 
 /**
  * Measures the shipped tables on labelled wallets, against their bars.
- * @returns {Promise<import('./tally.mjs').Tally>}
+ * @returns {Promise<import('./test-report.mjs').Tally>}
  */
 export async function runAccuracy() {
   const files = await listFiles(resolve(ROOT, DHARMA_LABELLED_DATA ?? ''))
   const { code } = await runChild({
-    command: [NODE, join(ROOT, 'apps/lab/src/backtest.ts'), '--check', ...files],
+    command: [NODE_BINARY, join(ROOT, 'apps/lab/src/backtest.ts'), '--check', ...files],
     cwd: ROOT,
   })
-  return tallyOf(code === 0 ? { passed: 1 } : { failed: 1 })
+  return createReport(code === 0 ? { passed: 1 } : { failed: 1 })
 }
 
 /**

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CONTRACTS, TOOLBOX } from '../set-up/paths.mjs'
+import { CONTRACTS_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
-import { tallyCadence, tallyOf } from './tally.mjs'
+import { createReport, parseCadenceOutput } from './test-report.mjs'
 
-/** @returns {Promise<import('./tally.mjs').Tally>} */
+/** @returns {Promise<import('./test-report.mjs').Tally>} */
 export async function runCadenceTests() {
-  const names = await readdir(join(CONTRACTS, 'tests')).catch(() => [])
+  const names = await readdir(join(CONTRACTS_DIR, 'tests')).catch(() => [])
   const files = names.filter((name) => name.endsWith('_test.cdc')).sort()
-  if (files.length === 0) return tallyOf({})
+  if (files.length === 0) return createReport({})
   const { output } = await runChild({
-    command: [TOOLBOX, 'test', '--cover', ...files.map((name) => join('tests', name))],
-    cwd: CONTRACTS,
+    command: [TOOLBOX_BINARY, 'test', '--cover', ...files.map((name) => join('tests', name))],
+    cwd: CONTRACTS_DIR,
   })
-  return tallyCadence(output)
+  return parseCadenceOutput(output)
 }

@@ -1,17 +1,17 @@
-import { TOOLBOX_SOURCES } from '../set-up/paths.mjs'
+import { TOOLBOX_SOURCE_DIR } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
-import { closingLine, tallyGo } from './tally.mjs'
+import { formatTotals, parseGoOutput } from './test-report.mjs'
 
-/** @returns {Promise<import('./tally.mjs').Tally>} */
+/** @returns {Promise<import('./test-report.mjs').Tally>} */
 export async function runGoTests() {
   const { code, output } = await runChild({
     command: ['go', 'test', '-mod=readonly', '-json', './...'],
-    cwd: TOOLBOX_SOURCES,
+    cwd: TOOLBOX_SOURCE_DIR,
     env: GO_ENVIRONMENT,
     isSilent: true,
   })
-  const tally = tallyGo(output)
-  console.log(code === 0 ? closingLine(tally) : output)
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  const report = parseGoOutput(output)
+  console.log(code === 0 ? formatTotals(report) : output)
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }

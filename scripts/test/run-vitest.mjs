@@ -1,43 +1,43 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NODE, packageScript, ROOT, STATE } from '../set-up/paths.mjs'
+import { NODE_BINARY, ROOT, resolvePackageScript, STATE_DIR } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
-import { tallyOf, tallyVitest } from './tally.mjs'
+import { createReport, parseVitestReport } from './test-report.mjs'
 
 /**
  * Runs one project of vitest.config.ts.
  * @param {string} project
- * @returns {Promise<import('./tally.mjs').Tally>}
+ * @returns {Promise<import('./test-report.mjs').Tally>}
  */
 export async function runVitest(project) {
-  const report = join(STATE, 'test', `${project}.json`)
-  await mkdir(join(STATE, 'test'), { recursive: true })
-  await rm(report, { force: true })
+  const reportPath = join(STATE_DIR, 'test', `${project}.json`)
+  await mkdir(join(STATE_DIR, 'test'), { recursive: true })
+  await rm(reportPath, { force: true })
   const { code } = await runChild({
     command: [
-      NODE,
-      packageScript('vitest/vitest.mjs'),
+      NODE_BINARY,
+      resolvePackageScript('vitest/vitest.mjs'),
       'run',
       '--project',
       project,
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${reportPath}`,
     ],
     cwd: ROOT,
     env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
   })
-  return readTally(report, code)
+  return readReport(reportPath, code)
 }
 
 /**
- * @param {string} report
+ * @param {string} reportPath
  * @param {number} code
  */
-async function readTally(report, code) {
-  const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (text === undefined) return tallyOf({ failed: 1 })
-  const tally = tallyVitest(JSON.parse(text))
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+async function readReport(reportPath, code) {
+  const text = await readFile(reportPath, 'utf8').catch(() => undefined)
+  if (text === undefined) return createReport({ failed: 1 })
+  const report = parseVitestReport(JSON.parse(text))
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }

@@ -3,14 +3,14 @@ import { runAccuracy } from './run-accuracy.mjs'
 import { runCadenceTests } from './run-cadence.mjs'
 import { runGoTests } from './run-go.mjs'
 import { runVitest } from './run-vitest.mjs'
-import { tallyOf } from './tally.mjs'
+import { createReport } from './test-report.mjs'
 
 /**
  * @typedef {'toolbox' | 'go' | 'web' | 'labelled'} Need
  * @typedef {object} Suite
  * @property {string} name
  * @property {Need[]} needs
- * @property {() => Promise<import('./tally.mjs').Tally>} run
+ * @property {() => Promise<import('./test-report.mjs').Tally>} run
  */
 
 /** The quick ones first. What is not named here runs last. */
@@ -45,7 +45,7 @@ export function listSuites(vitestConfig) {
   const projects = [...vitestConfig.matchAll(/\bname: '([\w-]+)'/g)].map(([, name = '']) => name)
   /** @type {Suite[]} */
   const suites = [
-    { name: 'check', needs: [], run: async () => tallyOf(await runChecks()) },
+    { name: 'check', needs: [], run: async () => createReport(await runChecks()) },
     { name: 'accuracy', needs: ['labelled'], run: runAccuracy },
     { name: 'cadence', needs: ['toolbox'], run: runCadenceTests },
     { name: 'toolbox', needs: ['go'], run: runGoTests },
@@ -55,11 +55,11 @@ export function listSuites(vitestConfig) {
       run: () => runVitest(name),
     })),
   ]
-  return suites.sort((a, b) => rank(a.name) - rank(b.name))
+  return suites.sort((a, b) => rankSuite(a.name) - rankSuite(b.name))
 }
 
 /** @param {string} name */
-function rank(name) {
+function rankSuite(name) {
   const index = ORDER.indexOf(name)
   return index === -1 ? ORDER.length : index
 }
@@ -70,7 +70,7 @@ function rank(name) {
  * @returns {Suite[]}
  * @throws {Error} with a sentence when a name or an option is unknown
  */
-export function chooseSuites(suites, args) {
+export function selectSuites(suites, args) {
   if (args.length === 0) return suites
   const [option, names = '', ...rest] = args
   if (option !== '--only' || rest.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseSuites, listSuites } from './suites.mjs'
+import { listSuites, selectSuites } from './suites.mjs'
 
 const CONFIG = `{ name: 'world', } { test: { name: 'unit' } } { name: 'new-one' } { name: 'chain' }`
 const suites = listSuites(CONFIG)
@@ -24,8 +24,8 @@ test('what needs the Flow tools says so', () => {
 })
 
 test('all are chosen unless some are named', () => {
-  expect(chooseSuites(suites, [])).toBe(suites)
-  expect(names(chooseSuites(suites, ['--only', 'world,unit']))).toEqual(['unit', 'world'])
+  expect(selectSuites(suites, [])).toBe(suites)
+  expect(names(selectSuites(suites, ['--only', 'world,unit']))).toEqual(['unit', 'world'])
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [['--only'], 'There are no tests called ""'],
   [['unit'], 'Usage: npm test -- [--only NAME,NAME]'],
 ])('%j is refused with a sentence', (args, sentence) => {
-  expect(() => chooseSuites(suites, args)).toThrow(sentence)
+  expect(() => selectSuites(suites, args)).toThrow(sentence)
 })

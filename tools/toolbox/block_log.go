@@ -13,9 +13,9 @@ import (
 	flowgo "github.com/onflow/flow-go/model/flow"
 )
 
-// blockLog is a chain in memory that remembers what was written for each block. To begin another chain with the
-// same blocks, to go back and to load a snapshot are all the same: the blocks are written again to an empty
-// memory. Blocks are never changed once written, so chains share them.
+// blockLog is an in-memory store that records the writes of each block. Starting another chain with the same
+// blocks, rolling back and loading a snapshot all work the same way: the blocks are written again to an empty
+// store. Blocks do not change once written, so chains share them.
 type blockLog struct {
 	*memstore.Store
 	entries   []blockEntry
@@ -75,7 +75,7 @@ func (l *blockLog) CommitBlock(
 	})
 }
 
-// RollbackToBlockHeight forgets the blocks above a height.
+// RollbackToBlockHeight removes the blocks above a height.
 func (l *blockLog) RollbackToBlockHeight(height uint64) error {
 	return l.replay(slices.DeleteFunc(slices.Clone(l.entries), func(entry blockEntry) bool { return entry.height > height }))
 }

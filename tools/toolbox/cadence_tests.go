@@ -12,16 +12,16 @@ import (
 	"github.com/onflow/cadence/runtime"
 )
 
-// testLocation is the name that the runner gives to every test script in its messages.
+// testLocation is the name that the runner uses for every test script in its messages.
 const testLocation = "7465737400000000000000000000000000000000000000000000000000000000"
 
-// cadenceTests runs test files, each on a chain of its own.
-type cadenceTests struct {
+// testRun runs test files, each on its own chain.
+type testRun struct {
 	project  *flowProject
 	files    *testFiles
 	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
-	onStep   func(name string) // nil, or called when a test begins, see test_driver.go
+	onStep   func(name string) // called when a test starts, may be nil; see test_driver.go
 }
 
 func runCadenceTests(args []string) error {
@@ -33,28 +33,28 @@ func runCadenceTests(args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	tests, err := newCadenceTests(*flowJSON, *name, *cover)
+	tests, err := newTestRun(*flowJSON, *name, *cover)
 	if err != nil {
 		return err
 	}
 	tests.files = newTestFiles(*seed)
-	var total tally
-	for outcomes := range inOrder(flags.Args(), tests.file) {
-		total.report(outcomes)
+	var total testReport
+	for outcomes := range mapInOrder(flags.Args(), tests.runFile) {
+		total.printOutcomes(outcomes)
 	}
 	if tests.coverage != nil {
 		printCoverage(tests.coverage, tests.project)
 	}
 	tests.files.printSeed()
-	return total.end()
+	return total.printTotal()
 }
 
-func newCadenceTests(flowJSON, name string, cover bool) (*cadenceTests, error) {
+func newTestRun(flowJSON, name string, cover bool) (*testRun, error) {
 	project, err := readFlowProject(flowJSON)
 	if err != nil {
 		return nil, err
 	}
-	tests := &cadenceTests{project: project, files: newTestFiles(0)}
+	tests := &testRun{project: project, files: newTestFiles(0)}
 	if name != "" {
 		if tests.names, err = regexp.Compile(name); err != nil {
 			return nil, fmt.Errorf("--name %q is not a regular expression: %w", name, err)
@@ -66,14 +66,14 @@ func newCadenceTests(flowJSON, name string, cover bool) (*cadenceTests, error) {
 	return tests, nil
 }
 
-// outcome is one test that ended, or, without a name, a file that could not be run to its end.
+// outcome is the result of one test or, when name is empty, of a file that could not be run completely.
 type outcome struct {
 	file, name string
 	err        error
 }
 
-func (t *cadenceTests) file(path string) []outcome {
-	results, err := t.results(path)
+func (t *testRun) runFile(path string) []outcome {
+	results, err := t.runTests(path)
 	outcomes := make([]outcome, 0, len(results)+1)
 	for _, result := range results {
 		outcomes = append(outcomes, outcome{file: path, name: result.TestName, err: result.Error})
@@ -84,8 +84,8 @@ func (t *cadenceTests) file(path string) []outcome {
 	return outcomes
 }
 
-// results runs a whole file at once, or, with --name, each wanted test on its own chain.
-func (t *cadenceTests) results(path string) (test.Results, error) {
+// runTests runs a whole file at once or, with --name, each selected test on its own chain.
+func (t *testRun) runTests(path string) (test.Results, error) {
 	script, err := t.files.readFile(path)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	if t.names == nil {
 		return t.runAll(path, script)
 	}
-	names, err := t.wanted(script)
+	names, err := t.selectTests(script)
 	if err != nil {
 		return nil, err
 	}
@@ -108,23 +108,23 @@ func (t *cadenceTests) results(path string) (test.Results, error) {
 	return results, nil
 }
 
-func (t *cadenceTests) runAll(path, script string) (test.Results, error) {
-	runner, err := t.runner(path)
+func (t *testRun) runAll(path, script string) (test.Results, error) {
+	runner, err := t.newRunner(path)
 	if err != nil {
 		return nil, err
 	}
 	return runner.RunTests(script)
 }
 
-func (t *cadenceTests) runOne(path, script, name string) (*test.Result, error) {
-	runner, err := t.runner(path)
+func (t *testRun) runOne(path, script, name string) (*test.Result, error) {
+	runner, err := t.newRunner(path)
 	if err != nil {
 		return nil, err
 	}
 	return runner.RunTest(script, name)
 }
 
-func (t *cadenceTests) wanted(script string) (names []string, err error) {
+func (t *testRun) selectTests(script string) (names []string, err error) {
 	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
 	if err != nil {
 		return nil, err
@@ -137,9 +137,9 @@ func (t *cadenceTests) wanted(script string) (names []string, err error) {
 	return names, nil
 }
 
-func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
+func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
-	readFile := func(path string) (string, error) { return t.files.readBeside(dir, path) }
+	readFile := func(path string) (string, error) { return t.files.readRelative(dir, path) }
 	chain, err := newTestChain(t.project, readFile, t.coverage)
 	if err != nil {
 		return nil, err
@@ -154,11 +154,11 @@ func (t *cadenceTests) runner(testFile string) (*test.TestRunner, error) {
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner, useTestChain(runner, chain, t.onStep)
+	return runner, installTestChain(runner, chain, t.onStep)
 }
 
-// resolveImport answers the code of what a test imports: contracts of flow.json, of the chain, and other files.
-func (t *cadenceTests) resolveImport(dir string, chain *testChain, location common.Location) (string, error) {
+// resolveImport returns the code that a test imports: a contract of flow.json or of the chain, or another file.
+func (t *testRun) resolveImport(dir string, chain *testChain, location common.Location) (string, error) {
 	switch location := location.(type) {
 	case common.AddressLocation:
 		source, err := t.project.findSource(location.Name)
@@ -167,7 +167,7 @@ func (t *cadenceTests) resolveImport(dir string, chain *testChain, location comm
 		}
 		return t.files.readFile(source)
 	case common.StringLocation:
-		return t.files.readBeside(dir, string(location))
+		return t.files.readRelative(dir, string(location))
 	default:
 		return "", fmt.Errorf("import of unknown location %s", location)
 	}

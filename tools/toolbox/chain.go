@@ -11,42 +11,42 @@ import (
 	flowgo "github.com/onflow/flow-go/model/flow"
 )
 
-// blockMode says who commits a block.
+// blockMode defines what triggers the commit of a block.
 type blockMode string
 
 const (
-	manualMode   blockMode = "manual"   // only POST /blocks
-	autoMode     blockMode = "auto"     // each transaction makes its block
-	intervalMode blockMode = "interval" // a ticker; empty blocks too, so that scheduled transactions run
+	manualMode   blockMode = "manual"   // POST /blocks only
+	autoMode     blockMode = "auto"     // each transaction creates its own block
+	intervalMode blockMode = "interval" // a ticker, including empty blocks, so that scheduled transactions run
 )
 
-// chain is the emulated blockchain with two differences: a block carries the clock's time at its
-// commit (not at the commit of the block before), and the mode can change while it runs.
+// chain is the emulated blockchain with two differences: a block's timestamp is the clock's time at its
+// commit (not at the commit of the previous block), and the mode can change at run time.
 type chain struct {
 	*emulator.Blockchain
-	clock    *movableClock
-	programs *programCache
+	clock        *movableClock
+	programCache *programCache
 
 	mu           sync.Mutex
 	mode         blockMode
 	interval     time.Duration
-	waiting      int
+	pendingCount int
 	stopInterval chan struct{}
 }
 
 func newChain(blockchain *emulator.Blockchain, clock *movableClock) *chain {
 	blockchain.DisableAutoMine()
-	return &chain{Blockchain: blockchain, clock: clock, programs: newProgramCache(blockchain), mode: autoMode}
+	return &chain{Blockchain: blockchain, clock: clock, programCache: newProgramCache(blockchain), mode: autoMode}
 }
 
-// SendTransaction is what the access API calls.
+// SendTransaction is called by the access API.
 func (c *chain) SendTransaction(tx *flowgo.TransactionBody) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.Blockchain.AddTransaction(*tx); err != nil {
 		return err
 	}
-	c.waiting++
+	c.pendingCount++
 	if c.mode != autoMode {
 		return nil
 	}
@@ -54,14 +54,14 @@ func (c *chain) SendTransaction(tx *flowgo.TransactionBody) error {
 	return err
 }
 
-// ExecuteAndCommitBlock commits what waits, or an empty block.
+// ExecuteAndCommitBlock commits the pending transactions, or an empty block.
 func (c *chain) ExecuteAndCommitBlock() (*flowgo.Block, []*types.TransactionResult, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.commit()
 }
 
-// CommitBlock is what the admin API's /emulator/newBlock calls.
+// CommitBlock is called by the admin API's /emulator/newBlock.
 func (c *chain) CommitBlock() (*flowgo.Block, error) {
 	block, _, err := c.ExecuteAndCommitBlock()
 	return block, err
@@ -80,16 +80,16 @@ func (c *chain) commitBlocks(count int) (height uint64, err error) {
 	return height, nil
 }
 
-// commit needs c.mu. A failed block would block every later one, so what waits is dropped with it.
+// commit requires c.mu. A failed block would block every later one, so its pending transactions are dropped.
 func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 	c.Blockchain.SetClock(c.clock)
-	c.programs.beginBlock()
+	c.programCache.beginBlock()
 	block, results, err := c.Blockchain.ExecuteAndCommitBlock()
-	c.waiting = 0
+	c.pendingCount = 0
 	if err != nil {
-		c.programs.forget()
+		c.programCache.clear()
 		return nil, nil, fmt.Errorf("block not committed: %w", errors.Join(err, c.Blockchain.ResetPendingBlock()))
 	}
-	c.programs.endBlock()
+	c.programCache.endBlock()
 	return block, results, nil
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// movableClock gives blocks their time: real time plus an offset, or frozen at one moment.
+// movableClock provides block timestamps: real time plus an offset, or a frozen time.
 type movableClock struct {
 	mu       sync.Mutex
 	realTime func() time.Time
@@ -13,7 +13,7 @@ type movableClock struct {
 	frozenAt *time.Time
 }
 
-// clockState is what the control API answers.
+// clockState is the response of the control API's /clock.
 type clockState struct {
 	Now      time.Time `json:"now"`
 	OffsetMs int64     `json:"offsetMs"`
@@ -24,21 +24,21 @@ func newMovableClock() *movableClock {
 	return &movableClock{realTime: func() time.Time { return time.Now().UTC() }}
 }
 
-// Now is the emulator's Clock interface.
+// Now implements the emulator's Clock interface.
 func (c *movableClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now()
 }
 
-func (c *movableClock) freeze(at time.Time) {
+func (c *movableClock) freezeAt(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	moment := at.UTC()
 	c.frozenAt = &moment
 }
 
-func (c *movableClock) run(offset time.Duration) {
+func (c *movableClock) runWithOffset(offset time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.frozenAt = nil

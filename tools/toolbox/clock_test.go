@@ -7,21 +7,21 @@ import (
 
 var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 
-func clockAtNoon() *movableClock {
+func newClockAtNoon() *movableClock {
 	clock := newMovableClock()
 	clock.realTime = func() time.Time { return noon }
 	return clock
 }
 
 func TestClockRunsWithRealTimeAtFirst(t *testing.T) {
-	if now := clockAtNoon().Now(); !now.Equal(noon) {
+	if now := newClockAtNoon().Now(); !now.Equal(noon) {
 		t.Fatalf("now is %s, not %s", now, noon)
 	}
 }
 
 func TestClockRunsWithAnOffset(t *testing.T) {
-	clock := clockAtNoon()
-	clock.run(-90 * 24 * time.Hour)
+	clock := newClockAtNoon()
+	clock.runWithOffset(-90 * 24 * time.Hour)
 	if now, want := clock.Now(), noon.AddDate(0, 0, -90); !now.Equal(want) {
 		t.Fatalf("now is %s, not %s", now, want)
 	}
@@ -31,14 +31,14 @@ func TestClockRunsWithAnOffset(t *testing.T) {
 }
 
 func TestFrozenClockStandsStillUntilItRunsAgain(t *testing.T) {
-	clock := clockAtNoon()
+	clock := newClockAtNoon()
 	moment := noon.Add(-time.Hour)
-	clock.freeze(moment)
+	clock.freezeAt(moment)
 	clock.realTime = func() time.Time { return noon.Add(time.Minute) }
 	if state := clock.state(); !state.Now.Equal(moment) || !state.Frozen {
 		t.Fatalf("state is %+v, want frozen at %s", state, moment)
 	}
-	clock.run(0)
+	clock.runWithOffset(0)
 	if now := clock.Now(); !now.Equal(noon.Add(time.Minute)) {
 		t.Fatalf("now is %s", now)
 	}

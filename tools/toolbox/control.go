@@ -9,52 +9,52 @@ import (
 
 const maxBlocksPerCall = 10_000
 
-// controlHandler is the API that moves the clock, sets the mode and commits blocks.
-func controlHandler(c *chain) http.Handler {
+// newControlHandler serves the API that sets the clock, sets the mode and commits blocks.
+func newControlHandler(c *chain) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health", answering(func(noBody) (any, error) { return map[string]bool{"ok": true}, nil }))
-	mux.HandleFunc("GET /clock", answering(func(noBody) (any, error) { return c.clock.state(), nil }))
-	mux.HandleFunc("POST /clock", answering(c.moveClock))
-	mux.HandleFunc("GET /mode", answering(func(noBody) (any, error) { return c.modeState(), nil }))
-	mux.HandleFunc("POST /mode", answering(c.changeMode))
-	mux.HandleFunc("POST /blocks", answering(c.makeBlocks))
+	mux.HandleFunc("GET /health", handleJSON(func(emptyRequest) (any, error) { return map[string]bool{"ok": true}, nil }))
+	mux.HandleFunc("GET /clock", handleJSON(func(emptyRequest) (any, error) { return c.clock.state(), nil }))
+	mux.HandleFunc("POST /clock", handleJSON(c.setClock))
+	mux.HandleFunc("GET /mode", handleJSON(func(emptyRequest) (any, error) { return c.modeState(), nil }))
+	mux.HandleFunc("POST /mode", handleJSON(c.changeMode))
+	mux.HandleFunc("POST /blocks", handleJSON(c.commitRequestedBlocks))
 	return mux
 }
 
-type noBody struct{}
+type emptyRequest struct{}
 
-type clockWish struct {
+type clockRequest struct {
 	Now      *time.Time `json:"now"`
 	OffsetMs *int64     `json:"offsetMs"`
 }
 
-type blocksWish struct {
+type blocksRequest struct {
 	Count *int `json:"count"`
 }
 
-func (c *chain) moveClock(wish clockWish) (any, error) {
+func (c *chain) setClock(request clockRequest) (any, error) {
 	switch {
-	case wish.Now != nil && wish.OffsetMs == nil:
-		c.clock.freeze(*wish.Now)
-	case wish.OffsetMs != nil && wish.Now == nil:
-		c.clock.run(time.Duration(*wish.OffsetMs) * time.Millisecond)
+	case request.Now != nil && request.OffsetMs == nil:
+		c.clock.freezeAt(*request.Now)
+	case request.OffsetMs != nil && request.Now == nil:
+		c.clock.runWithOffset(time.Duration(*request.OffsetMs) * time.Millisecond)
 	default:
 		return nil, fmt.Errorf("give either now (RFC 3339) or offsetMs")
 	}
 	return c.clock.state(), nil
 }
 
-func (c *chain) changeMode(wish modeState) (any, error) {
-	if err := c.setMode(wish); err != nil {
+func (c *chain) changeMode(request modeState) (any, error) {
+	if err := c.setMode(request); err != nil {
 		return nil, err
 	}
 	return c.modeState(), nil
 }
 
-func (c *chain) makeBlocks(wish blocksWish) (any, error) {
+func (c *chain) commitRequestedBlocks(request blocksRequest) (any, error) {
 	count := 1
-	if wish.Count != nil {
-		count = *wish.Count
+	if request.Count != nil {
+		count = *request.Count
 	}
 	if count < 1 || count > maxBlocksPerCall {
 		return nil, fmt.Errorf("count is %d; give 1 to %d", count, maxBlocksPerCall)
@@ -63,17 +63,17 @@ func (c *chain) makeBlocks(wish blocksWish) (any, error) {
 	return map[string]uint64{"height": height}, err
 }
 
-// answering decodes a JSON body (an empty one is an empty wish) and encodes the answer.
-func answering[Wish any](act func(Wish) (any, error)) http.HandlerFunc {
+// handleJSON decodes a JSON body (an empty body is the zero request) and encodes the response.
+func handleJSON[Request any](handle func(Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var wish Wish
+		var request Request
 		if r.Method == http.MethodPost && r.ContentLength != 0 {
-			if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&wish); err != nil {
+			if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&request); err != nil {
 				writeJSON(w, http.StatusBadRequest, map[string]string{"message": "the body is not the JSON that is expected: " + err.Error()})
 				return
 			}
 		}
-		answer, err := act(wish)
+		answer, err := handle(request)
 		if err != nil {
 			writeJSON(w, http.StatusBadRequest, map[string]string{"message": err.Error()})
 			return

@@ -17,13 +17,13 @@ import (
 
 const day = 24 * time.Hour
 
-type controlled struct {
+type controlledChain struct {
 	t   *testing.T
 	url string
 	*chain
 }
 
-func startControlled(t *testing.T, dbDir string) *controlled {
+func startControlledChain(t *testing.T, dbDir string) *controlledChain {
 	t.Helper()
 	ledger, err := openLedger(dbDir)
 	if err != nil {
@@ -34,8 +34,8 @@ func startControlled(t *testing.T, dbDir string) *controlled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &controlled{t: t, chain: newChain(blockchain, newMovableClock())}
-	server := httptest.NewServer(controlHandler(c.chain))
+	c := &controlledChain{t: t, chain: newChain(blockchain, newMovableClock())}
+	server := httptest.NewServer(newControlHandler(c.chain))
 	c.url = server.URL
 	t.Cleanup(func() {
 		server.Close()
@@ -45,8 +45,8 @@ func startControlled(t *testing.T, dbDir string) *controlled {
 	return c
 }
 
-// call answers the status and the decoded body.
-func (c *controlled) call(method, path, body string) (int, map[string]any) {
+// call returns the status and the decoded body.
+func (c *controlledChain) call(method, path, body string) (int, map[string]any) {
 	c.t.Helper()
 	request, err := http.NewRequest(method, c.url+path, strings.NewReader(body))
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *controlled) call(method, path, body string) (int, map[string]any) {
 	return response.StatusCode, answer
 }
 
-func (c *controlled) ok(method, path, body string) map[string]any {
+func (c *controlledChain) mustCall(method, path, body string) map[string]any {
 	c.t.Helper()
 	status, answer := c.call(method, path, body)
 	if status != http.StatusOK {
@@ -71,7 +71,7 @@ func (c *controlled) ok(method, path, body string) map[string]any {
 	return answer
 }
 
-func (c *controlled) latest() *flowgo.Block {
+func (c *controlledChain) latestBlock() *flowgo.Block {
 	c.t.Helper()
 	block, err := c.GetLatestBlock()
 	if err != nil {
@@ -80,21 +80,21 @@ func (c *controlled) latest() *flowgo.Block {
 	return block
 }
 
-// send has a transaction that does nothing reach the chain as through the access API.
-func (c *controlled) send() flowgo.Identifier {
+// sendEmptyTransaction submits a transaction without statements in the same way as the access API.
+func (c *controlledChain) sendEmptyTransaction() flowgo.Identifier {
 	c.t.Helper()
 	key := c.ServiceKey()
 	tx := flow.NewTransaction().
 		SetScript([]byte("transaction { execute {} }")).
-		SetReferenceBlockID(flow.Identifier(c.latest().ID())).
+		SetReferenceBlockID(flow.Identifier(c.latestBlock().ID())).
 		SetComputeLimit(100).
 		SetProposalKey(key.Address, key.Index, key.SequenceNumber).
 		SetPayer(key.Address)
 	return c.submit(tx)
 }
 
-// submit signs a transaction as the service account and hands it to the chain.
-func (c *controlled) submit(tx *flow.Transaction) flowgo.Identifier {
+// submit signs a transaction as the service account and submits it to the chain.
+func (c *controlledChain) submit(tx *flow.Transaction) flowgo.Identifier {
 	c.t.Helper()
 	key := c.ServiceKey()
 	signer, err := key.Signer()
@@ -111,84 +111,84 @@ func (c *controlled) submit(tx *flow.Transaction) flowgo.Identifier {
 	return body.ID()
 }
 
-func (c *controlled) sealed(id flowgo.Identifier) bool {
+func (c *controlledChain) isSealed(id flowgo.Identifier) bool {
 	result, err := c.GetTransactionResult(id)
 	return err == nil && result.Status == flowgo.TransactionStatusSealed
 }
 
-func (c *controlled) waitForHeight(height uint64) {
+func (c *controlledChain) waitForHeight(height uint64) {
 	c.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); c.latest().Height < height; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Second); c.latestBlock().Height < height; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			c.t.Fatalf("height is still %d, not %d", c.latest().Height, height)
+			c.t.Fatalf("height is still %d, not %d", c.latestBlock().Height, height)
 		}
 	}
 }
 
-func timeOf(block *flowgo.Block) time.Time {
+func blockTime(block *flowgo.Block) time.Time {
 	return time.UnixMilli(int64(block.Timestamp))
 }
 
 func TestBlocksCarryTheTimeOfTheMovedClock(t *testing.T) {
-	c := startControlled(t, "")
-	c.ok("POST", "/clock", `{"now":"2026-01-02T03:04:05Z"}`)
-	if answer := c.ok("POST", "/blocks", `{"count":2}`); answer["height"] != 2.0 {
+	c := startControlledChain(t, "")
+	c.mustCall("POST", "/clock", `{"now":"2026-01-02T03:04:05Z"}`)
+	if answer := c.mustCall("POST", "/blocks", `{"count":2}`); answer["height"] != 2.0 {
 		t.Fatalf("answer is %v", answer)
 	}
-	if at := timeOf(c.latest()).UTC().Format(time.RFC3339); at != "2026-01-02T03:04:05Z" {
+	if at := blockTime(c.latestBlock()).UTC().Format(time.RFC3339); at != "2026-01-02T03:04:05Z" {
 		t.Fatalf("block time is %s", at)
 	}
-	c.ok("POST", "/clock", `{"offsetMs":-7776000000}`)
-	c.ok("POST", "/blocks", "")
-	if age := time.Since(timeOf(c.latest())).Round(time.Minute); age != 90*day {
+	c.mustCall("POST", "/clock", `{"offsetMs":-7776000000}`)
+	c.mustCall("POST", "/blocks", "")
+	if age := time.Since(blockTime(c.latestBlock())).Round(time.Minute); age != 90*day {
 		t.Fatalf("the block is %s old, not 90 days", age)
 	}
 }
 
 func TestManualModeKeepsTransactionsUntilABlockIsCommitted(t *testing.T) {
-	c := startControlled(t, "")
-	c.ok("POST", "/mode", `{"mode":"manual"}`)
-	id := c.send()
-	if c.sealed(id) || c.latest().Height != 0 {
+	c := startControlledChain(t, "")
+	c.mustCall("POST", "/mode", `{"mode":"manual"}`)
+	id := c.sendEmptyTransaction()
+	if c.isSealed(id) || c.latestBlock().Height != 0 {
 		t.Fatal("the transaction did not wait")
 	}
-	c.ok("POST", "/blocks", "{}")
-	if !c.sealed(id) {
+	c.mustCall("POST", "/blocks", "{}")
+	if !c.isSealed(id) {
 		t.Fatal("the transaction is not sealed by the block")
 	}
 }
 
 func TestAutoModeMakesABlockForATransactionWithTheTimeOfTheSending(t *testing.T) {
-	c := startControlled(t, "")
-	c.ok("POST", "/clock", `{"now":"2026-01-02T03:04:05Z"}`)
-	if id := c.send(); !c.sealed(id) {
+	c := startControlledChain(t, "")
+	c.mustCall("POST", "/clock", `{"now":"2026-01-02T03:04:05Z"}`)
+	if id := c.sendEmptyTransaction(); !c.isSealed(id) {
 		t.Fatal("the transaction is not sealed")
 	}
-	if at := timeOf(c.latest()).UTC().Format(time.RFC3339); at != "2026-01-02T03:04:05Z" {
+	if at := blockTime(c.latestBlock()).UTC().Format(time.RFC3339); at != "2026-01-02T03:04:05Z" {
 		t.Fatalf("block time is %s", at)
 	}
 }
 
 func TestReturningToAutoModeCommitsWhatWaits(t *testing.T) {
-	c := startControlled(t, "")
-	c.ok("POST", "/mode", `{"mode":"manual"}`)
-	id := c.send()
-	c.ok("POST", "/mode", `{"mode":"auto"}`)
-	if !c.sealed(id) {
+	c := startControlledChain(t, "")
+	c.mustCall("POST", "/mode", `{"mode":"manual"}`)
+	id := c.sendEmptyTransaction()
+	c.mustCall("POST", "/mode", `{"mode":"auto"}`)
+	if !c.isSealed(id) {
 		t.Fatal("the transaction still waits")
 	}
 }
 
 func TestIntervalModeCommitsEmptyBlocksUntilTheModeChanges(t *testing.T) {
-	c := startControlled(t, "")
-	if answer := c.ok("POST", "/mode", `{"mode":"interval","intervalMs":5}`); answer["intervalMs"] != 5.0 {
+	c := startControlledChain(t, "")
+	if answer := c.mustCall("POST", "/mode", `{"mode":"interval","intervalMs":5}`); answer["intervalMs"] != 5.0 {
 		t.Fatalf("answer is %v", answer)
 	}
 	c.waitForHeight(3)
-	c.ok("POST", "/mode", `{"mode":"manual"}`)
-	height := c.latest().Height
-	c.ok("POST", "/blocks", "")
-	if now := c.latest().Height; now != height+1 {
+	c.mustCall("POST", "/mode", `{"mode":"manual"}`)
+	height := c.latestBlock().Height
+	c.mustCall("POST", "/blocks", "")
+	if now := c.latestBlock().Height; now != height+1 {
 		t.Fatalf("height is %d after %d and one block", now, height)
 	}
 }
@@ -196,24 +196,24 @@ func TestIntervalModeCommitsEmptyBlocksUntilTheModeChanges(t *testing.T) {
 func TestARestartWithTheSameDirectoryContinuesTheChain(t *testing.T) {
 	dir := t.TempDir()
 	t.Run("first life", func(t *testing.T) {
-		c := startControlled(t, dir)
-		c.send()
-		c.ok("POST", "/blocks", `{"count":3}`)
+		c := startControlledChain(t, dir)
+		c.sendEmptyTransaction()
+		c.mustCall("POST", "/blocks", `{"count":3}`)
 	})
 	t.Run("second life", func(t *testing.T) {
-		c := startControlled(t, dir)
-		parent := c.latest()
+		c := startControlledChain(t, dir)
+		parent := c.latestBlock()
 		if parent.Height != 4 {
 			t.Fatalf("height is %d, not 4", parent.Height)
 		}
-		if id := c.send(); !c.sealed(id) || c.latest().ParentID != parent.ID() {
+		if id := c.sendEmptyTransaction(); !c.isSealed(id) || c.latestBlock().ParentID != parent.ID() {
 			t.Fatal("the next block does not follow the last one")
 		}
 	})
 }
 
-func TestBadWishesAreRefusedWithASentence(t *testing.T) {
-	c := startControlled(t, "")
+func TestBadRequestsAreRefusedWithAMessage(t *testing.T) {
+	c := startControlledChain(t, "")
 	for _, bad := range []struct{ path, body string }{
 		{"/clock", `{}`},
 		{"/clock", `{"now":"yesterday"}`},
@@ -232,7 +232,7 @@ func TestBadWishesAreRefusedWithASentence(t *testing.T) {
 }
 
 func TestHealthAnswers(t *testing.T) {
-	if answer := startControlled(t, "").ok("GET", "/health", ""); answer["ok"] != true {
+	if answer := startControlledChain(t, "").mustCall("GET", "/health", ""); answer["ok"] != true {
 		t.Fatalf("answer is %v", answer)
 	}
 }

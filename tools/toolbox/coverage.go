@@ -10,7 +10,7 @@ import (
 	"github.com/onflow/cadence/runtime"
 )
 
-// printCoverage prints one line for each contract that flow.json gives a source, in the order of names.
+// printCoverage prints one line for each contract that has a source in flow.json, sorted by name.
 func printCoverage(report *runtime.CoverageReport, project *flowProject) {
 	names := make([]string, 0, len(project.contracts))
 	for name, contract := range project.contracts {
@@ -20,11 +20,11 @@ func printCoverage(report *runtime.CoverageReport, project *flowProject) {
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		fmt.Println(coverageLine(report, name, project.contracts[name]))
+		fmt.Println(formatCoverageLine(report, name, project.contracts[name]))
 	}
 }
 
-func coverageLine(report *runtime.CoverageReport, name string, contract projectContract) string {
+func formatCoverageLine(report *runtime.CoverageReport, name string, contract projectContract) string {
 	if contract.address == nil {
 		return fmt.Sprintf("COVER %s: no %q alias", name, testingAlias)
 	}
@@ -35,12 +35,12 @@ func coverageLine(report *runtime.CoverageReport, name string, contract projectC
 	case covered.Statements == 0:
 		return fmt.Sprintf("COVER %s: no statements", name)
 	default:
-		return strings.TrimSuffix(fmt.Sprintf("COVER %s: %s, missed %s", name, covered.Percentage(), ranges(covered.MissedLines())), ", missed ")
+		return strings.TrimSuffix(fmt.Sprintf("COVER %s: %s, missed %s", name, covered.Percentage(), formatRanges(covered.MissedLines())), ", missed ")
 	}
 }
 
-// ranges writes sorted lines shortly: 3-5 8.
-func ranges(lines []int) string {
+// formatRanges formats sorted line numbers as ranges: 3-5 8.
+func formatRanges(lines []int) string {
 	var parts []string
 	for start := 0; start < len(lines); {
 		end := start

@@ -19,7 +19,7 @@ type emulatorOptions struct {
 	dbDir, logLevel                            string
 }
 
-// readyLine is printed once, when the REST API answers.
+// readyLine is printed once, when the REST API responds.
 type readyLine struct {
 	Ready          bool   `json:"ready"`
 	Rest           string `json:"rest"`
@@ -39,8 +39,8 @@ func runEmulator(args []string) error {
 	if err != nil {
 		return err
 	}
-	ctx := lifetime()
-	doors, err := openDoors(options)
+	ctx := newShutdownContext()
+	listeners, err := openListeners(options)
 	if err != nil {
 		return err
 	}
@@ -53,15 +53,15 @@ func runEmulator(args []string) error {
 		return fmt.Errorf("the emulated chain does not start: %w", err)
 	}
 	chain := newChain(blockchain, newMovableClock())
-	failed, err := doors.serve(chain, logger)
+	failed, err := listeners.serve(chain, logger)
 	if err != nil {
 		return err
 	}
-	if err := announce(ctx, doors, blockchain.ServiceKey()); err != nil {
+	if err := printReadyLine(ctx, listeners, blockchain.ServiceKey()); err != nil {
 		return err
 	}
-	err = waitForEnd(ctx, failed)
-	doors.stop()
+	err = waitForShutdown(ctx, failed)
+	listeners.stop()
 	chain.close()
 	_ = ledger.Close()
 	return err
@@ -88,21 +88,21 @@ func newLogger(level string) (*zerolog.Logger, error) {
 	return &logger, nil
 }
 
-func warn(err error) {
+func printWarning(err error) {
 	fmt.Fprintln(os.Stderr, err)
 }
 
-// announce waits until the REST API really answers, then prints the ready line.
-func announce(ctx context.Context, d *doors, key emulator.ServiceKey) error {
-	if err := waitForRest(ctx, d.url(d.rest)); err != nil {
+// printReadyLine waits until the REST API responds, then prints the ready line.
+func printReadyLine(ctx context.Context, l *listeners, key emulator.ServiceKey) error {
+	if err := waitForRest(ctx, l.toURL(l.rest)); err != nil {
 		return err
 	}
 	return json.NewEncoder(os.Stdout).Encode(readyLine{
 		Ready:          true,
-		Rest:           d.url(d.rest),
-		Grpc:           d.grpc.Addr().String(),
-		Admin:          d.url(d.admin),
-		Control:        d.url(d.control),
+		Rest:           l.toURL(l.rest),
+		Grpc:           l.grpc.Addr().String(),
+		Admin:          l.toURL(l.admin),
+		Control:        l.toURL(l.control),
 		ServiceAddress: key.Address.HexWithPrefix(),
 		ServiceKey:     hex.EncodeToString(key.PrivateKey.Encode()),
 	})
@@ -126,7 +126,7 @@ func waitForRest(ctx context.Context, url string) error {
 	return fmt.Errorf("the REST API at %s does not answer after 30 seconds", url)
 }
 
-func waitForEnd(ctx context.Context, failed <-chan error) error {
+func waitForShutdown(ctx context.Context, failed <-chan error) error {
 	select {
 	case <-ctx.Done():
 		return nil

@@ -27,7 +27,7 @@ func (f *findings) addDiagnostic(file string, d analysis.Diagnostic) {
 	f.add(file, d.StartPos, strings.TrimSpace(d.Category+": "+d.Message+" "+d.SecondaryMessage))
 }
 
-// addError takes the parser's and the checker's errors apart, down to those that have a position.
+// addError splits errors of the parser and the checker recursively into errors that have a position.
 func (f *findings) addError(file string, err error) {
 	positioned, hasPosition := err.(ast.HasPosition)
 	parent, isParent := err.(errors.ParentError)

@@ -9,17 +9,17 @@ import (
 	"github.com/onflow/cadence/common"
 )
 
-// testingAlias names the addresses that contracts get in the Cadence tests and in the linter.
+// testingAlias is the alias whose addresses the Cadence tests and the linter use.
 const testingAlias = "testing"
 
-// flowProject is what flow.json says about contracts: where each one is written and which address it has.
+// flowProject is the contract configuration of flow.json: the source and the address of each contract.
 type flowProject struct {
 	path      string
 	contracts map[string]projectContract
 }
 
 type projectContract struct {
-	source  string // absolute path; empty when flow.json only gives addresses
+	source  string // absolute path; empty when flow.json contains only addresses
 	address *common.Address
 }
 
@@ -50,7 +50,7 @@ func readFlowProject(path string) (*flowProject, error) {
 	return project, nil
 }
 
-// parseContract takes both notations of flow.json: "./path.cdc" and {source, aliases}.
+// parseContract accepts both notations of flow.json: "./path.cdc" and {source, aliases}.
 func parseContract(raw json.RawMessage, dir string) (projectContract, error) {
 	var entry contractEntry
 	if json.Unmarshal(raw, &entry.Source) != nil {
@@ -84,7 +84,7 @@ func (p *flowProject) findAddress(name string) (common.Address, error) {
 	return *contract.address, nil
 }
 
-// findSource answers the absolute path of a contract's code.
+// findSource returns the absolute path of a contract's source.
 func (p *flowProject) findSource(name string) (string, error) {
 	contract := p.contracts[name]
 	if contract.source == "" {

@@ -9,9 +9,9 @@ import (
 	"github.com/onflow/cadence/parser"
 )
 
-// withAddresses turns `import "Name"` and `import Name from "Name"` into `import Name from 0x…`, as a
-// deployment does. Lines keep their numbers. Names without an address and code that does not parse stay.
-func withAddresses(code []byte, findAddress func(name string) (common.Address, bool)) []byte {
+// resolveImports rewrites `import "Name"` and `import Name from "Name"` to `import Name from 0x…`, as a
+// deployment does. Line numbers do not change. Names without an address and code that does not parse are unchanged.
+func resolveImports(code []byte, findAddress func(name string) (common.Address, bool)) []byte {
 	program, err := parser.ParseProgram(nil, code, parser.Config{})
 	if err != nil {
 		return code
@@ -20,7 +20,7 @@ func withAddresses(code []byte, findAddress func(name string) (common.Address, b
 	end := 0
 	for _, declaration := range program.ImportDeclarations() {
 		location, byName := declaration.Location.(common.StringLocation)
-		name := importedName(declaration)
+		name := readImportedName(declaration)
 		address, known := findAddress(name)
 		if !byName || !known {
 			continue
@@ -36,7 +36,7 @@ func withAddresses(code []byte, findAddress func(name string) (common.Address, b
 	return []byte(rewritten.String())
 }
 
-func importedName(declaration *ast.ImportDeclaration) string {
+func readImportedName(declaration *ast.ImportDeclaration) string {
 	if len(declaration.Imports) > 0 {
 		return declaration.Imports[0].Identifier.Identifier
 	}

@@ -14,12 +14,12 @@ import (
 
 const (
 	genesisTokenSupply   = "1000000000.0"
-	transactionExpiry    = 600 // blocks, as on the real networks
+	transactionExpiry    = 600 // blocks, as on mainnet and testnet
 	transactionMaxEffort = 9999
 	scriptMaxEffort      = 100_000
 )
 
-// openLedger keeps the chain in the directory, so that a restart continues it, or in memory.
+// openLedger stores the chain in the directory, so that a restart continues it, or in memory if dir is empty.
 func openLedger(dir string) (*sqlite.Store, error) {
 	if dir == "" {
 		return sqlite.New(sqlite.InMemory)
@@ -31,12 +31,12 @@ func openLedger(dir string) (*sqlite.Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the chain in %s cannot be opened: %w", dir, err)
 	}
-	return store, withoutSyncs(store)
+	return store, disableSyncWrites(store)
 }
 
-// withoutSyncs trades safety against power cuts for speed: each register is its own write.
-// The store takes one lock around every statement, so one connection is enough to hold the settings.
-func withoutSyncs(store *sqlite.Store) error {
+// disableSyncWrites disables synchronous writes for speed, because each register is a separate write; a power
+// failure can lose data. The store locks around every statement, so one connection with these settings is enough.
+func disableSyncWrites(store *sqlite.Store) error {
 	store.DB().SetMaxOpenConns(1)
 	for _, setting := range []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=OFF"} {
 		if _, err := store.DB().Exec(setting); err != nil {

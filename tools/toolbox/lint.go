@@ -46,7 +46,7 @@ func runLint(args []string) error {
 	return nil
 }
 
-// cadenceFiles leaves tests out: they need the runner's Test contract, and the runner checks them.
+// cadenceFiles excludes tests: they need the runner's Test contract, and the runner checks them.
 func cadenceFiles(dirs []string) ([]string, error) {
 	var files []string
 	for _, dir := range dirs {
@@ -82,7 +82,7 @@ func nearestProject(flowJSON, dir string) (*flowProject, error) {
 	return &flowProject{contracts: map[string]projectContract{}}, nil
 }
 
-// lintFiles checks every file against the contracts of the project and of the chain, then runs the analyzers.
+// lintFiles type-checks every file with the contracts of the project and of the chain, then runs the analyzers.
 func lintFiles(files []string, project *flowProject) ([]finding, error) {
 	library, err := newLintLibrary(project)
 	if err != nil {

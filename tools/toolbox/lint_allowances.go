@@ -9,10 +9,10 @@ import (
 	"github.com/onflow/cadence/ast"
 )
 
-// allowance matches a comment that permits one category of findings on the next line, and its reason.
+// allowance matches a comment that allows one category of findings on the next line and gives a reason.
 var allowance = regexp.MustCompile(`^\s*// lint-allow ([\w-]+): \S`)
 
-// withoutAllowed drops the findings that the line above permits. An allowance that permits nothing is a finding itself.
+// withoutAllowed removes the findings that an allowance on the previous line covers. An unused allowance is a finding.
 func (f findings) withoutAllowed(files []string) (findings, error) {
 	byFile := map[string]findings{}
 	for _, found := range f {
@@ -24,13 +24,13 @@ func (f findings) withoutAllowed(files []string) (findings, error) {
 		if err != nil {
 			return nil, err
 		}
-		left = append(left, byFile[file].without(allowances(string(text)), file)...)
+		left = append(left, byFile[file].withoutLines(parseAllowances(string(text)), file)...)
 	}
 	return left, nil
 }
 
-// allowances maps the line after each allowance to its category.
-func allowances(text string) map[int]string {
+// parseAllowances maps the line after each allowance to its category.
+func parseAllowances(text string) map[int]string {
 	allowed := map[int]string{}
 	for index, line := range strings.Split(text, "\n") {
 		if match := allowance.FindStringSubmatch(line); match != nil {
@@ -40,7 +40,8 @@ func allowances(text string) map[int]string {
 	return allowed
 }
 
-func (f findings) without(allowed map[int]string, file string) (left findings) {
+// withoutLines removes the allowed findings of one file; allowed maps lines to categories.
+func (f findings) withoutLines(allowed map[int]string, file string) (left findings) {
 	used := map[int]bool{}
 	for _, found := range f {
 		category, ok := allowed[found.line]

@@ -12,7 +12,7 @@ import (
 	fvm "github.com/onflow/flow-go/fvm/runtime"
 )
 
-// What the chain declares beyond Cadence's own library: in every program, in the EVM contract, in scripts.
+// Declarations that the chain adds to Cadence's standard library: in every program, in the EVM contract, in scripts.
 var (
 	transactionIndex = fvm.TransactionIndexDeclaration(nil)
 	getAuthAccount   = stdlib.NewInterpreterGetAuthAccountFunction(nil)

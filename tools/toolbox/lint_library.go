@@ -10,10 +10,10 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// systemAccounts hold the contracts that every emulated chain has from its first block.
+// systemAccounts is the number of accounts with the contracts that every emulated chain has from its first block.
 const systemAccounts = 5
 
-// lintLibrary knows the code and the address of every contract that a file may import by name.
+// lintLibrary holds the code and the address of every contract that a file can import by name.
 type lintLibrary struct {
 	codes     map[common.Location][]byte
 	contracts map[common.Address][]string
@@ -34,8 +34,8 @@ func newLintLibrary(project *flowProject) (*lintLibrary, error) {
 	return library, library.addProject(project)
 }
 
-// addSystemContracts reads FungibleToken and the other standard contracts from a new chain:
-// what the linter checks against is what the emulator runs.
+// addSystemContracts reads FungibleToken and the other standard contracts from a new chain, so that the linter
+// checks against the contracts that the emulator runs.
 func (l *lintLibrary) addSystemContracts() error {
 	ledger, err := openLedger("")
 	if err != nil {
@@ -76,7 +76,7 @@ func (l *lintLibrary) addProject(project *flowProject) error {
 		l.locations[contract.source] = common.AddressLocation{Address: address, Name: name}
 	}
 	for location, code := range l.codes {
-		l.codes[location] = withAddresses(code, l.findAddress)
+		l.codes[location] = resolveImports(code, l.findAddress)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (l *lintLibrary) addContract(address common.Address, name string, code []by
 	l.addresses[name] = address
 }
 
-// add makes a file known: a contract of flow.json by its address, a transaction or script by its path.
+// add returns the location of a file: the address of a contract of flow.json, the path of a transaction or script.
 func (l *lintLibrary) add(file string) (common.Location, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -101,7 +101,7 @@ func (l *lintLibrary) add(file string) (common.Location, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", file, err)
 	}
 	location := common.StringLocation(path)
-	l.codes[location] = withAddresses(code, l.findAddress)
+	l.codes[location] = resolveImports(code, l.findAddress)
 	return location, nil
 }
 

@@ -1,5 +1,5 @@
-// Command toolbox holds the Flow tools of this project in one binary: an emulator whose clock can be
-// moved, the FCL dev wallet, the Cadence test runner and the Cadence linter.
+// Command toolbox contains the Flow tools of this project in one binary: an emulator with a settable
+// clock, the FCL dev wallet, the Cadence test runner and the Cadence linter.
 package main
 
 import (

@@ -7,7 +7,7 @@ import (
 
 const defaultInterval = time.Second
 
-// modeState is what the control API takes and answers.
+// modeState is the request and the response of the control API's /mode.
 type modeState struct {
 	Mode       blockMode `json:"mode"`
 	IntervalMs int64     `json:"intervalMs,omitempty"`
@@ -19,7 +19,7 @@ func (c *chain) modeState() modeState {
 	return modeState{Mode: c.mode, IntervalMs: c.interval.Milliseconds()}
 }
 
-// setMode changes who commits blocks; transactions that wait are committed when auto mode begins.
+// setMode changes the block mode; pending transactions are committed when auto mode starts.
 func (c *chain) setMode(wanted modeState) error {
 	interval, err := wanted.interval()
 	if err != nil {
@@ -27,13 +27,13 @@ func (c *chain) setMode(wanted modeState) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.endInterval()
+	c.stopIntervalMining()
 	c.mode, c.interval = wanted.Mode, interval
 	if interval > 0 {
 		c.stopInterval = make(chan struct{})
 		go c.commitEvery(interval, c.stopInterval)
 	}
-	if c.mode == autoMode && c.waiting > 0 {
+	if c.mode == autoMode && c.pendingCount > 0 {
 		_, _, err = c.commit()
 	}
 	return err
@@ -64,30 +64,30 @@ func (c *chain) commitEvery(interval time.Duration, stop <-chan struct{}) {
 		case <-stop:
 			return
 		case <-ticker.C:
-			c.commitUnless(stop)
+			c.commitUnlessStopped(stop)
 		}
 	}
 }
 
-func (c *chain) commitUnless(stopped <-chan struct{}) {
+func (c *chain) commitUnlessStopped(stopped <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
 	case <-stopped:
 	default:
 		if _, _, err := c.commit(); err != nil {
-			warn(err)
+			printWarning(err)
 		}
 	}
 }
 
-// close lets a running commit end and allows no other.
+// close waits for a running commit and prevents further ones: it does not release c.mu.
 func (c *chain) close() {
 	c.mu.Lock()
-	c.endInterval()
+	c.stopIntervalMining()
 }
 
-func (c *chain) endInterval() {
+func (c *chain) stopIntervalMining() {
 	if c.stopInterval != nil {
 		close(c.stopInterval)
 		c.stopInterval = nil

@@ -13,23 +13,23 @@ import (
 	"syscall"
 )
 
-// mutationOptions are the flags of `toolbox mutate`.
+// mutationOptions holds the flags of `toolbox mutate`.
 type mutationOptions struct {
 	flowJSON, tests, skipTests, state, exclusions, contract string
-	sample, workers                                         int
+	sample, workers, maxFiles                               int
 	seed                                                    uint64
 	onlyList, isWorker                                      bool
 	contracts                                               []string
 }
 
-// runMutations changes contracts in small ways and counts which changes their tests notice.
+// runMutations makes small changes to contracts and counts which of them the tests detect.
 func runMutations(args []string) error {
 	options, err := parseMutationOptions(args)
 	if err != nil {
 		return err
 	}
 	if options.isWorker {
-		return workForMutations(options.flowJSON)
+		return runMutationWorker(options.flowJSON)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -41,25 +41,25 @@ func runMutations(args []string) error {
 }
 
 func runCampaign(ctx context.Context, options mutationOptions) error {
-	chosen, err := chooseMutants(options)
+	selected, err := selectMutants(options)
 	if err != nil {
 		return err
 	}
 	if options.onlyList {
-		chosen.print()
+		selected.print()
 		return nil
 	}
-	fmt.Printf("%d of %d mutants, %d excluded, --seed %d\n", len(chosen.kept), chosen.all, len(chosen.excluded), options.seed)
+	fmt.Printf("%d of %d mutants, %d excluded, --seed %d\n", len(selected.kept), selected.all, len(selected.excluded), options.seed)
 	campaign, err := newCampaign(ctx, options)
 	if err != nil {
 		return err
 	}
 	defer campaign.close()
-	results, err := campaign.run(ctx, chosen.kept)
+	results, err := campaign.run(ctx, selected.kept)
 	if err != nil {
 		return err
 	}
-	return report{options: options, chosen: chosen, results: results}.end()
+	return report{options: options, selected: selected, results: results}.print()
 }
 
 func parseMutationOptions(args []string) (mutationOptions, error) {
@@ -74,6 +74,7 @@ func parseMutationOptions(args []string) (mutationOptions, error) {
 	flags.IntVar(&options.sample, "sample", 0, "only so many mutants, chosen by chance (0: all)")
 	flags.Uint64Var(&options.seed, "seed", 0, "the seed of the choice and of the order (0: a fresh one)")
 	flags.IntVar(&options.workers, "workers", 0, "how many files run at once (0: as many as there are processors)")
+	flags.IntVar(&options.maxFiles, "files", 0, "how many test files a mutant runs with at most, the likeliest first (0: all that run its line)")
 	flags.BoolVar(&options.onlyList, "list", false, "print the mutants and run nothing")
 	flags.BoolVar(&options.isWorker, "worker", false, "run test files for another toolbox mutate")
 	err := flags.Parse(args)
@@ -88,14 +89,14 @@ func parseMutationOptions(args []string) (mutationOptions, error) {
 	return options, err
 }
 
-// choice is what of all mutants is run.
-type choice struct {
+// selection is the set of mutants to run.
+type selection struct {
 	kept, excluded []candidate
-	all            int // mutants of the wanted contracts, the excluded ones among them
+	all            int // mutants of the selected contracts, including excluded ones
 	sourcesHash    string
 }
 
-func chooseMutants(options mutationOptions) (*choice, error) {
+func selectMutants(options mutationOptions) (*selection, error) {
 	project, err := readFlowProject(options.flowJSON)
 	if err != nil {
 		return nil, err
@@ -116,24 +117,24 @@ func chooseMutants(options mutationOptions) (*choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen := &choice{kept: kept, excluded: excluded, sourcesHash: hashSources(filepath.Dir(options.flowJSON), contracts)}
-	return chosen, chosen.narrow(options)
+	selected := &selection{kept: kept, excluded: excluded, sourcesHash: hashSources(filepath.Dir(options.flowJSON), contracts)}
+	return selected, selected.filterAndSample(options)
 }
 
-// narrow keeps the wanted contracts and the sample, in an order by chance: so the expected end is no worse at the
-// beginning than later.
-func (c *choice) narrow(options mutationOptions) error {
+// filterAndSample selects the contracts and the sample. The order is random, so that the estimate of the remaining
+// time is as accurate at the start as later.
+func (s *selection) filterAndSample(options mutationOptions) error {
 	wanted, err := regexp.Compile(options.contract)
 	if err != nil {
 		return fmt.Errorf("--contract %q is not a regular expression: %w", options.contract, err)
 	}
-	c.kept = filterContracts(c.kept, wanted)
-	c.excluded = filterContracts(c.excluded, wanted)
-	c.all = len(c.kept) + len(c.excluded)
+	s.kept = filterContracts(s.kept, wanted)
+	s.excluded = filterContracts(s.excluded, wanted)
+	s.all = len(s.kept) + len(s.excluded)
 	random := rand.New(rand.NewPCG(options.seed, 0))
-	random.Shuffle(len(c.kept), func(i, j int) { c.kept[i], c.kept[j] = c.kept[j], c.kept[i] })
-	if options.sample > 0 && options.sample < len(c.kept) {
-		c.kept = c.kept[:options.sample]
+	random.Shuffle(len(s.kept), func(i, j int) { s.kept[i], s.kept[j] = s.kept[j], s.kept[i] })
+	if options.sample > 0 && options.sample < len(s.kept) {
+		s.kept = s.kept[:options.sample]
 	}
 	return nil
 }
@@ -148,9 +149,9 @@ func filterContracts(candidates []candidate, wanted *regexp.Regexp) []candidate 
 	return filtered
 }
 
-func (c *choice) print() {
-	for _, mutant := range c.kept {
+func (s *selection) print() {
+	for _, mutant := range s.kept {
 		fmt.Println(mutant)
 	}
-	fmt.Printf("%d mutants, %d excluded\n", len(c.kept), len(c.excluded))
+	fmt.Printf("%d mutants, %d excluded\n", len(s.kept), len(s.excluded))
 }

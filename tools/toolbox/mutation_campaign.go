@@ -13,34 +13,36 @@ import (
 )
 
 const (
-	// A file may take longer with a mutant than without, and on a busy machine, before it counts as endless.
+	// A run with a mutant may take longer than the run without mutants before it counts as a timeout.
 	timeLimitFactor = 10
 	timeLimitBase   = 30 * time.Second
-	// baselineLimit ends a test file that is endless by itself.
+	// baselineLimit is the time limit of a test file without mutants.
 	baselineLimit = 20 * time.Minute
 )
 
 // campaign runs mutants against the test files.
 type campaign struct {
-	root    string
-	files   []testFile
-	prints  map[string]string // fingerprint of each file
-	log     *verdictLog
-	workers []*workerProcess
-	odds    *odds
+	root          string
+	files         []testFile
+	fingerprints  map[string]string // by path of the test file
+	log           *verdictLog
+	workers       []*workerProcess
+	killEstimator *killEstimator
+	// maxFiles is the maximum number of test files for each mutant; 0: all that run its line.
+	maxFiles int
 }
 
-// mutantResult is what became of a mutant: killed by a test, or by an ending of the process, or not at all.
+// mutantResult is the result of a mutant: killed by a test, killed by a timeout or crash, or survived.
 type mutantResult struct {
 	candidate
-	isKilled bool
-	by       string
-	ending   ending
-	isKnown  bool // nothing had to be run
-	isUnrun  bool // no test runs the changed line
+	isKilled    bool
+	by          string
+	exitReason  exitReason
+	isCached    bool // no test file was run
+	isUncovered bool // no test runs the changed line
 }
 
-// newCampaign runs every test file without a mutant, unless it is known how they run.
+// newCampaign runs every test file without a mutant, except those whose recorded run is current.
 func newCampaign(ctx context.Context, options mutationOptions) (*campaign, error) {
 	root, err := filepath.Abs(filepath.Dir(options.flowJSON))
 	if err != nil {
@@ -50,15 +52,15 @@ func newCampaign(ctx context.Context, options mutationOptions) (*campaign, error
 	if err != nil {
 		return nil, err
 	}
-	c := &campaign{root: root, prints: map[string]string{}, log: log, odds: newOdds()}
+	c := &campaign{root: root, fingerprints: map[string]string{}, log: log, killEstimator: newKillEstimator(), maxFiles: options.maxFiles}
 	count := options.workers
 	if count == 0 {
-		count = processors()
+		count = countProcessors()
 	}
 	for range count {
 		c.workers = append(c.workers, &workerProcess{flowJSON: options.flowJSON})
 	}
-	if err := c.learnFiles(ctx, options); err != nil {
+	if err := c.measureTestFiles(ctx, options); err != nil {
 		c.close()
 		return nil, err
 	}
@@ -72,7 +74,7 @@ func (c *campaign) close() {
 	_ = c.log.file.Close()
 }
 
-func (c *campaign) learnFiles(ctx context.Context, options mutationOptions) error {
+func (c *campaign) measureTestFiles(ctx context.Context, options mutationOptions) error {
 	paths, err := filepath.Glob(filepath.Join(options.tests, "*_test.cdc"))
 	if err != nil {
 		return err
@@ -90,8 +92,8 @@ func (c *campaign) learnFiles(ctx context.Context, options mutationOptions) erro
 		fmt.Printf("Running %d test files without mutants\n", len(unknown))
 	}
 	var mu sync.Mutex
-	err = c.spread(ctx, len(unknown), func(worker *workerProcess, i int) error {
-		file, err := learnFile(ctx, worker, unknown[i])
+	err = c.distribute(ctx, len(unknown), func(worker *workerProcess, i int) error {
+		file, err := measureTestFile(ctx, worker, unknown[i])
 		if err != nil {
 			return err
 		}
@@ -105,7 +107,7 @@ func (c *campaign) learnFiles(ctx context.Context, options mutationOptions) erro
 	}
 	for _, path := range paths {
 		c.files = append(c.files, known[path])
-		c.prints[path] = known[path].fingerprint(c.root)
+		c.fingerprints[path] = known[path].fingerprint(c.root)
 	}
 	return nil
 }
@@ -121,13 +123,13 @@ func skipTests(paths []string, pattern string) ([]string, error) {
 	return slices.DeleteFunc(paths, func(path string) bool { return skipped.MatchString(filepath.Base(path)) }), nil
 }
 
-func learnFile(ctx context.Context, worker *workerProcess, path string) (testFile, error) {
-	result, ended, err := worker.run(ctx, fileRun{File: path, Cover: true}, baselineLimit)
+func measureTestFile(ctx context.Context, worker *workerProcess, path string) (testFile, error) {
+	result, reason, err := worker.run(ctx, fileRun{File: path, Cover: true}, baselineLimit)
 	switch {
 	case err != nil:
 		return testFile{}, err
-	case ended != endedByItself:
-		return testFile{}, fmt.Errorf("%s ends by a %s without any mutant", path, ended)
+	case reason != exitNormal:
+		return testFile{}, fmt.Errorf("%s ends by a %s without any mutant", path, reason)
 	case result.Failed != "":
 		return testFile{}, fmt.Errorf("%s fails without any mutant in %s: %s", path, result.Failed, result.Message)
 	default:
@@ -135,14 +137,14 @@ func learnFile(ctx context.Context, worker *workerProcess, path string) (testFil
 	}
 }
 
-// run answers what became of each mutant.
+// run returns the result of each mutant.
 func (c *campaign) run(ctx context.Context, candidates []candidate) ([]mutantResult, error) {
 	progress := startProgress(len(candidates))
 	defer progress.stop()
 	var mu sync.Mutex
 	var results []mutantResult
-	err := c.spread(ctx, len(candidates), func(worker *workerProcess, i int) error {
-		result, err := c.try(ctx, worker, candidates[i])
+	err := c.distribute(ctx, len(candidates), func(worker *workerProcess, i int) error {
+		result, err := c.testMutant(ctx, worker, candidates[i])
 		if err != nil {
 			return err
 		}
@@ -155,8 +157,8 @@ func (c *campaign) run(ctx context.Context, candidates []candidate) ([]mutantRes
 	return results, err
 }
 
-// spread gives the items to the workers, one after the other, and ends at the first error.
-func (c *campaign) spread(ctx context.Context, count int, work func(worker *workerProcess, i int) error) error {
+// distribute passes the items to the workers, one at a time, and stops at the first error.
+func (c *campaign) distribute(ctx context.Context, count int, work func(worker *workerProcess, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	items := make(chan int)
@@ -185,56 +187,59 @@ func (c *campaign) spread(ctx context.Context, count int, work func(worker *work
 	return context.Cause(ctx)
 }
 
-// try runs the files that run the changed line until one of them fails.
-func (c *campaign) try(ctx context.Context, worker *workerProcess, mutant candidate) (mutantResult, error) {
-	result := mutantResult{candidate: mutant, isKnown: true}
+// testMutant runs the files that run the changed line until one of them fails.
+func (c *campaign) testMutant(ctx context.Context, worker *workerProcess, mutant candidate) (mutantResult, error) {
+	result := mutantResult{candidate: mutant, isCached: true}
 	changed := string(mutant.Apply(mutant.source))
 	key := func(run plannedRun) string {
-		return hashText(strings.Join([]string{c.prints[run.Path], relativeTo(c.root, mutant.path), changed}, "\x00"))
+		return hashText(strings.Join([]string{c.fingerprints[run.Path], toRelativePath(c.root, mutant.path), changed}, "\x00"))
 	}
-	files := c.plan(mutant)
-	result.isUnrun = len(files) == 0
+	files := c.orderTestFiles(mutant)
+	result.isUncovered = len(files) == 0
 	for _, file := range files {
 		found, known := c.log.find(key(file))
 		if known {
-			c.odds.count(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
+			c.killEstimator.recordRun(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
 		}
 		if known && found.Ending != passed {
-			result.isKilled, result.by, result.ending = true, found.By, ending(found.Ending)
+			result.isKilled, result.by, result.exitReason = true, found.By, exitReason(found.Ending)
 			return result, nil
 		}
+	}
+	if c.maxFiles > 0 && len(files) > c.maxFiles {
+		files = files[:c.maxFiles]
 	}
 	for _, file := range files {
 		if _, known := c.log.find(key(file)); known {
 			continue
 		}
-		result.isKnown = false
-		found, err := runWithMutant(ctx, worker, file, mutant, changed)
+		result.isCached = false
+		found, err := runFileWithMutant(ctx, worker, file, mutant, changed)
 		if err != nil {
 			return result, err
 		}
 		found.Key = key(file)
-		c.odds.count(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
+		c.killEstimator.recordRun(mutant.name, file.Path, mutant.RunsAt, found.Ending != passed)
 		if err := c.log.add(found); err != nil {
 			return result, err
 		}
 		if found.Ending != passed {
-			result.isKilled, result.by, result.ending = true, found.By, ending(found.Ending)
+			result.isKilled, result.by, result.exitReason = true, found.By, exitReason(found.Ending)
 			return result, nil
 		}
 	}
 	return result, nil
 }
 
-func runWithMutant(ctx context.Context, worker *workerProcess, file plannedRun, mutant candidate, changed string) (verdict, error) {
+func runFileWithMutant(ctx context.Context, worker *workerProcess, file plannedRun, mutant candidate, changed string) (verdict, error) {
 	limit := timeLimitBase + timeLimitFactor*time.Duration(file.seconds*float64(time.Second))
 	request := fileRun{File: file.Path, Last: file.last, Replaced: map[string]string{mutant.path: changed}}
-	result, ended, err := worker.run(ctx, request, limit)
+	result, reason, err := worker.run(ctx, request, limit)
 	switch {
 	case err != nil:
 		return verdict{}, err
-	case ended != endedByItself:
-		return verdict{Ending: string(ended), By: file.Path}, nil
+	case reason != exitNormal:
+		return verdict{Ending: string(reason), By: file.Path}, nil
 	case result.Failed != "":
 		return verdict{Ending: "failed", By: file.Path + " " + result.Failed}, nil
 	default:

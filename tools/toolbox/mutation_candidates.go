@@ -15,25 +15,25 @@ import (
 	"github.com/onflow/cadence/tools/analysis"
 )
 
-// candidate is a mutant that passes the checker, with the texts by which people and files of exclusions know it.
+// candidate is a mutant that passes the checker, with the texts that identify it in output and in exclusions.
 type candidate struct {
 	mutants.Mutant
 	mutatedContract
-	before, after string // the changed lines, white space reduced
+	before, after string // the changed lines, with white space collapsed
 }
 
 func (c candidate) String() string {
 	return fmt.Sprintf("%s:%d:%d %s\n     - %s\n     + %s", c.shown, c.Line, c.Column, c.Operator, c.before, c.after)
 }
 
-// mutatedContract is a contract whose code is changed.
+// mutatedContract is a contract to mutate.
 type mutatedContract struct {
-	name, path string // the path is absolute
-	shown      string // the path as it was given
+	name, path string // path is absolute
+	shown      string // the path as given on the command line
 	source     []byte
 }
 
-// readMutatedContracts finds the contracts of flow.json whose sources are these files.
+// readMutatedContracts reads the contracts of flow.json whose sources are the given files.
 func readMutatedContracts(project *flowProject, paths []string) ([]mutatedContract, error) {
 	var contracts []mutatedContract
 	for _, path := range paths {
@@ -63,7 +63,7 @@ func (p *flowProject) findName(source string) (string, error) {
 	return "", fmt.Errorf("flow.json has no contract whose source is %s", source)
 }
 
-// listCandidates generates the mutants of all contracts and drops those that the checker refuses.
+// listCandidates generates the mutants of all contracts and removes those that the checker rejects.
 func listCandidates(project *flowProject, contracts []mutatedContract) ([]candidate, error) {
 	checker, err := newMutantChecker(project)
 	if err != nil {
@@ -100,7 +100,7 @@ func reduceSpace(text []byte) string {
 	return strings.Join(strings.Fields(string(text)), " ")
 }
 
-// mutantChecker checks a changed contract against the other contracts, which are checked once.
+// mutantChecker checks a changed contract together with the other contracts, which are checked only once.
 type mutantChecker struct {
 	library  *lintLibrary
 	programs map[common.Location]*analysis.Program
@@ -129,7 +129,7 @@ func (c *mutantChecker) accepts(contract mutatedContract, code []byte) bool {
 	config := c.library.typeConfig()
 	config.ResolveCode = func(wanted, importing common.Location, at ast.Range) ([]byte, error) {
 		if wanted == location {
-			return withAddresses(code, c.library.findAddress), nil
+			return resolveImports(code, c.library.findAddress), nil
 		}
 		return c.library.resolveCode(wanted, importing, at)
 	}
@@ -139,7 +139,7 @@ func (c *mutantChecker) accepts(contract mutatedContract, code []byte) bool {
 	return programs.Load(config, location) == nil
 }
 
-// typeConfig checks types alone.
+// typeConfig is the analysis configuration for type checking only.
 func (l *lintLibrary) typeConfig() *analysis.Config {
 	config := l.analysisConfig()
 	config.Mode = analysis.NeedTypes

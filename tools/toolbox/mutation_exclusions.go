@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// exclusion names mutants that no test can or need notice. It names texts, no lines, so it stays true when the code
-// around it changes.
+// exclusion identifies mutants that no test can detect or has to detect. It contains texts instead of line numbers,
+// so it remains valid when the surrounding code changes.
 type exclusion struct {
 	Contract string `json:"contract"`
 	Place    string `json:"place"`
@@ -22,7 +22,7 @@ func (c candidate) toExclusion() exclusion {
 	return exclusion{Contract: c.name, Place: c.Place, Before: c.before, After: c.after}
 }
 
-// readExclusions answers the reasons by the rest of the exclusion. A file that does not exist has none.
+// readExclusions maps each exclusion (with an empty Reason) to its reason. A missing file means no exclusions.
 func readExclusions(path string) (map[exclusion]string, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -47,7 +47,7 @@ func readExclusions(path string) (map[exclusion]string, error) {
 	return reasons, nil
 }
 
-// exclude splits the candidates; an exclusion that fits no candidate of a mutated contract is an error.
+// exclude splits the candidates; an exclusion that matches no candidate is an error.
 func exclude(all []candidate, reasons map[exclusion]string) (kept, excluded []candidate, err error) {
 	used := map[exclusion]bool{}
 	for _, c := range all {

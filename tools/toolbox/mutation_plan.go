@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// odds estimates how likely a test file kills a mutant of a contract: at first by the names, then by what it did with
-// the mutants of lines near to it.
-type odds struct {
+// killEstimator estimates the probability that a test file kills a mutant of a contract: at first from the names,
+// later from its results with mutants of nearby lines.
+type killEstimator struct {
 	mu   sync.Mutex
 	seen map[[2]string][]trial // by contract and file
 }
@@ -21,34 +21,34 @@ type trial struct {
 }
 
 const (
-	oddsOfNamesake = 0.6
-	oddsOfOthers   = 0.07
-	// guessWeight is how many trials on the same line a guess by the names is worth.
-	guessWeight = 0.5
-	// nearLines is the distance in lines at which a trial counts half.
+	sameNameKillRate  = 0.6
+	otherNameKillRate = 0.07
+	// priorWeight is the weight of the estimate from the names, in trials on the same line.
+	priorWeight = 0.5
+	// nearLines is the distance in lines at which the weight of a trial is one half.
 	nearLines = 4
 )
 
-func newOdds() *odds {
-	return &odds{seen: map[[2]string][]trial{}}
+func newKillEstimator() *killEstimator {
+	return &killEstimator{seen: map[[2]string][]trial{}}
 }
 
-func (o *odds) count(contract, file string, line int, isKilled bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+func (k *killEstimator) recordRun(contract, file string, line int, isKilled bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	pair := [2]string{contract, file}
-	o.seen[pair] = append(o.seen[pair], trial{line: line, isKilled: isKilled})
+	k.seen[pair] = append(k.seen[pair], trial{line: line, isKilled: isKilled})
 }
 
-func (o *odds) estimate(contract, file string, line int) float64 {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	guess := oddsOfOthers
+func (k *killEstimator) estimate(contract, file string, line int) float64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	guess := otherNameKillRate
 	if strings.HasPrefix(filepath.Base(file), contract) {
-		guess = oddsOfNamesake
+		guess = sameNameKillRate
 	}
-	kills, trials := guessWeight*guess, float64(guessWeight)
-	for _, t := range o.seen[[2]string{contract, file}] {
+	kills, trials := priorWeight*guess, float64(priorWeight)
+	for _, t := range k.seen[[2]string{contract, file}] {
 		weight := 1 / (1 + math.Abs(float64(t.line-line))/nearLines)
 		trials += weight
 		if t.isKilled {
@@ -58,18 +58,18 @@ func (o *odds) estimate(contract, file string, line int) float64 {
 	return kills / trials
 }
 
-// plannedRun is a test file up to the last step that runs the changed line.
+// plannedRun is a run of a test file up to the last step that runs the changed line.
 type plannedRun struct {
 	testFile
 	last    string
 	seconds float64
 }
 
-// plan answers the files that run the changed line, those first that are likely to fail soon.
-func (c *campaign) plan(mutant candidate) []plannedRun {
+// orderTestFiles returns the files that run the changed line, sorted by the expected time to a failure.
+func (c *campaign) orderTestFiles(mutant candidate) []plannedRun {
 	type option struct {
 		run  plannedRun
-		cost float64 // expected seconds for each kill
+		cost float64 // expected seconds per kill
 	}
 	var options []option
 	for _, file := range c.files {
@@ -77,9 +77,9 @@ func (c *campaign) plan(mutant candidate) []plannedRun {
 		if !runs {
 			continue
 		}
-		run := plannedRun{testFile: file, last: file.Steps[last].Name, seconds: file.seconds(last)}
-		chance := c.odds.estimate(mutant.name, file.Path, mutant.RunsAt)
-		options = append(options, option{run: run, cost: (chance*file.seconds(first) + (1-chance)*run.seconds) / chance})
+		run := plannedRun{testFile: file, last: file.Steps[last].Name, seconds: file.sumSeconds(last)}
+		chance := c.killEstimator.estimate(mutant.name, file.Path, mutant.RunsAt)
+		options = append(options, option{run: run, cost: (chance*file.sumSeconds(first) + (1-chance)*run.seconds) / chance})
 	}
 	slices.SortStableFunc(options, func(a, b option) int {
 		if a.cost < b.cost {

@@ -15,19 +15,19 @@ import (
 )
 
 const (
-	leastScore    = 0.95
-	mostExcluded  = 0.03
-	progressEvery = 5 * time.Second
-	scoreUnits    = 10_000 // a score is rounded down to this fraction
+	minScore         = 0.95
+	maxExcludedShare = 0.03
+	progressEvery    = 5 * time.Second
+	scoreUnits       = 10_000 // a score is rounded down to this fraction
 )
 
-// progress prints a line every few seconds.
+// progress prints the progress every few seconds.
 type progress struct {
-	mu                              sync.Mutex
-	total, done, run, killed, alive int
-	start                           time.Time
-	ticker                          *time.Ticker
-	ended                           chan struct{}
+	mu                                 sync.Mutex
+	total, done, run, killed, survived int
+	start                              time.Time
+	ticker                             *time.Ticker
+	ended                              chan struct{}
 }
 
 func startProgress(total int) *progress {
@@ -36,7 +36,7 @@ func startProgress(total int) *progress {
 		for {
 			select {
 			case <-p.ticker.C:
-				fmt.Println(p.line())
+				fmt.Println(p.formatLine())
 			case <-p.ended:
 				return
 			}
@@ -54,21 +54,21 @@ func (p *progress) add(result mutantResult) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
-	if !result.isKnown {
+	if !result.isCached {
 		p.run++
 	}
 	if result.isKilled {
 		p.killed++
 	} else {
-		p.alive++
+		p.survived++
 		fmt.Println(result)
 	}
 }
 
-func (p *progress) line() string {
+func (p *progress) formatLine() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	line := fmt.Sprintf("%d of %d mutants: %d killed, %d survived", p.done, p.total, p.killed, p.alive)
+	line := fmt.Sprintf("%d of %d mutants: %d killed, %d survived", p.done, p.total, p.killed, p.survived)
 	if p.run == 0 {
 		return line
 	}
@@ -76,14 +76,14 @@ func (p *progress) line() string {
 	return fmt.Sprintf("%s, %s left", line, left.Round(time.Second))
 }
 
-// report is what the runner prints at its end.
+// report is the final output of the mutation runner.
 type report struct {
-	options mutationOptions
-	chosen  *choice
-	results []mutantResult
+	options  mutationOptions
+	selected *selection
+	results  []mutantResult
 }
 
-// summary is the last line, for programs.
+// summary is the last output line, as JSON for other programs.
 type summary struct {
 	Score       float64 `json:"score"`
 	Killed      int     `json:"killed"`
@@ -96,7 +96,7 @@ type summary struct {
 	SourcesHash string  `json:"sourcesHash"`
 }
 
-func (r report) end() error {
+func (r report) print() error {
 	r.printContracts()
 	r.printSurvivors()
 	total := r.summarize()
@@ -105,34 +105,34 @@ func (r report) end() error {
 		return err
 	}
 	fmt.Println(string(line))
-	return r.judge(total.Score)
+	return r.checkThresholds(total.Score)
 }
 
-// judge answers an error when too many mutants are excluded or survived.
-func (r report) judge(score float64) error {
-	if share := r.excludedShare(); share > mostExcluded {
-		return fmt.Errorf("%.1f %% of the mutants are excluded, at most %.0f %% may be", 100*share, 100*mostExcluded)
+// checkThresholds returns an error when too many mutants are excluded or survived.
+func (r report) checkThresholds(score float64) error {
+	if share := r.excludedShare(); share > maxExcludedShare {
+		return fmt.Errorf("%.1f %% of the mutants are excluded, at most %.0f %% may be", 100*share, 100*maxExcludedShare)
 	}
-	if score < leastScore {
-		return fmt.Errorf("%.1f %% of the mutants were killed, at least %.0f %% must be", 100*score, 100*leastScore)
+	if score < minScore {
+		return fmt.Errorf("%.1f %% of the mutants were killed, at least %.0f %% must be", 100*score, 100*minScore)
 	}
 	return nil
 }
 
 func (r report) summarize() summary {
 	total := summary{
-		Excluded:    len(r.chosen.excluded),
+		Excluded:    len(r.selected.excluded),
 		Sample:      r.options.sample,
 		Seed:        r.options.seed,
-		SourcesHash: r.chosen.sourcesHash,
+		SourcesHash: r.selected.sourcesHash,
 	}
 	for _, result := range r.results {
 		switch {
 		case !result.isKilled:
 			total.Survived++
-		case result.ending == endedByTime:
+		case result.exitReason == exitTimeout:
 			total.Timeouts++
-		case result.ending == endedByCrash:
+		case result.exitReason == exitCrash:
 			total.Crashes++
 		}
 	}
@@ -145,7 +145,7 @@ func (r report) summarize() summary {
 
 // excludedShare counts all mutants, not only those of a sample.
 func (r report) excludedShare() float64 {
-	return float64(len(r.chosen.excluded)) / float64(max(1, r.chosen.all))
+	return float64(len(r.selected.excluded)) / float64(max(1, r.selected.all))
 }
 
 func (r report) printContracts() {
@@ -160,7 +160,7 @@ func (r report) printContracts() {
 		}
 		contracts[result.name] = c
 	}
-	for _, excluded := range r.chosen.excluded {
+	for _, excluded := range r.selected.excluded {
 		c := contracts[excluded.name]
 		c.excluded++
 		contracts[excluded.name] = c
@@ -181,24 +181,24 @@ func (r report) printSurvivors() {
 	}
 }
 
-// String is for a mutant that survived.
+// String describes a mutant that survived.
 func (r mutantResult) String() string {
 	why := ""
-	if r.isUnrun {
+	if r.isUncovered {
 		why = " (no test runs this line)"
 	}
 	return fmt.Sprintf("SURVIVED %s%s", r.candidate, why)
 }
 
-// hashSources is the hash that scripts/set-up/fingerprint.mjs makes of the same files.
+// hashSources returns the same hash as scripts/set-up/fingerprint.mjs for the same files.
 func hashSources(root string, contracts []mutatedContract) string {
 	sorted := slices.SortedFunc(slices.Values(contracts), func(a, b mutatedContract) int { return strings.Compare(a.path, b.path) })
 	var text strings.Builder
 	for _, contract := range sorted {
 		absolute, _ := filepath.Abs(root)
-		fmt.Fprintf(&text, "%s\x00%d\x00%s", relativeTo(absolute, contract.path), len(contract.source), contract.source)
+		fmt.Fprintf(&text, "%s\x00%d\x00%s", toRelativePath(absolute, contract.path), len(contract.source), contract.source)
 	}
 	return hashText(text.String())
 }
 
-func processors() int { return runtime.NumCPU() }
+func countProcessors() int { return runtime.NumCPU() }

@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// stateVersion names the directory of the state: change it when a run of a test file begins to mean something else.
+// stateVersion is part of the state directory: change it when stored results of test files are no longer comparable.
 const stateVersion = "2"
 
-// verdict is how a test file ended with a mutant.
+// verdict is the result of a test file with a mutant.
 type verdict struct {
 	Key    string `json:"key"`
 	Ending string `json:"ending"` // passed, failed, timeout or crash
@@ -24,8 +24,8 @@ type verdict struct {
 
 const passed = "passed"
 
-// verdictLog keeps verdicts in a file, a line each, so that an interrupted run loses nothing. The key of a verdict is
-// a hash of the changed contract and of all that the test file reads, so a verdict stays true as long as they do.
+// verdictLog appends verdicts to a file, one per line, so that an interrupted run loses none. The key of a verdict is
+// a hash of the changed contract and of all files that the test file reads, so a verdict is valid until they change.
 type verdictLog struct {
 	mu    sync.Mutex
 	known map[string]verdict
@@ -44,7 +44,7 @@ func openVerdictLog(dir string) (*verdictLog, error) {
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		var v verdict
-		// A line that an interruption cut is no verdict.
+		// A line that was cut off by an interruption is skipped.
 		if json.Unmarshal(lines.Bytes(), &v) == nil && v.Key != "" {
 			log.known[v.Key] = v
 		}
@@ -67,12 +67,12 @@ func (l *verdictLog) add(v verdict) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.known[v.Key] = v
-	// The line break comes first as well: the last line of an interrupted run may be incomplete.
+	// The leading line break separates the verdict from an incomplete last line of an interrupted run.
 	_, err = l.file.Write(fmt.Appendf(nil, "\n%s\n", line))
 	return err
 }
 
-// testFile is what is known of a test file without any mutant.
+// testFile is the recorded run of a test file without a mutant.
 type testFile struct {
 	Path  string            `json:"path"`
 	Read  map[string]string `json:"read"`
@@ -82,12 +82,12 @@ type testFile struct {
 func (f testFile) fingerprint(root string) string {
 	var text strings.Builder
 	for _, path := range slices.Sorted(maps.Keys(f.Read)) {
-		fmt.Fprintf(&text, "%s\x00%s\n", relativeTo(root, path), f.Read[path])
+		fmt.Fprintf(&text, "%s\x00%s\n", toRelativePath(root, path), f.Read[path])
 	}
 	return hashText(text.String())
 }
 
-// isCurrent compares with the files as they are now.
+// isCurrent reports whether the files that were read are unchanged.
 func (f testFile) isCurrent() bool {
 	for path, hash := range f.Read {
 		text, err := os.ReadFile(path)
@@ -98,8 +98,8 @@ func (f testFile) isCurrent() bool {
 	return len(f.Read) > 0
 }
 
-// findRuns answers the indices of the first and the last step that a changed line of a contract can fail, and false when
-// none runs it. What runs before the first test can fail each of them.
+// findRuns returns the indices of the first and the last step that a changed line of a contract can make fail, and
+// false when no step runs it. A line that runs before the first test can make every step fail.
 func (f testFile) findRuns(contract string, line int) (first, last int, runs bool) {
 	for i, step := range f.Steps {
 		if _, found := slices.BinarySearch(step.Lines[contract], line); found {
@@ -115,22 +115,22 @@ func (f testFile) findRuns(contract string, line int) (first, last int, runs boo
 	return first, last, runs
 }
 
-// seconds answers how long the file takes to the end of a step.
-func (f testFile) seconds(until int) (sum float64) {
+// sumSeconds returns the time that the file takes to the end of a step.
+func (f testFile) sumSeconds(until int) (sum float64) {
 	for _, step := range f.Steps[:until+1] {
 		sum += step.Seconds
 	}
 	return sum
 }
 
-func relativeTo(root, path string) string {
+func toRelativePath(root, path string) string {
 	if relative, err := filepath.Rel(root, path); err == nil {
 		return relative
 	}
 	return path
 }
 
-// readTestFiles answers what an earlier run found out, by path; nothing where there was none.
+// readTestFiles returns the recorded test files of an earlier run by path, or an empty map.
 func readTestFiles(dir string) map[string]testFile {
 	files := map[string]testFile{}
 	text, err := os.ReadFile(filepath.Join(dir, "tests.json"))

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be the worker that a campaign starts.
+// TestMain makes the test binary act as the worker process that a campaign starts.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "mutate" {
 		main()
@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The tests notice each change of `count` and `unused`, and none of the bound of `small`.
+// The tests detect every change of `count`, no change of the bound of `small`, and do not run `unused`.
 const mutatedCounter = `access(all) contract Counter {
     access(all) var total: Int
     access(all) fun count() {
@@ -60,7 +60,7 @@ access(all) fun testSmall() {
 }
 `
 
-// mutatedProject is a project with one contract and one test file, and a state of its own.
+// mutatedProject is a project with one contract and one test file, and its own state directory.
 type mutatedProject struct {
 	t       *testing.T
 	dir     string
@@ -90,9 +90,9 @@ func (p *mutatedProject) write(path, text string) {
 	}
 }
 
-func (p *mutatedProject) run() (*choice, []mutantResult) {
+func (p *mutatedProject) run() (*selection, []mutantResult) {
 	p.t.Helper()
-	chosen, err := chooseMutants(p.options)
+	selected, err := selectMutants(p.options)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -101,11 +101,11 @@ func (p *mutatedProject) run() (*choice, []mutantResult) {
 		p.t.Fatal(err)
 	}
 	defer campaign.close()
-	results, err := campaign.run(p.t.Context(), chosen.kept)
+	results, err := campaign.run(p.t.Context(), selected.kept)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return chosen, results
+	return selected, results
 }
 
 func listSurvivors(results []mutantResult) []string {
@@ -121,7 +121,7 @@ func listSurvivors(results []mutantResult) []string {
 
 func countRun(results []mutantResult) (run int) {
 	for _, result := range results {
-		if !result.isKnown {
+		if !result.isCached {
 			run++
 		}
 	}
@@ -130,17 +130,17 @@ func countRun(results []mutantResult) (run int) {
 
 var missedBounds = []string{"return self.total < 101", "return self.total < 99", "return self.total <= 100"}
 
-// Nothing runs `unused`, so its mutants survive without a run.
+// No test runs `unused`, so its mutants survive without a run.
 var notRun = []string{"return self.total != 0", "return self.total == 1"}
 
 func TestMutantsThatNoTestNoticesSurvive(t *testing.T) {
 	project := newMutatedProject(t)
-	chosen, results := project.run()
+	selected, results := project.run()
 	want := slices.Sorted(slices.Values(append(slices.Clone(missedBounds), notRun...)))
 	if survivors := listSurvivors(results); !slices.Equal(survivors, want) {
 		t.Fatalf("survivors are %q, not %q", survivors, want)
 	}
-	if len(results) != len(chosen.kept) || countRun(results) != len(results)-len(notRun) {
+	if len(results) != len(selected.kept) || countRun(results) != len(results)-len(notRun) {
 		t.Fatalf("%d of %d mutants were run", countRun(results), len(results))
 	}
 	for _, result := range results {
@@ -151,7 +151,7 @@ func TestMutantsThatNoTestNoticesSurvive(t *testing.T) {
 			t.Errorf("a mutant that does not pass the checker was run: %v", result.candidate)
 		}
 	}
-	total := report{chosen: chosen, results: results}.summarize()
+	total := report{selected: selected, results: results}.summarize()
 	if total.Survived != len(want) || total.Killed != len(results)-len(want) {
 		t.Errorf("the summary is %+v", total)
 	}
@@ -174,21 +174,21 @@ func TestASecondRunOnlyRunsWhatChanged(t *testing.T) {
 func TestAnExclusionIsKnownByItsTextsAndMustBeUsed(t *testing.T) {
 	project := newMutatedProject(t)
 	entry := exclusion{Contract: "Counter", Place: "small", Before: "return self.total < 100", After: missedBounds[0], Reason: "why"}
-	exclude := func(entry exclusion) (*choice, error) {
+	exclude := func(entry exclusion) (*selection, error) {
 		text, err := json.Marshal([]exclusion{entry})
 		if err != nil {
 			t.Fatal(err)
 		}
 		project.write("exclusions.json", string(text))
-		return chooseMutants(project.options)
+		return selectMutants(project.options)
 	}
-	chosen, err := exclude(entry)
-	if err != nil || len(chosen.excluded) != 1 || chosen.excluded[0].after != missedBounds[0] {
-		t.Fatalf("excluded are %v (%v)", chosen, err)
+	selected, err := exclude(entry)
+	if err != nil || len(selected.excluded) != 1 || selected.excluded[0].after != missedBounds[0] {
+		t.Fatalf("excluded are %v (%v)", selected, err)
 	}
 	project.write("contracts/Counter.cdc", "// one line more\n"+mutatedCounter)
-	if chosen, err = exclude(entry); err != nil || len(chosen.excluded) != 1 {
-		t.Fatalf("after a shift of lines excluded are %v (%v)", chosen, err)
+	if selected, err = exclude(entry); err != nil || len(selected.excluded) != 1 {
+		t.Fatalf("after a shift of lines excluded are %v (%v)", selected, err)
 	}
 	entry.After = "return self.total < 1000"
 	if _, err = exclude(entry); err == nil || !strings.Contains(err.Error(), "fit no mutant") {
@@ -205,12 +205,12 @@ func TestASampleIsTheSameForTheSameSeed(t *testing.T) {
 	project.options.sample = 4
 	list := func(seed uint64) []int {
 		project.options.seed = seed
-		chosen, err := chooseMutants(project.options)
+		selected, err := selectMutants(project.options)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var starts []int
-		for _, c := range chosen.kept {
+		for _, c := range selected.kept {
 			starts = append(starts, c.Start)
 		}
 		return starts
@@ -236,18 +236,18 @@ func TestAnEndlessTestIsEndedAndTheWorkerGoesOn(t *testing.T) {
 	project.write("tests/endless_test.cdc", "import Test\naccess(all) fun testEndless() { while true {} }\n")
 	worker := &workerProcess{flowJSON: project.options.flowJSON}
 	defer worker.stop()
-	run := func(file string, limit time.Duration) (fileResult, ending) {
-		result, ended, err := worker.run(context.Background(), fileRun{File: filepath.Join(project.options.tests, file)}, limit)
+	run := func(file string, limit time.Duration) (fileResult, exitReason) {
+		result, reason, err := worker.run(context.Background(), fileRun{File: filepath.Join(project.options.tests, file)}, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return result, ended
+		return result, reason
 	}
-	if _, ended := run("endless_test.cdc", 500*time.Millisecond); ended != endedByTime {
-		t.Fatalf("the endless test ended by %q", ended)
+	if _, reason := run("endless_test.cdc", 500*time.Millisecond); reason != exitTimeout {
+		t.Fatalf("the endless test ended by %q", reason)
 	}
-	if result, ended := run("counter_test.cdc", time.Minute); ended != endedByItself || result.Failed != "" {
-		t.Fatalf("the next test ended by %q: %+v", ended, result)
+	if result, reason := run("counter_test.cdc", time.Minute); reason != exitNormal || result.Failed != "" {
+		t.Fatalf("the next test ended by %q: %+v", reason, result)
 	}
 }
 
@@ -256,12 +256,12 @@ func TestTheScoreAndTheShareOfExclusionsDecide(t *testing.T) {
 		killed, survived, excluded int
 		wrong                      string
 	}{{95, 5, 3, ""}, {94, 6, 0, "at least 95 %"}, {97, 0, 4, "at most 3 %"}, {970, 0, 30, ""}} {
-		r := report{chosen: &choice{all: c.killed + c.survived + c.excluded}}
+		r := report{selected: &selection{all: c.killed + c.survived + c.excluded}}
 		for i := range c.killed + c.survived {
 			r.results = append(r.results, mutantResult{isKilled: i < c.killed})
 		}
-		r.chosen.excluded = make([]candidate, c.excluded)
-		err := r.judge(r.summarize().Score)
+		r.selected.excluded = make([]candidate, c.excluded)
+		err := r.checkThresholds(r.summarize().Score)
 		if (err == nil) != (c.wrong == "") || (err != nil && !strings.Contains(err.Error(), c.wrong)) {
 			t.Errorf("%+v ends with %v", c, err)
 		}

@@ -17,20 +17,20 @@ import (
 )
 
 const (
-	// workerSeed is what tests read as their seed in every run of the mutation runner.
+	// workerSeed is the seed that tests read in every run of the mutation runner.
 	workerSeed = 1
-	// workerGarbagePercent gives memory for speed.
+	// workerGarbagePercent makes garbage collection less frequent: more memory, less time.
 	workerGarbagePercent = 600
 )
 
-// workerStart is the time at which test chains begin in every run of the mutation runner.
-var workerStart = time.Date(2027, time.January, 4, 9, 0, 0, 0, time.UTC)
+// workerStartTime is the start time of test chains in every run of the mutation runner.
+var workerStartTime = time.Date(2027, time.January, 4, 9, 0, 0, 0, time.UTC)
 
-// fileRun asks a worker to run a test file until its first failure.
+// fileRun is a request to a worker: run a test file until its first failure.
 type fileRun struct {
 	File     string            `json:"file"`
 	Replaced map[string]string `json:"replaced,omitempty"` // by absolute path
-	Last     string            `json:"last,omitempty"`     // the last test that runs; empty: all
+	Last     string            `json:"last,omitempty"`     // the last test to run; empty: all
 	Cover    bool              `json:"cover,omitempty"`
 }
 
@@ -41,28 +41,28 @@ type fileResult struct {
 	Read    map[string]string `json:"read,omitempty"` // hash of each file that was read, by absolute path
 }
 
-// testStep is one test of a file, or what runs before the first one.
+// testStep is one test of a file, or the code that runs before the first test.
 type testStep struct {
 	Name    string           `json:"name"`
 	Seconds float64          `json:"seconds"`
 	Lines   map[string][]int `json:"lines,omitempty"` // the lines that ran, by contract
 }
 
-// workForMutations answers requests, a line of JSON each. It ends when its input does, even in an endless test, and
-// by no signal: Ctrl-C reaches it too, but only its parent knows what is to be written down before.
-func workForMutations(flowJSON string) error {
+// runMutationWorker handles requests, one line of JSON each. It exits at the end of its input, even during an endless
+// test. It ignores SIGINT and SIGTERM: Ctrl-C also reaches this process, but its parent has to save state first.
+func runMutationWorker(flowJSON string) error {
 	project, err := readFlowProject(flowJSON)
 	if err != nil {
 		return err
 	}
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
 	debug.SetGCPercent(workerGarbagePercent)
-	testStart = func() time.Time { return workerStart }
+	testStart = func() time.Time { return workerStartTime }
 	requests := make(chan fileRun)
 	go readRequests(os.Stdin, requests)
-	answers := json.NewEncoder(os.Stdout)
+	responses := json.NewEncoder(os.Stdout)
 	for request := range requests {
-		if err := answers.Encode(project.run(request)); err != nil {
+		if err := responses.Encode(project.run(request)); err != nil {
 			return err
 		}
 	}
@@ -81,7 +81,7 @@ func readRequests(input io.Reader, requests chan<- fileRun) {
 }
 
 func (p *flowProject) run(request fileRun) fileResult {
-	tests := &cadenceTests{project: p, files: newTestFiles(workerSeed)}
+	tests := &testRun{project: p, files: newTestFiles(workerSeed)}
 	tests.files.replaced = request.Replaced
 	if request.Cover {
 		tests.coverage = runtime.NewCoverageReport()
@@ -89,7 +89,7 @@ func (p *flowProject) run(request fileRun) fileResult {
 	recorder := &stepRecorder{coverage: tests.coverage}
 	tests.onStep = recorder.begin
 	recorder.begin(setUpStep)
-	err := tests.drive(request.File, request.Last)
+	err := tests.runDriver(request.File, request.Last)
 	recorder.end()
 	if _, unreadable := tests.files.readFile(p.path); err == nil {
 		err = unreadable
@@ -97,7 +97,7 @@ func (p *flowProject) run(request fileRun) fileResult {
 	result := fileResult{Steps: recorder.steps}
 	if err != nil {
 		result.Failed = recorder.name
-		result.Message = outcome{file: request.File, err: err}.message()
+		result.Message = outcome{file: request.File, err: err}.formatMessage()
 	}
 	if request.Cover {
 		result.Read = hashTexts(tests.files.read)
@@ -105,8 +105,8 @@ func (p *flowProject) run(request fileRun) fileResult {
 	return result
 }
 
-// drive runs the tests of a file up to `last` by one call.
-func (t *cadenceTests) drive(path, last string) error {
+// runDriver runs the tests of a file up to `last` in one call.
+func (t *testRun) runDriver(path, last string) error {
 	script, err := t.files.readFile(path)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (t *cadenceTests) drive(path, last string) error {
 	return result.Error
 }
 
-// stepRecorder measures the steps of a file and takes the lines that each of them ran from the coverage report.
+// stepRecorder measures the steps of a file and reads the lines that each step ran from the coverage report.
 type stepRecorder struct {
 	coverage *runtime.CoverageReport
 	name     string
@@ -142,15 +142,15 @@ func (r *stepRecorder) end() {
 	if r.coverage != nil {
 		for location, lines := range r.coverage.Coverage {
 			if contract, isContract := location.(common.AddressLocation); isContract {
-				step.Lines[contract.Name] = takeHits(lines.LineHits)
+				step.Lines[contract.Name] = collectAndResetHits(lines.LineHits)
 			}
 		}
 	}
 	r.steps = append(r.steps, step)
 }
 
-// takeHits answers the lines that ran and sets their counts back.
-func takeHits(hits map[int]int) []int {
+// collectAndResetHits returns the lines that ran and resets their counts.
+func collectAndResetHits(hits map[int]int) []int {
 	lines := []int{}
 	for line, count := range hits {
 		if count > 0 {

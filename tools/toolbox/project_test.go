@@ -27,7 +27,7 @@ access(all) fun testStartsAtZero() { Test.assertEqual(0, Counter.total) }
 access(all) fun testIsWrong() { Test.assertEqual(1, Counter.total) }
 `
 
-// writeProject makes a flow.json, a contract and the given files.
+// writeProject writes a flow.json, a contract and the given files to a temporary directory.
 func writeProject(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -103,36 +103,36 @@ func TestLintNamesFileLineAndColumnOfEachFinding(t *testing.T) {
 
 func TestEachCadenceTestPassesOrFailsByItself(t *testing.T) {
 	dir := writeProject(t, map[string]string{"tests/counter_test.cdc": counterTest})
-	tests, err := newCadenceTests(filepath.Join(dir, "flow.json"), "", true)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes := tests.file(filepath.Join(dir, "tests/counter_test.cdc"))
+	outcomes := tests.runFile(filepath.Join(dir, "tests/counter_test.cdc"))
 	if len(outcomes) != 2 || outcomes[0].err != nil || outcomes[1].err == nil {
 		t.Fatalf("outcomes: %v", outcomes)
 	}
-	if message := outcomes[1].message(); !strings.Contains(message, "counter_test.cdc:8:") {
+	if message := outcomes[1].formatMessage(); !strings.Contains(message, "counter_test.cdc:8:") {
 		t.Errorf("the failure does not name its line: %s", message)
 	}
-	line := coverageLine(tests.coverage, "Counter", tests.project.contracts["Counter"])
+	line := formatCoverageLine(tests.coverage, "Counter", tests.project.contracts["Counter"])
 	if line != "COVER Counter: 33.3%, missed 5-6" {
 		t.Errorf("coverage is %q", line)
 	}
 }
 
 func TestMissedLinesAreWrittenAsRanges(t *testing.T) {
-	if text := ranges([]int{1, 3, 4, 5, 9, 10, 12}); text != "1 3-5 9-10 12" {
+	if text := formatRanges([]int{1, 3, 4, 5, 9, 10, 12}); text != "1 3-5 9-10 12" {
 		t.Fatalf("ranges are %q", text)
 	}
 }
 
 func TestATestFileThatCannotBeReadFails(t *testing.T) {
 	dir := writeProject(t, map[string]string{})
-	tests, err := newCadenceTests(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if outcomes := tests.file(filepath.Join(dir, "tests/none_test.cdc")); len(outcomes) != 1 || outcomes[0].err == nil {
+	if outcomes := tests.runFile(filepath.Join(dir, "tests/none_test.cdc")); len(outcomes) != 1 || outcomes[0].err == nil {
 		t.Fatalf("outcomes: %v", outcomes)
 	}
 }

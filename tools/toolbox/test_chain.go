@@ -17,19 +17,19 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// testChain is the chain of one test file. Its clock stands still between two calls of `Test.moveTime`, so that a
-// test sees the same times on a slow machine.
+// testChain is the chain of one test file. Its clock changes only by `Test.moveTime`, so that a test reads the same
+// times on a slow machine.
 type testChain struct {
-	blockchain *emulator.Blockchain
-	serviceKey emulator.ServiceKey
-	clock      *movableClock
-	programs   *programCache
-	accounts   map[common.Address]*stdlib.PublicKey
-	logs       *testLogs
-	handler    stdlib.StandardLibraryHandler
-	readFile   test.FileResolver
-	project    *flowProject
-	contracts  map[string]common.Address // those of the chain itself
+	blockchain   *emulator.Blockchain
+	serviceKey   emulator.ServiceKey
+	clock        *movableClock
+	programCache *programCache
+	accounts     map[common.Address]*stdlib.PublicKey
+	logs         *testLogs
+	handler      stdlib.StandardLibraryHandler
+	readFile     test.FileResolver
+	project      *flowProject
+	contracts    map[string]common.Address // contracts of the chain itself
 
 	isExecuting bool
 	sequence    uint64
@@ -37,12 +37,12 @@ type testChain struct {
 
 var _ stdlib.Blockchain = &testChain{}
 
-// testStart is the time at which every test chain begins.
+// testStart returns the start time of a test chain.
 var testStart = func() time.Time { return time.Now().Truncate(time.Second) }
 
-// newTestChain begins where the genesis ended.
+// newTestChain returns a chain that starts with the blocks of the genesis.
 func newTestChain(project *flowProject, files test.FileResolver, coverage *runtime.CoverageReport) (*testChain, error) {
-	genesis, err := getTestGenesis()
+	genesis, err := loadTestGenesis()
 	if err != nil {
 		return nil, err
 	}
@@ -57,12 +57,12 @@ func newTestChain(project *flowProject, files test.FileResolver, coverage *runti
 	chain.project, chain.readFile = project, files
 	chain.accounts, chain.contracts = maps.Clone(genesis.accounts), genesis.contracts
 	chain.sequence = genesis.sequence
-	chain.programs.sealed = genesis.programs.NewChildDerivedBlockData()
+	chain.programCache.sealed = genesis.programs.NewChildDerivedBlockData()
 	return chain, nil
 }
 
-// startTestChain has the chain ignore sequence numbers: all transactions of a test have one payer and proposer, and
-// one that is refused for its signatures uses no number, so those that wait behind it would be refused too.
+// startTestChain disables the check of sequence numbers: all transactions of a test have the same payer and proposer,
+// and one that is rejected for its signatures uses no number, so pending transactions after it would be rejected too.
 func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, error) {
 	logs := &testLogs{}
 	blockchain, err := emulator.New(append(options,
@@ -84,29 +84,29 @@ func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, erro
 		nil,
 	)
 	chain := &testChain{
-		blockchain: blockchain,
-		handler:    handler,
-		serviceKey: blockchain.ServiceKey(),
-		clock:      newMovableClock(),
-		programs:   newProgramCache(blockchain, fvm.WithSequenceNumberCheckAndIncrementEnabled(false)),
-		accounts:   map[common.Address]*stdlib.PublicKey{},
-		logs:       logs,
+		blockchain:   blockchain,
+		handler:      handler,
+		serviceKey:   blockchain.ServiceKey(),
+		clock:        newMovableClock(),
+		programCache: newProgramCache(blockchain, fvm.WithSequenceNumberCheckAndIncrementEnabled(false)),
+		accounts:     map[common.Address]*stdlib.PublicKey{},
+		logs:         logs,
 	}
-	if !chain.programs.isReachable() {
-		return nil, fmt.Errorf("the emulator's private fields have changed with its version; look at programs.go")
+	if !chain.programCache.isReachable() {
+		return nil, fmt.Errorf("the emulator's private fields have changed with its version; look at program_cache.go")
 	}
 	chain.setTime(testStart())
 	return chain, nil
 }
 
 func (c *testChain) setTime(now time.Time) {
-	c.clock.freeze(now)
+	c.clock.freezeAt(now)
 	c.blockchain.SetClock(c.clock)
 }
 
 func (c *testChain) beginExecution() {
 	if !c.isExecuting {
-		c.programs.beginBlock()
+		c.programCache.beginBlock()
 		c.isExecuting = true
 	}
 }
@@ -116,30 +116,30 @@ func (c *testChain) CommitBlock() error {
 	if _, err := c.blockchain.CommitBlock(); err != nil {
 		return err
 	}
-	c.programs.endBlock()
+	c.programCache.endBlock()
 	c.isExecuting = false
 	return nil
 }
 
 func (c *testChain) MoveTime(seconds int64) {
 	c.setTime(c.clock.Now().Add(time.Duration(seconds) * time.Second))
-	mustHold(c.CommitBlock())
+	panicOnError(c.CommitBlock())
 }
 
 func (c *testChain) FreezeTime() {
 	c.setTime(c.clock.Now())
 }
 
-// UnfreezeTime lets the clock run on from where it is.
+// UnfreezeTime resumes the clock from its current time.
 func (c *testChain) UnfreezeTime() {
-	c.clock.run(time.Until(c.clock.Now()))
+	c.clock.runWithOffset(time.Until(c.clock.Now()))
 	c.blockchain.SetClock(c.clock)
 }
 
-// Reset goes back to a block, its time included.
+// Reset rolls back to a block and sets the clock to its time.
 func (c *testChain) Reset(height uint64) {
-	mustHold(c.blockchain.RollbackToBlockHeight(height))
-	c.startAgain()
+	panicOnError(c.blockchain.RollbackToBlockHeight(height))
+	c.resetToLatestBlock()
 }
 
 func (c *testChain) CreateSnapshot(name string) error {
@@ -150,14 +150,14 @@ func (c *testChain) LoadSnapshot(name string) error {
 	if err := c.blockchain.LoadSnapshot(name); err != nil {
 		return err
 	}
-	c.startAgain()
+	c.resetToLatestBlock()
 	return nil
 }
 
-func (c *testChain) startAgain() {
+func (c *testChain) resetToLatestBlock() {
 	block, err := c.blockchain.GetLatestBlock()
-	mustHold(err)
-	c.programs.forget()
+	panicOnError(err)
+	c.programCache.clear()
 	c.isExecuting = false
 	c.setTime(time.UnixMilli(int64(block.Timestamp)))
 }
@@ -188,7 +188,7 @@ func (c *testChain) GetAccount(address interpreter.AddressValue) (*stdlib.Accoun
 	return &stdlib.Account{Address: address.ToAddress(), PublicKey: key}, nil
 }
 
-// findAddress looks a contract up in flow.json, then on the chain.
+// findAddress looks up a contract in flow.json, then on the chain.
 func (c *testChain) findAddress(name string) (common.Address, bool) {
 	if address, err := c.project.findAddress(name); err == nil {
 		return address, true
@@ -197,14 +197,14 @@ func (c *testChain) findAddress(name string) (common.Address, bool) {
 	return address, known
 }
 
-// mustHold fails the test where the interface of the test package has no error to return.
-func mustHold(err error) {
+// panicOnError fails the test in methods whose interface does not return an error.
+func panicOnError(err error) {
 	if err != nil {
 		panic(toUserError(err))
 	}
 }
 
-// toUserError keeps Go's stack out of the message of a failed test.
+// toUserError removes the Go stack trace from the message of a failed test.
 func toUserError(err error) error {
 	if err == nil {
 		return nil

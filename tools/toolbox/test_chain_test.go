@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// runCadence runs a test file against the Counter contract of writeProject and answers the failures by test.
+// runCadence runs a test file against the Counter contract of writeProject and returns the failures by test.
 func runCadence(t *testing.T, code string) map[string]string {
 	t.Helper()
 	dir := writeProject(t, map[string]string{
@@ -23,14 +23,14 @@ func runCadence(t *testing.T, code string) map[string]string {
     hashAlgorithm: HashAlgorithm.SHA3_256, weight: weight) } }
 `,
 	})
-	tests, err := newCadenceTests(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	failures := map[string]string{}
-	for _, outcome := range tests.file(filepath.Join(dir, "tests/code_test.cdc")) {
+	for _, outcome := range tests.runFile(filepath.Join(dir, "tests/code_test.cdc")) {
 		if outcome.err != nil {
-			failures[outcome.name] = outcome.message()
+			failures[outcome.name] = outcome.formatMessage()
 		}
 	}
 	return failures
@@ -148,20 +148,20 @@ func TestATestReadsTheSeedOfTheRun(t *testing.T) {
 	dir := writeProject(t, map[string]string{"tests/seed_test.cdc": `import Test
 access(all) fun testSeed() { Test.assertEqual("42", Test.readFile("seed.txt")) }
 `})
-	tests, err := newCadenceTests(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for seed, passes := range map[uint64]bool{42: true, 43: false, 0: false} {
 		tests.files = newTestFiles(seed)
-		outcomes := tests.file(filepath.Join(dir, "tests/seed_test.cdc"))
+		outcomes := tests.runFile(filepath.Join(dir, "tests/seed_test.cdc"))
 		if (outcomes[0].err == nil) != passes || !tests.files.isSeedUsed {
 			t.Errorf("seed %d: %v", seed, outcomes)
 		}
 	}
 }
 
-// Keys 6, 7 and 8 weigh half a signature each; the key that the account was created with is revoked.
+// Keys 6, 7 and 8 have half of the required weight each; the key that the account was created with is revoked.
 var sharedAccount = countingHelpers + fmt.Sprintf(`
 access(all) let keys: {Int: String} = {6: %q, 7: %q, 8: %q, 9: %q}
 `, publicKeyHex(6), publicKeyHex(7), publicKeyHex(8), publicKeyHex(9)) + `

@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// stepMark begins the name of a file that the driver reads to announce a test.
+	// stepMark is the prefix of the file name that the driver reads to report the start of a test.
 	stepMark = "\x00step "
-	// setUpStep is all that runs before the first test.
+	// setUpStep is the name of the step before the first test.
 	setUpStep  = "setup"
 	driverName = "driverOfAllTests"
 )
 
-// addDriver appends a function that runs the tests of a file in order, up to the one called `last` (all of them when it
-// is empty), and ends at the first failure.
+// addDriver appends a function that runs the tests of a file in order, up to the test named `last` (all tests if it is
+// empty), and stops at the first failure.
 func addDriver(script, last string) (string, error) {
 	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
 	if err != nil {
@@ -47,7 +47,7 @@ func addDriver(script, last string) (string, error) {
 	return fmt.Sprintf("%s\naccess(all) fun %s() {\n%s}\n", script, driverName, body.String()), nil
 }
 
-// listTests answers the names of the tests of a file, in order.
+// listTests returns the names of the tests of a file, in order.
 func listTests(program *ast.Program) []string {
 	var names []string
 	for _, function := range program.FunctionDeclarations() {

@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// seedFile is not on the disk: a test that reads it gets the seed of the run.
+// seedFile is a virtual file that contains the seed of the run.
 const seedFile = "seed.txt"
 
 const largestSeed = 1_000_000_000
 
-// testFiles is all that tests read.
+// testFiles provides and records the files that tests read.
 type testFiles struct {
 	seed     uint64
-	replaced map[string]string // texts that stand for files of the disk, by absolute path
+	replaced map[string]string // contents that replace files on disk, by absolute path
 
 	mu         sync.Mutex
 	isSeedUsed bool
-	read       map[string]string // what was read, by absolute path
+	read       map[string]string // contents that were read, by absolute path
 }
 
-// newTestFiles takes a fresh seed where none is given.
+// newTestFiles generates a random seed if seed is 0.
 func newTestFiles(seed uint64) *testFiles {
 	if seed == 0 {
 		seed = 1 + rand.Uint64N(largestSeed)
@@ -32,10 +32,10 @@ func newTestFiles(seed uint64) *testFiles {
 	return &testFiles{seed: seed, read: map[string]string{}}
 }
 
-// readBeside reads a path that is relative to the directory of a test file.
-func (f *testFiles) readBeside(dir, path string) (string, error) {
+// readRelative reads a path relative to the directory of a test file.
+func (f *testFiles) readRelative(dir, path string) (string, error) {
 	if path == seedFile {
-		return f.useSeed(), nil
+		return f.takeSeed(), nil
 	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
@@ -62,14 +62,14 @@ func (f *testFiles) readFile(path string) (string, error) {
 	return text, nil
 }
 
-func (f *testFiles) useSeed() string {
+func (f *testFiles) takeSeed() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.isSeedUsed = true
 	return strconv.FormatUint(f.seed, 10)
 }
 
-// printSeed prints how to repeat the run, if a test asked for the seed.
+// printSeed prints the option that repeats the run, if a test read the seed.
 func (f *testFiles) printSeed() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

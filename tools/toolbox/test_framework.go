@@ -11,41 +11,41 @@ import (
 	flowgo "github.com/onflow/flow-go/model/flow"
 )
 
-// testFramework is what the contract `Test` of a test file talks to. The runner of Cadence's test package always
-// makes its own chain, which cannot sign with several keys and takes 4 seconds to begin. It has no option for
-// another one, so its private field is set: it must be there, or no test is run.
+// testFramework is the backend of the contract `Test` in a test file. The runner of Cadence's test package always
+// creates its own chain, which cannot sign with several keys and takes 4 seconds to start. It has no option for
+// another chain, so its unexported field is set by reflection: if the field does not exist, no test is run.
 type testFramework struct {
 	chain *testChain
-	// forRunner is the same chain in the only type that the runner accepts. It reads the contracts' code and
-	// storage through it, and asks for it once, before the test file asks for anything.
-	forRunner    *test.EmulatorBackend
-	runnerHasOne bool
-	onStep       func(name string)
+	// runnerBackend is the same chain in the only type that the runner accepts. The runner reads the code and the
+	// storage of contracts through it, and requests it once, before any request of the test file.
+	runnerBackend  *test.EmulatorBackend
+	isRunnerServed bool
+	onStep         func(name string)
 }
 
-func useTestChain(runner *test.TestRunner, chain *testChain, onStep func(name string)) error {
+func installTestChain(runner *test.TestRunner, chain *testChain, onStep func(name string)) error {
 	backend := &test.EmulatorBackend{}
-	framework := privateField[stdlib.TestFramework](runner, "testFramework")
-	blockchain := privateField[*emulator.Blockchain](backend, "blockchain")
-	network := privateField[flowgo.Chain](backend, "chain")
-	hasRuntime := privateField[runtime.Runtime](runner, "testRuntime") != nil
+	framework := unexportedField[stdlib.TestFramework](runner, "testFramework")
+	blockchain := unexportedField[*emulator.Blockchain](backend, "blockchain")
+	network := unexportedField[flowgo.Chain](backend, "chain")
+	hasRuntime := unexportedField[runtime.Runtime](runner, "testRuntime") != nil
 	if !hasRuntime || framework == nil || blockchain == nil || network == nil {
 		return fmt.Errorf("the test runner's private fields have changed with its version; look at test_framework.go")
 	}
 	*blockchain, *network = chain.blockchain, testNetwork
-	*framework = &testFramework{chain: chain, forRunner: backend, onStep: onStep}
+	*framework = &testFramework{chain: chain, runnerBackend: backend, onStep: onStep}
 	return nil
 }
 
 func (f *testFramework) EmulatorBackend() stdlib.Blockchain {
-	if f.runnerHasOne {
+	if f.isRunnerServed {
 		return f.chain
 	}
-	f.runnerHasOne = true
-	return f.forRunner
+	f.isRunnerServed = true
+	return f.runnerBackend
 }
 
-// ReadFile reads beside the test file; names that begin with zero are files of the test package itself.
+// ReadFile reads relative to the test file; names that start with a NUL byte are files of the test package itself.
 func (f *testFramework) ReadFile(path string) (string, error) {
 	if name, isStep := strings.CutPrefix(path, stepMark); isStep && f.onStep != nil {
 		f.onStep(name)

@@ -11,7 +11,7 @@ import (
 	flowgo "github.com/onflow/flow-go/model/flow"
 )
 
-// testNetwork numbers its addresses: 0x1 to 0x4 are the chain's own, 0x5 and on are the test accounts.
+// testNetwork has sequential addresses: 0x1 to 0x4 are system accounts, 0x5 and above are test accounts.
 var testNetwork = flowgo.MonotonicEmulator.Chain()
 
 const (
@@ -19,8 +19,8 @@ const (
 	testAccounts     = 20
 )
 
-// testGenesis is the chain with which every test file begins: the standard contracts and the test accounts.
-// It takes seconds to make, so it is made once.
+// testGenesis is the initial chain of every test file: the standard contracts and the test accounts.
+// It takes seconds to build, so it is built once.
 type testGenesis struct {
 	blocks    []blockEntry
 	programs  *derived.DerivedBlockData
@@ -29,9 +29,9 @@ type testGenesis struct {
 	sequence  uint64
 }
 
-var getTestGenesis = sync.OnceValues(makeTestGenesis)
+var loadTestGenesis = sync.OnceValues(buildTestGenesis)
 
-func makeTestGenesis() (*testGenesis, error) {
+func buildTestGenesis() (*testGenesis, error) {
 	log, err := newBlockLog(nil)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func makeTestGenesis() (*testGenesis, error) {
 	}
 	return &testGenesis{
 		blocks:    log.entries,
-		programs:  chain.programs.sealed,
+		programs:  chain.programCache.sealed,
 		contracts: contracts,
 		accounts:  chain.accounts,
 		sequence:  chain.sequence,

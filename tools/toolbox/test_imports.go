@@ -9,8 +9,8 @@ import (
 	"github.com/onflow/cadence/runtime"
 )
 
-// checkedImports checks each contract that a test file imports once. The runner asks again for every import of
-// every import.
+// checkedImports checks each contract that a test file imports only once. The runner repeats the check for every
+// transitive import.
 type checkedImports struct {
 	runtime.Runtime
 	programs map[string]*interpreter.Program
@@ -28,11 +28,11 @@ func (c *checkedImports) ParseAndCheckProgram(source []byte, context runtime.Con
 	return program, err
 }
 
-// checkImportsOnce takes the place of the runner's resolver, which is called before each check: the runner makes the
-// runtime that checks only when it begins.
+// checkImportsOnce wraps the runner's import resolver. The resolver is called before each check; the runtime cannot be
+// replaced earlier, because the runner creates it only when it starts.
 func checkImportsOnce(runner *test.TestRunner, resolve func(common.Location) (string, error)) test.ImportResolver {
 	return func(_ string, location common.Location) (string, error) {
-		checking := privateField[runtime.Runtime](runner, "testRuntime")
+		checking := unexportedField[runtime.Runtime](runner, "testRuntime")
 		if _, isOurs := (*checking).(*checkedImports); !isOurs {
 			*checking = &checkedImports{Runtime: *checking, programs: map[string]*interpreter.Program{}}
 		}

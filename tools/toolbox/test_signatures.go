@@ -17,12 +17,12 @@ import (
 
 const (
 	testKeyCount = 100
-	// accountKeyNumber is the private key that every test account is created with.
+	// accountKeyNumber is the private key of every new test account.
 	accountKeyNumber = testKeyCount
 	privateKeyLength = 32
 )
 
-// getTestKeys answers, by public key, the private keys that a test file may sign with: the numbers 1 to 100.
+// getTestKeys returns, by public key, the private keys that a test file can sign with: the numbers 1 to 100.
 var getTestKeys = sync.OnceValue(func() map[string]crypto.PrivateKey {
 	keys := map[string]crypto.PrivateKey{}
 	for number := uint64(1); number <= testKeyCount; number++ {
@@ -36,12 +36,12 @@ func newTestKey(number uint64) crypto.PrivateKey {
 	scalar := make([]byte, privateKeyLength)
 	binary.BigEndian.PutUint64(scalar[privateKeyLength-8:], number)
 	key, err := crypto.DecodePrivateKey(crypto.ECDSA_P256, scalar)
-	mustHold(err)
+	panicOnError(err)
 	return key
 }
 
-// sign has every signer that is an authorizer sign with its key, and the service account pay. The chain itself
-// checks the signatures and refuses what lacks one.
+// sign adds the signature of every signer that is an authorizer, and the service account's signature as payer. The
+// chain itself checks the signatures and rejects transactions without a required one.
 func (c *testChain) sign(tx *flow.Transaction, signers []*stdlib.Account) error {
 	for _, signer := range signers {
 		address := flow.Address(signer.Address)
@@ -80,8 +80,8 @@ func (c *testChain) signPayload(tx *flow.Transaction, signer *stdlib.Account) er
 	return tx.SignPayload(flow.Address(signer.Address), key.Index, inMemory)
 }
 
-// findKey looks a public key up among the account's keys on the chain. A revoked one is taken only when there is
-// no other, so that the chain itself refuses it.
+// findKey looks up a public key among the account's keys on the chain. A revoked key is used only if there is
+// no other, so that the chain itself rejects it.
 func (c *testChain) findKey(address common.Address, publicKey []byte) (*flowgo.AccountPublicKey, error) {
 	keys, err := c.blockchain.NewScriptEnvironment().GetAccountKeys(flowgo.Address(address))
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/onflow/flow-go-sdk/templates"
 )
 
-// AddTransaction is what `Test.addTransaction` calls. A signer may stand in the list several times, each time with
+// AddTransaction is called by `Test.addTransaction`. The list can contain a signer several times, each time with
 // another public key.
 func (c *testChain) AddTransaction(
 	context stdlib.TestFrameworkAddTransactionContext,
@@ -31,14 +31,15 @@ func (c *testChain) AddTransaction(
 	if err != nil {
 		return err
 	}
-	tx := flow.NewTransaction().SetScript(c.withAddresses(code))
+	tx := flow.NewTransaction().SetScript(c.resolveImports(code))
 	for _, authorizer := range authorizers {
 		tx.AddAuthorizer(flow.Address(authorizer))
 	}
 	return toUserError(c.add(tx, signers, exported))
 }
 
-// add pays with the service key. The sequence number only makes the transaction unique, see startTestChain.
+// add signs and adds a transaction; the service account is proposer and payer. The sequence number only makes the
+// transaction unique, see startTestChain.
 func (c *testChain) add(tx *flow.Transaction, signers []*stdlib.Account, arguments []cadence.Value) error {
 	for _, argument := range arguments {
 		if err := tx.AddArgument(argument); err != nil {
@@ -53,7 +54,7 @@ func (c *testChain) add(tx *flow.Transaction, signers []*stdlib.Account, argumen
 	return c.blockchain.AddTransaction(*convert.SDKTransactionToFlow(*tx))
 }
 
-// ExecuteNextTransaction answers nil when no transaction waits.
+// ExecuteNextTransaction returns nil when no transaction is pending.
 func (c *testChain) ExecuteNextTransaction() *stdlib.TransactionResult {
 	c.beginExecution()
 	result, err := c.blockchain.ExecuteNextTransaction()
@@ -68,8 +69,8 @@ func (c *testChain) ExecuteNextTransaction() *stdlib.TransactionResult {
 	}
 }
 
-// runAlone makes a block of one transaction.
-func (c *testChain) runAlone(
+// runInOwnBlock executes a transaction and commits a block that contains only it.
+func (c *testChain) runInOwnBlock(
 	tx *flow.Transaction,
 	signers []*stdlib.Account,
 	arguments []cadence.Value,
@@ -85,7 +86,7 @@ func (c *testChain) runAlone(
 	return result, errors.Join(result.Error, c.CommitBlock())
 }
 
-// CreateAccount creates an account with the key that all test accounts have.
+// CreateAccount creates an account with the key of all test accounts.
 func (c *testChain) CreateAccount() (*stdlib.Account, error) {
 	key := flow.NewAccountKey().
 		FromPrivateKey(newTestKey(accountKeyNumber)).
@@ -95,7 +96,7 @@ func (c *testChain) CreateAccount() (*stdlib.Account, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := c.runAlone(tx, nil, nil)
+	result, err := c.runInOwnBlock(tx, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func (c *testChain) CreateAccount() (*stdlib.Account, error) {
 	return nil, fmt.Errorf("the chain created no account")
 }
 
-// DeployContract deploys or updates a contract at the address that flow.json gives it.
+// DeployContract deploys or updates a contract at its address in flow.json.
 func (c *testChain) DeployContract(
 	context stdlib.TestFrameworkContractDeploymentContext,
 	name string,
@@ -133,9 +134,9 @@ func (c *testChain) DeployContract(
 		return err
 	}
 	tx := flow.NewTransaction().
-		SetScript(buildDeployment(name, c.withAddresses(code), exported)).
+		SetScript(buildDeployment(name, c.resolveImports(code), exported)).
 		AddAuthorizer(flow.Address(address))
-	_, err = c.runAlone(tx, []*stdlib.Account{account}, exported)
+	_, err = c.runInOwnBlock(tx, []*stdlib.Account{account}, exported)
 	return err
 }
 

@@ -15,7 +15,8 @@ import (
 	"github.com/onflow/flow-go-sdk/crypto"
 )
 
-// walletKeyVariable holds the private key that signs for every account, in hex (ECDSA_P256): arguments are for all to read.
+// walletKeyVariable holds the private key that signs for every account, in hex (ECDSA_P256):
+// command line arguments are visible to other processes.
 const walletKeyVariable = "TOOLBOX_WALLET_KEY"
 
 type walletOptions struct {
@@ -36,13 +37,13 @@ func runWallet(args []string) error {
 	if err != nil {
 		return fmt.Errorf("the dev wallet does not start: %w", err)
 	}
-	ctx := lifetime()
+	ctx := newShutdownContext()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Start() }()
 	if err := announceWallet(ctx, options.port, failed); err != nil {
 		return err
 	}
-	return waitForEnd(ctx, failed)
+	return waitForShutdown(ctx, failed)
 }
 
 func parseWalletOptions(args []string) (walletOptions, error) {
@@ -63,7 +64,8 @@ func parseWalletOptions(args []string) (walletOptions, error) {
 	return options, err
 }
 
-// portOrFree also tells early, in one sentence, that a port is in use. The dev wallet listens on all interfaces.
+// portOrFree returns the port, or a free one for 0, and an error if the port is in use. The dev wallet listens on all
+// interfaces.
 func portOrFree(port int) (int, error) {
 	listener, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
 	if err != nil {
@@ -82,7 +84,7 @@ func walletConfig(options walletOptions) (*wallet.FlowConfig, error) {
 		PrivateKey: options.privateKey,
 		PublicKey:  hex.EncodeToString(key.PublicKey().Encode()),
 		AccessNode: options.accessNode,
-		AvatarUrl:  walletURL(options.port) + "/", // the default is a public site; a missing picture here fails at once
+		AvatarUrl:  walletURL(options.port) + "/", // the default is a public site; this request fails locally
 	}, nil
 }
 

@@ -8,51 +8,58 @@ import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CadenceByName } from './site/list-sources.ts'
-import { type Bench, daoFiles, type OpenAccount, openBench } from './testing/bench.ts'
+import type { CadenceByName } from './target/list-sources.ts'
+import {
+  type DeployFixture,
+  listDaoKeyFiles,
+  startDeployFixture,
+  type TestAccount,
+} from './testing/deploy-fixture.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 
-let bench: Bench
-let house: OpenAccount
+let fixture: DeployFixture
+let contractsAccount: TestAccount
 
 beforeAll(async () => {
-  bench = await openBench()
-  house = await bench.open({ weights: 1000, flow: '5.0' })
+  fixture = await startDeployFixture()
+  contractsAccount = await fixture.createAccount({ keyWeight: 1000, flowAmount: '5.0' })
 })
 
 afterAll(async () => {
-  await bench.stop()
+  await fixture.stop()
 })
 
 /** Where the initializer of a contract begins. */
 const INIT = '\n    init() {'
 
 /** The contracts with other words in one or more of them. */
-function reworded(...changes: [name: string, words: string, others: string][]): CadenceByName {
+function replaceInContracts(
+  ...changes: [name: string, words: string, others: string][]
+): CadenceByName {
   const cadence: Record<string, string> = { ...CONTRACTS }
-  for (const [name, words, others] of changes) {
-    expect(cadence[name]).toContain(words)
-    cadence[name] = cadence[name]?.replaceAll(words, others) ?? ''
+  for (const [name, expectedMessage, others] of changes) {
+    expect(cadence[name]).toContain(expectedMessage)
+    cadence[name] = cadence[name]?.replaceAll(expectedMessage, others) ?? ''
   }
   return cadence
 }
 
 /** The command as a person starts it, without a terminal. */
 function startCommand(...options: string[]) {
-  const { accessNodeUrl } = bench.world.emulator
+  const { accessNodeUrl } = fixture.chain.emulator
   const args = [MAIN, '--network', 'local', '--access-node', accessNodeUrl, ...options]
   const env = {
-    DHARMA_STATE: path.join(bench.folder, 'state'),
-    DHARMA_CONTRACTS_ADDRESS: house.address,
-    DHARMA_CONTRACTS_KEY_FILE: house.keyFiles[0],
-    DHARMA_DAO_KEY_FILES: daoFiles(bench.folder).join(),
+    DHARMA_STATE: path.join(fixture.folder, 'state'),
+    DHARMA_CONTRACTS_ADDRESS: contractsAccount.address,
+    DHARMA_CONTRACTS_KEY_FILE: contractsAccount.keyFiles[0],
+    DHARMA_DAO_KEY_FILES: listDaoKeyFiles(fixture.folder).join(),
   }
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** Runs the command until it prints a line like this one, then ends it as kill -9 does. */
-async function killAt(line: RegExp): Promise<string> {
+async function killAtLine(line: RegExp): Promise<string> {
   const child = startCommand('--yes')
   const ended = once(child, 'exit')
   const lines: string[] = []
@@ -66,105 +73,121 @@ async function killAt(line: RegExp): Promise<string> {
 
 /** A deployment that has to fail before it sends anything. */
 async function expectRefused(
-  words: string | RegExp,
-  ...told: Parameters<Bench['deploy']>
+  expectedMessage: string | RegExp,
+  ...deployArguments: Parameters<DeployFixture['deploy']>
 ): Promise<void> {
-  const { address } = told[0].contracts
-  const before = await bench.sentBy(address)
-  const refused = bench.deploy(...told)
+  const { address } = deployArguments[0].contracts
+  const before = await fixture.countProposedTransactions(address)
+  const refused = fixture.deploy(...deployArguments)
   await expect(refused).rejects.toThrow(FatalError)
-  await expect(refused).rejects.toThrow(words)
-  expect(await bench.sentBy(address)).toBe(before)
+  await expect(refused).rejects.toThrow(expectedMessage)
+  expect(await fixture.countProposedTransactions(address)).toBe(before)
 }
 
 describe('what cannot be done is said before anything is sent', () => {
   test('a key that is not of the account', async () => {
-    const stranger = await bench.open({ weights: 1000, flow: '0.1' })
-    const settings = bench.settingsOf({ ...house, privateKeysHex: stranger.privateKeysHex })
-    await expectRefused(`belongs to none of the 1 keys of ${house.address}`, settings)
+    const stranger = await fixture.createAccount({ keyWeight: 1000, flowAmount: '0.1' })
+    const settings = fixture.buildSettings({
+      ...contractsAccount,
+      privateKeysHex: stranger.privateKeysHex,
+    })
+    await expectRefused(`belongs to none of the 1 keys of ${contractsAccount.address}`, settings)
   })
 
   test('keys that weigh too little', async () => {
-    const shared = await bench.open({ weights: 500, keys: 2, flow: '0.1' })
-    const settings = bench.settingsOf({ ...shared, privateKeysHex: shared.privateKeysHex.slice(1) })
+    const shared = await fixture.createAccount({ keyWeight: 500, keyCount: 2, flowAmount: '0.1' })
+    const settings = fixture.buildSettings({
+      ...shared,
+      privateKeysHex: shared.privateKeysHex.slice(1),
+    })
     await expectRefused(`weigh 500 of the 1000`, settings)
   })
 
   test('a balance that does not pay for storage and fees', async () => {
-    const poor = await bench.open({ weights: 1000, flow: '0.1' })
+    const poor = await fixture.createAccount({ keyWeight: 1000, flowAmount: '0.1' })
     await expectRefused(
       /has 0\.1\d* FLOW; this takes about .* Send it 0\.\d+ FLOW more/,
-      bench.settingsOf(poor),
+      fixture.buildSettings(poor),
     )
   })
 
   test('a DAO whose one key could sign alone', async () => {
-    const { address, keyFiles } = await bench.open({ weights: 1000, flow: '0.1' })
+    const { address, keyFiles } = await fixture.createAccount({
+      keyWeight: 1000,
+      flowAmount: '0.1',
+    })
     const dao = { address, publicKeysHex: null, keyFiles }
     await expectRefused(`Key 0 of the DAO's account ${address} weighs 1000 and could sign alone`, {
-      ...bench.settingsOf(house),
+      ...fixture.buildSettings(contractsAccount),
       dao,
     })
   })
 
   test('a DAO whose one key stands there twice', async () => {
-    const twice = { weights: 500, keys: 2, isOneKey: true, flow: '0.1' }
-    const { address, keyFiles } = await bench.open(twice)
+    const twice = { keyWeight: 500, keyCount: 2, isSameKey: true, flowAmount: '0.1' }
+    const { address, keyFiles } = await fixture.createAccount(twice)
     const dao = { address, publicKeysHex: null, keyFiles }
     await expectRefused(`Key 0 of the DAO's account ${address} weighs 1000 and could sign alone`, {
-      ...bench.settingsOf(house),
+      ...fixture.buildSettings(contractsAccount),
       dao,
     })
   })
 
   test('keys of the DAO that are one and the same', async () => {
     const dao = { address: null, publicKeysHex: ['ab', 'ab', 'cd'], keyFiles: [] }
-    await expectRefused('The DAO needs 3 different keys', { ...bench.settingsOf(house), dao })
+    await expectRefused('The DAO needs 3 different keys', {
+      ...fixture.buildSettings(contractsAccount),
+      dao,
+    })
   })
 
   test('a chain of another network', async () => {
-    await expectRefused('serves flow-emulator, not flow-testnet', bench.settingsOf(house), {
-      network: 'testnet',
-    })
+    await expectRefused(
+      'serves flow-emulator, not flow-testnet',
+      fixture.buildSettings(contractsAccount),
+      {
+        network: 'testnet',
+      },
+    )
   })
 })
 
 test('a dry run shows what would change, and changes nothing', async () => {
-  const before = await bench.sentBy(house.address)
-  const lines = await bench.deploy(bench.settingsOf(house), { isDryRun: true })
+  const before = await fixture.countProposedTransactions(contractsAccount.address)
+  const lines = await fixture.deploy(fixture.buildSettings(contractsAccount), { isDryRun: true })
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}DharmaScore +new, \d+\.\d kB$/))
   expect(lines).toContainEqual(expect.stringContaining('3 keys of weight 500'))
   expect(lines.at(-1)).toMatch(/^A dry run: \d+ transactions would be sent\.$/)
-  expect(await bench.sentBy(house.address)).toBe(before)
-  expect(daoFiles(bench.folder).filter(existsSync)).toEqual([])
+  expect(await fixture.countProposedTransactions(contractsAccount.address)).toBe(before)
+  expect(listDaoKeyFiles(fixture.folder).filter(existsSync)).toEqual([])
 })
 
 test('without a terminal and without --yes nothing is sent', async () => {
-  const before = await bench.sentBy(house.address)
+  const before = await fixture.countProposedTransactions(contractsAccount.address)
   const child = startCommand()
-  const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(words).toBe('Nothing was sent: add --yes to go on without being asked.\n')
+  const [expectedMessage, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(expectedMessage).toBe('Nothing was sent: add --yes to go on without being asked.\n')
   expect(code).toBe(1)
-  expect(await bench.sentBy(house.address)).toBe(before)
+  expect(await fixture.countProposedTransactions(contractsAccount.address)).toBe(before)
 })
 
 describe('an account that is not the service account', () => {
   test('killed in the middle, deploying goes on where it stopped and proves the whole', async () => {
-    const killed = await killAt(/^\[5\//)
+    const killed = await killAtLine(/^\[5\//)
     expect(killed).not.toContain('Proof')
-    expect(killed).not.toContain(house.privateKeysHex[0])
-    const agent = await bench.open({ weights: 1000, flow: '1.0' })
+    expect(killed).not.toContain(contractsAccount.privateKeysHex[0])
+    const agent = await fixture.createAccount({ keyWeight: 1000, flowAmount: '1.0' })
     const [privateKeyHex = ''] = agent.privateKeysHex
     const settings = {
-      ...bench.settingsOf(house),
+      ...fixture.buildSettings(contractsAccount),
       agent: { address: agent.address, privateKeyHex },
       fundUnits: parseUfix64('0.5'),
     }
-    const proof = (await bench.deploy(settings)).join('\n')
+    const proof = (await fixture.deploy(settings)).join('\n')
     expect(proof).toMatch(/DharmaScore +unchanged/)
     expect(proof).not.toContain('Add DharmaScore')
     expect(proof).toMatch(/Add DharmaConnectors: sealed/)
-    expect(proof).toContain(`in ${house.address} has the hashes of the sources`)
+    expect(proof).toContain(`in ${contractsAccount.address} has the hashes of the sources`)
     expect(proof).toContain('DharmaGovernance answers: 0 proposals so far')
     expect(proof).toMatch(
       /The DAO is 0x\w{16}, keys of weight 500, 500, 500: at least 2 of them sign/,
@@ -173,27 +196,35 @@ describe('an account that is not the service account', () => {
       expect(proof).toContain(`The agent ${agent.address}: ${power} held`)
     }
     expect(proof).toContain('The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW')
-    const modes = daoFiles(bench.folder).map((file) => statSync(file).mode & 0o777)
+    const modes = listDaoKeyFiles(fixture.folder).map((file) => statSync(file).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })
 
   test('a second run changes nothing', async () => {
-    const before = await bench.sentBy(house.address)
-    expect(await bench.deploy(bench.settingsOf(house))).toContain('Everything is up to date.')
-    expect(await bench.sentBy(house.address)).toBe(before)
+    const before = await fixture.countProposedTransactions(contractsAccount.address)
+    expect(await fixture.deploy(fixture.buildSettings(contractsAccount))).toContain(
+      'Everything is up to date.',
+    )
+    expect(await fixture.countProposedTransactions(contractsAccount.address)).toBe(before)
   })
 
   test('a function dropped that another contract uses is found by the proof, and repaired by the next run', async () => {
-    const cadence = reworded(['DharmaVoterEligibility', 'fun getIneligibilityReason(', 'fun why('])
-    await expect(bench.deploy(bench.settingsOf(house), { cadence })).rejects.toThrow(
+    const cadence = replaceInContracts([
+      'DharmaVoterEligibility',
+      'fun getIneligibilityReason(',
+      'fun why(',
+    ])
+    await expect(
+      fixture.deploy(fixture.buildSettings(contractsAccount), { cadence }),
+    ).rejects.toThrow(
       /^The contracts do not fit each other any more: .*getIneligibilityReason.* \(DharmaGovernance:\d+/,
     )
-    const lines = await bench.deploy(bench.settingsOf(house))
+    const lines = await fixture.deploy(fixture.buildSettings(contractsAccount))
     expect(lines).toContainEqual(expect.stringMatching(/load and fit each other$/))
   })
 
   test('contracts that change together are updated one after the other, and no others', async () => {
-    const cadence = reworded(
+    const cadence = replaceInContracts(
       [
         'DharmaScore',
         INIT,
@@ -205,7 +236,7 @@ describe('an account that is not the service account', () => {
         `\n    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n${INIT}`,
       ],
     )
-    const lines = await bench.deploy(bench.settingsOf(house), { cadence })
+    const lines = await fixture.deploy(fixture.buildSettings(contractsAccount), { cadence })
     expect(lines).toContainEqual(expect.stringMatching(/DharmaScore +update, \+4 −0 lines$/))
     expect(lines).toContainEqual(
       expect.stringMatching(
@@ -219,7 +250,7 @@ describe('an account that is not the service account', () => {
   })
 
   test('an update that the chain would refuse stops all others too, by contract and rule', async () => {
-    const cadence = reworded(
+    const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
       [
         'DharmaProtectionTypes',
@@ -227,8 +258,8 @@ describe('an account that is not the service account', () => {
         `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`,
       ],
     )
-    const words =
+    const expectedMessage =
       'DharmaProtectionTypes cannot be updated: found new field `later` in `DharmaProtectionTypes`'
-    await expectRefused(words, bench.settingsOf(house), { cadence })
+    await expectRefused(expectedMessage, fixture.buildSettings(contractsAccount), { cadence })
   })
 })

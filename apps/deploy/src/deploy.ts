@@ -1,17 +1,17 @@
+import type { Settings } from './command/load-settings.ts'
 import type { Options } from './command/parse-options.ts'
-import type { Settings } from './command/take-settings.ts'
+import { buildPlan, type Plan } from './plan/build-plan.ts'
+import { checkBalance, estimateCosts } from './plan/check-balance.ts'
 import { describePlan } from './plan/describe-plan.ts'
-import { expectBalance, needsOf } from './plan/expect-balance.ts'
-import { makePlan, type Plan } from './plan/make-plan.ts'
-import { expectCompatible } from './plan/plan-contracts.ts'
-import { prove } from './proof/prove.ts'
-import { type CadenceByName, listSources } from './site/list-sources.ts'
-import { openSite } from './site/open-site.ts'
-import type { Site } from './site/site.ts'
-import { openDaoKeys } from './steps/dao-keys.ts'
-import { listSteps } from './steps/list-steps.ts'
+import { assertCompatible } from './plan/plan-contracts.ts'
+import { buildSteps } from './steps/build-steps.ts'
+import { executeStep } from './steps/execute-step.ts'
+import { prepareDaoPublicKeys } from './steps/prepare-dao-public-keys.ts'
 import type { Step } from './steps/step.ts'
-import { takeStep } from './steps/take-step.ts'
+import { connectToTarget } from './target/connect-to-target.ts'
+import type { DeploymentTarget } from './target/deployment-target.ts'
+import { type CadenceByName, listSources } from './target/list-sources.ts'
+import { verifyDeployment } from './verify/verify-deployment.ts'
 
 export interface Deployment extends Pick<Options, 'network' | 'isDryRun'> {
   accessNodeUrl: string
@@ -32,41 +32,48 @@ export interface Operator {
  * operator wanted to see the plan alone. Throws `FatalError` with a sentence when it cannot be done: before
  * the first transaction if a check finds out, else with everything kept that was sealed.
  */
-export async function deploy(deployment: Deployment, operator: Operator): Promise<Site | null> {
+export async function deploy(
+  deployment: Deployment,
+  operator: Operator,
+): Promise<DeploymentTarget | null> {
   const { settings, cadence } = deployment
   const { print } = operator
-  const site = await openSite(deployment)
-  const sources = listSources(site, cadence)
-  const plan = await makePlan(site, sources, settings)
-  for (const line of describePlan(site, plan)) print(line)
-  expectCompatible(plan.contracts)
-  const steps = await prepareSteps(site, plan, { settings, makesKeys: false })
-  print(await describeCosts(site, plan, { settings, steps }))
-  if (!(await isWanted(steps, deployment, operator))) return null
-  await takeSteps(site, await prepareSteps(site, plan, { settings, makesKeys: true }), print)
+  const target = await connectToTarget(deployment)
+  const sources = listSources(target, cadence)
+  const plan = await buildPlan(target, sources, settings)
+  for (const line of describePlan(target, plan)) print(line)
+  assertCompatible(plan.contracts)
+  const steps = await prepareSteps(target, plan, { settings, createMissingKeys: false })
+  print(await describeCosts(target, plan, { settings, steps }))
+  if (!(await shouldProceed(steps, deployment, operator))) return null
+  await executeSteps(
+    target,
+    await prepareSteps(target, plan, { settings, createMissingKeys: true }),
+    print,
+  )
   print('Proof, from the chain')
-  for (const line of await prove(site, sources, settings)) print(`  ${line}`)
-  return site
+  for (const line of await verifyDeployment(target, sources, settings)) print(`  ${line}`)
+  return target
 }
 
 /** Without `makesKeys` the steps can be counted and checked, not taken. */
 async function prepareSteps(
-  site: Site,
+  target: DeploymentTarget,
   plan: Plan,
-  { settings, makesKeys }: { settings: Settings; makesKeys: boolean },
+  { settings, createMissingKeys }: { settings: Settings; createMissingKeys: boolean },
 ): Promise<Step[]> {
-  const isOpening = plan.offices?.dao.kind === 'open'
-  const daoKeys = isOpening ? await openDaoKeys(settings.dao, makesKeys) : []
-  return listSteps(site, plan, { settings, daoKeys })
+  const isNewDao = plan.roles?.dao.kind === 'open'
+  const daoKeys = isNewDao ? await prepareDaoPublicKeys(settings.dao, createMissingKeys) : []
+  return buildSteps(target, plan, { settings, daoKeys })
 }
 
-async function takeSteps(
-  site: Site,
+async function executeSteps(
+  target: DeploymentTarget,
   steps: readonly Step[],
   print: Operator['print'],
 ): Promise<void> {
   for (const [index, step] of steps.entries()) {
-    await takeStep(site, step, (line) => print(`[${index + 1}/${steps.length}] ${line}`))
+    await executeStep(target, step, (line) => print(`[${index + 1}/${steps.length}] ${line}`))
   }
 }
 
@@ -74,15 +81,15 @@ const UP_TO_DATE = 'Everything is up to date.'
 
 /** Throws `FatalError` when the balance does not cover them. */
 async function describeCosts(
-  site: Site,
+  target: DeploymentTarget,
   plan: Plan,
   { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly Step[] },
 ): Promise<string> {
-  if (steps.length === 0) return plan.offices === null ? 'No contract changes.' : UP_TO_DATE
-  return await expectBalance(site, needsOf(plan, { steps: steps.length, fundUnits }))
+  if (steps.length === 0) return plan.roles === null ? 'No contract changes.' : UP_TO_DATE
+  return await checkBalance(target, estimateCosts(plan, { steps: steps.length, fundUnits }))
 }
 
-async function isWanted(
+async function shouldProceed(
   steps: readonly Step[],
   { isDryRun }: Deployment,
   operator: Operator,

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
+import {
+  type AcceptanceThreshold,
+  formatThreshold,
+  isMissed,
+} from './acceptance-thresholds/acceptance-threshold.ts'
+import { buildFiveFoldThresholds } from './acceptance-thresholds/build-five-fold-thresholds.ts'
+import { buildLevelThresholds } from './acceptance-thresholds/build-level-thresholds.ts'
 import { backtestFile, type SetFigures } from './backtest/backtest-file.ts'
-import { reportOf } from './backtest/report-of.ts'
-import { type Bar, isMissed, lineOf } from './bars/bar.ts'
-import { fiveFoldBars } from './bars/five-fold-bars.ts'
-import { levelBars } from './bars/level-bars.ts'
+import { formatBacktestReport } from './backtest/format-backtest-report.ts'
 import { CommandError } from './command-error.ts'
 import { runCommand } from './run-command.ts'
 
@@ -32,10 +36,14 @@ await runCommand(async (args) => {
   if (values.help) return print(USAGE)
   if (positionals.length === 0) throw new CommandError(USAGE)
   const sets = await backtest(positionals, values['list-off'])
-  const bars = values.check ? await measureBars(positionals) : []
-  print(values.json ? jsonOf(sets, bars) : `${reportOf(sets, ACCURACY)}${barsText(bars)}`)
+  const bars = values.check ? await measureThresholds(positionals) : []
+  print(
+    values.json
+      ? toJson(sets, bars)
+      : `${formatBacktestReport(sets, ACCURACY)}${formatThresholds(bars)}`,
+  )
   const missed = bars.filter(isMissed)
-  if (missed.length > 0) throw new CommandError(missed.map(lineOf).join('\n'))
+  if (missed.length > 0) throw new CommandError(missed.map(formatThreshold).join('\n'))
 })
 
 async function backtest(files: readonly string[], isListOff: boolean): Promise<SetFigures[]> {
@@ -44,21 +52,23 @@ async function backtest(files: readonly string[], isListOff: boolean): Promise<S
   return sets
 }
 
-async function measureBars(files: readonly string[]): Promise<Bar[]> {
+async function measureThresholds(files: readonly string[]): Promise<AcceptanceThreshold[]> {
   return [
-    ...fiveFoldBars(ACCURACY),
-    ...levelBars('list off', await backtest(files, true)),
-    ...levelBars('list known', await backtest(files, false)),
+    ...buildFiveFoldThresholds(ACCURACY),
+    ...buildLevelThresholds('list off', await backtest(files, true)),
+    ...buildLevelThresholds('list known', await backtest(files, false)),
   ]
 }
 
-function jsonOf(sets: readonly SetFigures[], bars: readonly Bar[]): string {
+function toJson(sets: readonly SetFigures[], bars: readonly AcceptanceThreshold[]): string {
   const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY }
   return `${JSON.stringify(bars.length === 0 ? figures : { ...figures, bars }, null, 2)}\n`
 }
 
-function barsText(bars: readonly Bar[]): string {
-  return bars.length === 0 ? '' : `\nBars:\n${bars.map((bar) => `  ${lineOf(bar)}\n`).join('')}`
+function formatThresholds(bars: readonly AcceptanceThreshold[]): string {
+  return bars.length === 0
+    ? ''
+    : `\nBars:\n${bars.map((bar) => `  ${formatThreshold(bar)}\n`).join('')}`
 }
 
 function print(text: string): void {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
+import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { emptyFacts } from '@app/score/empty-facts.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -14,7 +14,7 @@ interface Outcome {
   stderr: string
 }
 
-const NAMES = {
+const COMMAND_PATHS = {
   fit: join(import.meta.dirname, 'fit.ts'),
   backtest: join(import.meta.dirname, 'backtest.ts'),
   preview: join(import.meta.dirname, 'preview.ts'),
@@ -27,16 +27,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function run(command: keyof typeof NAMES, ...args: string[]): Promise<Outcome> {
+function run(command: keyof typeof COMMAND_PATHS, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [NAMES[command], ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [COMMAND_PATHS[command], ...args], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
     })
   })
 }
 
 /** Wallets that receive from few for long, and wallets that pass on at once what many sent. */
-function lines(count: number): string {
+function buildLines(count: number): string {
   const wallets = Array.from({ length: count }, (_, i) => {
     const illicit = i % 2
     const senders = illicit === 1 ? 9 + (i % 5) : 1 + (i % 3)
@@ -49,7 +49,7 @@ function lines(count: number): string {
   return wallets.map((wallet) => JSON.stringify(wallet)).join('\n')
 }
 
-async function file(name: string, text: string): Promise<string> {
+async function writeTestFile(name: string, text: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, text)
   return path
@@ -57,7 +57,7 @@ async function file(name: string, text: string): Promise<string> {
 
 describe('backtest', () => {
   test('prints figures of each label as JSON', async () => {
-    const path = await file('set.jsonl', lines(40))
+    const path = await writeTestFile('set.jsonl', buildLines(40))
     const { code, stdout } = await run('backtest', path, '--json', '--list-off')
     const { version, sets } = JSON.parse(stdout)
     expect([code, version, sets.length]).toEqual([0, expect.any(String), 1])
@@ -73,32 +73,32 @@ describe('backtest', () => {
   })
 
   test('takes a list as known and empty of contact unless it is off', async () => {
-    const path = await file('set.jsonl', lines(4))
-    const confidenceOf = async (...options: string[]): Promise<number> => {
+    const path = await writeTestFile('set.jsonl', buildLines(4))
+    const readConfidence = async (...options: string[]): Promise<number> => {
       const { stdout } = await run('backtest', path, '--json', ...options)
       return JSON.parse(stdout).sets[0].confidence[0].from
     }
-    expect(await confidenceOf()).toBeGreaterThan(await confidenceOf('--list-off'))
+    expect(await readConfidence()).toBeGreaterThan(await readConfidence('--list-off'))
   })
 
   test('prints a text without --json', async () => {
-    const { stdout } = await run('backtest', await file('set.jsonl', lines(4)))
+    const { stdout } = await run('backtest', await writeTestFile('set.jsonl', buildLines(4)))
     expect(stdout).toMatch(/set\.jsonl: phishing\n {2}wallets +2 illicit, 2 normal\n {2}AUC/)
     expect(stdout).toContain('Five-fold figures of the shipped tables')
   })
 
   test('says what is wrong and prints no figures when one file is bad', async () => {
-    const good = await file('good.jsonl', lines(4))
-    const bad = await file('bad.jsonl', `${lines(2)}\n{"address":`)
+    const good = await writeTestFile('good.jsonl', buildLines(4))
+    const bad = await writeTestFile('bad.jsonl', `${buildLines(2)}\n{"address":`)
     const { code, stdout, stderr } = await run('backtest', good, bad, '--json')
     expect([code, stdout, stderr]).toEqual([1, '', `${bad}, line 3: this is not JSON\n`])
   })
 
   test('with --check names every bar that is missed, with its figure, and fails', async () => {
-    const swapped = lines(40).replaceAll(/"illicit":[01]/g, (was) =>
+    const swapped = buildLines(40).replaceAll(/"illicit":[01]/g, (was) =>
       was.endsWith('0') ? '"illicit":1' : '"illicit":0',
     )
-    const path = await file('set.jsonl', swapped)
+    const path = await writeTestFile('set.jsonl', swapped)
     const { code, stdout, stderr } = await run('backtest', path, '--json', '--check')
     expect(code).toBe(1)
     expect(JSON.parse(stdout).bars).toHaveLength(14)
@@ -120,23 +120,23 @@ describe('backtest', () => {
 
 describe('fit', () => {
   test('writes tables and their figures into one file, the same each time', async () => {
-    await file('made.jsonl', lines(60))
-    const written = async (): Promise<string> => {
+    await writeTestFile('made.jsonl', buildLines(60))
+    const runFit = async (): Promise<string> => {
       const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
       expect([code, stderr]).toEqual([0, ''])
       return await readFile(join(folder, 'fitted-tables.generated.ts'), 'utf8')
     }
-    const text = await written()
+    const text = await runFit()
     expect(text).toContain("set: 'made'")
     expect(text).toContain("code: 'span_days',")
-    expect(await written()).toBe(text)
+    expect(await runFit()).toBe(text)
     expect(await readdir(folder)).toEqual(['fitted-tables.generated.ts', 'made.jsonl'])
   })
 
   test('that is killed leaves the tables as they were', async () => {
-    await file('made.jsonl', lines(60))
-    const tables = await file('fitted-tables.generated.ts', 'as before')
-    const child = spawn(process.execPath, [NAMES.fit, '--data', folder, '--out', folder])
+    await writeTestFile('made.jsonl', buildLines(60))
+    const tables = await writeTestFile('fitted-tables.generated.ts', 'as before')
+    const child = spawn(process.execPath, [COMMAND_PATHS.fit, '--data', folder, '--out', folder])
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'close')
@@ -144,7 +144,7 @@ describe('fit', () => {
   })
 
   test('says where it cannot write', async () => {
-    await file('made.jsonl', lines(60))
+    await writeTestFile('made.jsonl', buildLines(60))
     const nowhere = join(folder, 'none')
     const { code, stderr } = await run('fit', '--data', folder, '--out', nowhere)
     expect(code).toBe(1)
@@ -152,15 +152,15 @@ describe('fit', () => {
   })
 
   test('writes nothing when a line is bad', async () => {
-    await file('made.jsonl', lines(20))
-    const bad = await file('other.jsonl', '[]\n')
+    await writeTestFile('made.jsonl', buildLines(20))
+    const bad = await writeTestFile('other.jsonl', '[]\n')
     const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
     expect([code, stderr]).toEqual([1, `${bad}, line 1: the wallet is not an object\n`])
     expect(await readdir(folder)).toEqual(['made.jsonl', 'other.jsonl'])
   })
 
   test('refuses wallets of one side alone', async () => {
-    await file('made.jsonl', lines(40).replaceAll('"illicit":1', '"illicit":0'))
+    await writeTestFile('made.jsonl', buildLines(40).replaceAll('"illicit":1', '"illicit":0'))
     const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
     expect(code).toBe(1)
     expect(stderr).toContain('holds 0 illicit and 40 normal wallets to learn from')
@@ -176,15 +176,24 @@ describe('fit', () => {
 const ROOT = join(import.meta.dirname, '../../..')
 
 describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
-  async function evidence(): Promise<string> {
-    const { chain, offchain } = canonicalFacts(emptyFacts())
+  async function writeEvidence(): Promise<string> {
+    const { chain, offchain } = toCanonicalFacts(emptyFacts())
     const inputs = { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
-    return await file('facts.json', JSON.stringify({ inputs }))
+    return await writeTestFile('facts.json', JSON.stringify({ inputs }))
   }
 
   test('judges by the engine of a commit, and tells what changes accuracy', async () => {
-    await file('made.jsonl', lines(20))
-    const args = ['--facts', await evidence(), '--from', 'HEAD', '--to', 'HEAD', '--data', folder]
+    await writeTestFile('made.jsonl', buildLines(20))
+    const args = [
+      '--facts',
+      await writeEvidence(),
+      '--from',
+      'HEAD',
+      '--to',
+      'HEAD',
+      '--data',
+      folder,
+    ]
     const { code, stdout, stderr } = await run('preview', ...args)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('0 of 1 known wallets change their level.')
@@ -192,21 +201,32 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
   })
 
   test('names a commit that does not exist', async () => {
-    const { code, stderr } = await run('preview', '--facts', await evidence(), '--from', 'nowhere')
+    const { code, stderr } = await run(
+      'preview',
+      '--facts',
+      await writeEvidence(),
+      '--from',
+      'nowhere',
+    )
     expect(code).toBe(1)
     expect(stderr).toContain('git cannot tell a committed version: fatal: not a valid object name')
   })
 
   test('takes what looks like an option of git for the name of a commit', async () => {
     const written = join(folder, 'written')
-    const { code } = await run('preview', '--facts', await evidence(), `--from=--output=${written}`)
+    const { code } = await run(
+      'preview',
+      '--facts',
+      await writeEvidence(),
+      `--from=--output=${written}`,
+    )
     expect([code, existsSync(written)]).toEqual([1, false])
   })
 })
 
 describe('cost-to-game', () => {
   test('says what it is busy with before it searches', async () => {
-    const child = spawn(process.execPath, [NAMES.game, '--json'])
+    const child = spawn(process.execPath, [COMMAND_PATHS.game, '--json'])
     onTestFinished(() => void child.kill())
     const [said] = await once(child.stderr, 'data')
     expect(`${said}`).toBe('Searching some tens of thousands of strategies ...\n')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
-import { costToGame } from './gaming/cost-to-game.ts'
-import { reportOfGame } from './gaming/report-of-game.ts'
+import { formatCostReport } from './gaming/format-cost-report.ts'
+import { simulateCostToGame } from './gaming/simulate-cost-to-game.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run cost-to-game -- [--nft-price FLOW] [--victims N] [--loot FLOW] [--json]
@@ -27,17 +27,17 @@ await runCommand(async (args) => {
     },
   })
   if (values.help) return print(USAGE)
-  const nftFlow = numberOf('--nft-price', values['nft-price'], 0)
+  const nftFlow = parseNumberOption('--nft-price', values['nft-price'], 0)
   const theft = {
-    victims: Math.floor(numberOf('--victims', values.victims, 1)),
-    flowAVictim: numberOf('--loot', values.loot, 0.01),
+    victims: Math.floor(parseNumberOption('--victims', values.victims, 1)),
+    flowPerVictim: parseNumberOption('--loot', values.loot, 0.01),
   }
   process.stderr.write('Searching some tens of thousands of strategies ...\n')
-  const game = costToGame({ nftFlow, theft })
-  print(values.json ? `${JSON.stringify(game, null, 2)}\n` : reportOfGame(game))
+  const game = simulateCostToGame({ nftFlow, theft })
+  print(values.json ? `${JSON.stringify(game, null, 2)}\n` : formatCostReport(game))
 })
 
-function numberOf(option: string, text: string, least: number): number {
+function parseNumberOption(option: string, text: string, least: number): number {
   const value = Number(text)
   if (text.trim() === '' || !(value >= least && value <= 1_000_000)) {
     throw new CommandError(`${option} is ${text}: give a number from ${least} to 1,000,000`)

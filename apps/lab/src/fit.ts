@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
+import { buildExamples, type Example } from './fit/build-examples.ts'
+import { computeFiveFoldFigures, type MeasuredFit } from './fit/compute-five-fold-figures.ts'
 import { crossValidate } from './fit/cross-validate.ts'
 import { fitTables } from './fit/fit-tables.ts'
-import { fiveFoldFigures, type MeasuredFit } from './fit/five-fold-figures.ts'
 import { FOLDS } from './fit/fold.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { renderFit } from './fit/render-tables.ts'
-import { type Example, weigh } from './fit/weigh.ts'
 import { readSets } from './read/read-sets.ts'
-import { replaceFile } from './replace-file.ts'
 import { runCommand } from './run-command.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 const USAGE = `Usage: npm run fit -- --data DIR
 
@@ -33,19 +33,19 @@ await runCommand(async (args) => {
   if (values.help) return print(USAGE)
   if (values.data === undefined) throw new CommandError(USAGE)
   const sets = await readSets(values.data)
-  const examples = weigh(sets)
-  checkBothSides(values.data, examples)
+  const examples = buildExamples(sets)
+  requireBothLabels(values.data, examples)
   print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
   const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
   print('Fitting five times more, each time without a fifth of them ...\n')
-  const measured = fiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
-  for (const fold of measured) print(lineOf(fold))
+  const measured = computeFiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
+  for (const fold of measured) print(formatFold(fold))
   const figures = measured.map((one) => one.figures)
-  await replaceFile(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
+  await writeFileAtomic(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
 })
 
 /** Tables fitted to one side alone would tell nobody apart, and take the place of those that do. */
-function checkBothSides(folder: string, examples: readonly Example[]): void {
+function requireBothLabels(folder: string, examples: readonly Example[]): void {
   const illicit = examples.filter(({ wallet }) => wallet.isIllicit).length
   const normal = examples.length - illicit
   if (Math.min(illicit, normal) >= FOLDS) return
@@ -54,7 +54,7 @@ function checkBothSides(folder: string, examples: readonly Example[]): void {
   )
 }
 
-function lineOf({ figures, illicitBelow45, normalBelow45 }: MeasuredFit): string {
+function formatFold({ figures, illicitBelow45, normalBelow45 }: MeasuredFit): string {
   const { set, label, auc, recallAt1 } = figures
   const told = `AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}`
   const levels = `below 45: illicit ${illicitBelow45.toFixed(3)}, normal ${normalBelow45.toFixed(3)}`

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { judge } from '@app/score/judge.ts'
-import { type Engine, engineWith } from './measure/engine.ts'
-import { accuracyChanges } from './preview/accuracy-change.ts'
-import { askKnownWallets, localApi } from './preview/ask-known-wallets.ts'
-import { committedEngine } from './preview/committed-engine.ts'
+import { createEngine, type Engine } from './measure/engine.ts'
+import { measureAccuracyChanges } from './preview/accuracy-change.ts'
+import { fetchKnownWallets, findLocalApi } from './preview/fetch-known-wallets.ts'
+import { formatPreview, type Preview } from './preview/format-preview.ts'
 import type { KnownWallet } from './preview/known-wallet.ts'
-import { changesLevel, compareWallets, type Versions } from './preview/level-changes.ts'
+import { compareWallets, hasLevelChange, type Versions } from './preview/level-changes.ts'
+import { loadCommittedEngine } from './preview/load-committed-engine.ts'
 import { readKnownWallets } from './preview/read-known-wallets.ts'
 import { readTables } from './preview/read-tables.ts'
-import { type Preview, reportOfPreview } from './preview/report-of-preview.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from VERSION] [--to VERSION] [--data DIR] [--json]
@@ -40,33 +40,33 @@ await runCommand(async (args) => {
   if (values.help) return print(USAGE)
   const { from, to = 'the working tree', data } = values
   const versions: Versions = {
-    from: await engineOf(from),
-    to: values.to === undefined ? judge : await engineOf(values.to),
+    from: await loadEngine(from),
+    to: values.to === undefined ? judge : await loadEngine(values.to),
   }
   const preview: Preview = {
     from,
     to,
-    wallets: compareWallets(versions, await knownWallets(values)),
-    accuracy: data === undefined ? [] : await accuracyChanges(versions, data),
+    wallets: compareWallets(versions, await loadKnownWallets(values)),
+    accuracy: data === undefined ? [] : await measureAccuracyChanges(versions, data),
   }
-  print(values.json ? jsonOf(preview) : reportOfPreview(preview))
+  print(values.json ? toJson(preview) : formatPreview(preview))
 })
 
-async function engineOf(name: string): Promise<Engine> {
+async function loadEngine(name: string): Promise<Engine> {
   const isFile = existsSync(name) || /\.(json|ts)$/.test(name)
-  return isFile ? engineWith(await readTables(name)) : await committedEngine(name)
+  return isFile ? createEngine(await readTables(name)) : await loadCommittedEngine(name)
 }
 
-async function knownWallets(from: {
+async function loadKnownWallets(from: {
   api?: string | undefined
   facts?: string | undefined
 }): Promise<KnownWallet[]> {
   if (from.facts !== undefined) return await readKnownWallets(from.facts)
-  return await askKnownWallets(from.api ?? (await localApi()))
+  return await fetchKnownWallets(from.api ?? (await findLocalApi()))
 }
 
-function jsonOf(preview: Preview): string {
-  const changed = preview.wallets.filter(changesLevel).map(({ address }) => address)
+function toJson(preview: Preview): string {
+  const changed = preview.wallets.filter(hasLevelChange).map(({ address }) => address)
   return `${JSON.stringify({ ...preview, changed }, null, 2)}\n`
 }
 

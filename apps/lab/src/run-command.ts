@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.ts'
-import { BadLineError } from './read/bad-line-error.ts'
+import { InvalidLineError } from './read/invalid-line-error.ts'
 
 /** Runs a command and ends the process: 0 when it succeeds, 1 with one sentence when its input is wrong. */
 export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
@@ -13,7 +13,7 @@ export async function runCommand(command: (args: string[]) => Promise<void>): Pr
 }
 
 function isExpected(error: unknown): error is Error {
-  if (error instanceof CommandError || error instanceof BadLineError) return true
+  if (error instanceof CommandError || error instanceof InvalidLineError) return true
   return (
     error instanceof TypeError && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
   )

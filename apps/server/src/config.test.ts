@@ -51,7 +51,7 @@ describe('the account of the agent', () => {
   const privateKeyHex = 'c0ffee00'.repeat(8)
   const agent = { address: '0x01cf0e2f2f715450', privateKeyHex }
 
-  async function keyFile(mode: number): Promise<string> {
+  async function writeKeyFile(mode: number): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'dharma-key-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'agent.key')
@@ -66,12 +66,12 @@ describe('the account of the agent', () => {
   })
 
   it('may have its key in a file that only its owner reads', async () => {
-    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await keyFile(0o600) }
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o600) }
     expect(takeAgentAccount(env)).toEqual(agent)
   })
 
   it('is refused with a key file that others may read', async () => {
-    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await keyFile(0o640) }
+    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
     expect(() => takeAgentAccount(env)).toThrow(/may be read by others \(mode 640\): run chmod 600/)
   })
 

@@ -34,7 +34,7 @@ export interface Config {
   }
   agent: {
     /** Scores that visitors may have published on one UTC day: the agent's account pays for each. */
-    publishBudget: { perVisitor: number; inAll: number }
+    publishBudget: { perClient: number; total: number }
     /** Scheduled rechecks that the agent's account pays for on one UTC day. */
     rechecksPerDay: number
   }
@@ -60,15 +60,15 @@ const DEFAULT_RATES: Record<Network, { event: number; script: number; other: num
 
 /** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const network = choiceOf(env, 'FLOW_NETWORK', NETWORKS) ?? 'testnet'
+  const network = parseChoice(env, 'FLOW_NETWORK', NETWORKS) ?? 'testnet'
   return {
     network,
-    databaseUrl: textOf(env, 'DATABASE_URL'),
-    api: readApi(env),
-    flow: readFlow(env, network),
-    links: { explorerTxUrl: textOf(env, 'EXPLORER_TX_URL') ?? defaultExplorer(env, network) },
-    agent: readAgent(env),
-    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    databaseUrl: readText(env, 'DATABASE_URL'),
+    api: readApiConfig(env),
+    flow: readFlowConfig(env, network),
+    links: { explorerTxUrl: readText(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
+    agent: readAgentConfig(env),
+    logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
 
@@ -77,103 +77,111 @@ export function readConfig(env: Environment = process.env): Config {
  * child processes would see it. Throws `FatalError`, which does not repeat it, when it is missing or wrong.
  */
 export function takeAgentAccount(env: Environment = process.env): AgentAccount {
-  const address = parseAddress(textOf(env, 'DHARMA_AGENT_ADDRESS') ?? '')
-  if (address === null) throw wrong('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
-  const file = textOf(env, 'DHARMA_AGENT_KEY_FILE')
+  const address = parseAddress(readText(env, 'DHARMA_AGENT_ADDRESS') ?? '')
+  if (address === null)
+    throw buildVariableError('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
+  const file = readText(env, 'DHARMA_AGENT_KEY_FILE')
   const name = file === null ? 'DHARMA_AGENT_KEY' : 'DHARMA_AGENT_KEY_FILE'
-  const text = file === null ? textOf(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
+  const text = file === null ? readText(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
   delete env.DHARMA_AGENT_KEY
   const digits = text?.replace(/^0x/, '') ?? ''
   if (/^[0-9a-fA-F]{64}$/.test(digits)) return { address, privateKeyHex: digits }
-  throw wrong(name, file === null ? PRIVATE_KEY : `the path of a file with ${PRIVATE_KEY}`)
+  throw buildVariableError(
+    name,
+    file === null ? PRIVATE_KEY_FORMAT : `the path of a file with ${PRIVATE_KEY_FORMAT}`,
+  )
 }
 
-const PRIVATE_KEY = 'a private key of 64 hex digits'
+const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 
-function readApi(env: Environment): Config['api'] {
+function readApiConfig(env: Environment): Config['api'] {
   return {
-    host: textOf(env, 'API_HOST') ?? '127.0.0.1',
-    port: integerOf(env, 'API_PORT', { min: 0, max: 65_535 }) ?? 3001,
-    webOrigins: (textOf(env, 'WEB_ORIGINS') ?? 'http://localhost:3000')
+    host: readText(env, 'API_HOST') ?? '127.0.0.1',
+    port: parseInteger(env, 'API_PORT', { min: 0, max: 65_535 }) ?? 3001,
+    webOrigins: (readText(env, 'WEB_ORIGINS') ?? 'http://localhost:3000')
       .split(',')
       .map((origin) => origin.trim()),
   }
 }
 
-function readFlow(env: Environment, network: Network): Config['flow'] {
+function readFlowConfig(env: Environment, network: Network): Config['flow'] {
   const rates = DEFAULT_RATES[network]
   const perSecond = { min: 1, max: 10_000 }
   return {
-    accessNodeUrl: nodeUrlOf(env, network),
-    eventCallsPerSecond: integerOf(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
-    scriptCallsPerSecond: integerOf(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
-    otherCallsPerSecond: integerOf(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
-    pollMs: integerOf(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }) ?? 1000,
-    startHeight: startHeightOf(env, network),
+    accessNodeUrl: parseNodeUrl(env, network),
+    eventCallsPerSecond: parseInteger(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
+    scriptCallsPerSecond:
+      parseInteger(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
+    otherCallsPerSecond: parseInteger(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
+    pollMs: parseInteger(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }) ?? 1000,
+    startHeight: parseStartHeight(env, network),
   }
 }
 
-function readAgent(env: Environment): Config['agent'] {
+function readAgentConfig(env: Environment): Config['agent'] {
   const range = { min: 0, max: 1_000_000 }
   return {
     publishBudget: {
-      perVisitor: integerOf(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
-      inAll: integerOf(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
+      perClient: parseInteger(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
+      total: parseInteger(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
     },
-    rechecksPerDay: integerOf(env, 'RECHECKS_PER_DAY', range) ?? 2000,
+    rechecksPerDay: parseInteger(env, 'RECHECKS_PER_DAY', range) ?? 2000,
   }
 }
 
-function nodeUrlOf(env: Environment, network: Network): string {
-  const url = textOf(env, 'FLOW_ACCESS_NODE') ?? DEFAULT_NODE[network]
-  if (!URL.canParse(url)) throw wrong('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
+function parseNodeUrl(env: Environment, network: Network): string {
+  const url = readText(env, 'FLOW_ACCESS_NODE') ?? DEFAULT_NODE[network]
+  if (!URL.canParse(url))
+    throw buildVariableError('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
   return url.replace(/\/+$/, '')
 }
 
-function startHeightOf(env: Environment, network: Network): StartHeight {
+function parseStartHeight(env: Environment, network: Network): StartHeight {
   const fallback = network === 'local' ? 0 : 'recent'
-  if (textOf(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
-  return integerOf(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? fallback
+  if (readText(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
+  return (
+    parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? fallback
+  )
 }
 
-function defaultExplorer(env: Environment, network: Network): string {
+function buildExplorerUrl(env: Environment, network: Network): string {
   return network === 'testnet'
     ? 'https://testnet.flowscan.io/tx/{id}'
-    : `${nodeUrlOf(env, network)}/v1/transaction_results/{id}`
+    : `${parseNodeUrl(env, network)}/v1/transaction_results/{id}`
 }
 
-function textOf(env: Environment, name: string): string | null {
+function readText(env: Environment, name: string): string | null {
   const text = env[name]?.trim()
   return text === undefined || text === '' ? null : text
 }
 
-function integerOf(
+function parseInteger(
   env: Environment,
   name: string,
   { min, max }: { min: number; max: number },
 ): number | null {
-  const text = textOf(env, name)
+  const text = readText(env, name)
   if (text === null) return null
   const value = Number(text)
   const isInRange = /^\d+$/.test(text) && value >= min && value <= max
-  if (!isInRange) throw wrong(name, `a whole number from ${min} to ${max}`)
+  if (!isInRange) throw buildVariableError(name, `a whole number from ${min} to ${max}`)
   return value
 }
 
-function choiceOf<T extends string>(
+function parseChoice<T extends string>(
   env: Environment,
   name: string,
   choices: readonly T[],
 ): T | null {
-  const text = textOf(env, name)
+  const text = readText(env, name)
   if (text === null) return null
   const choice = choices.find((candidate) => candidate === text)
-  if (choice === undefined) throw wrong(name, `one of ${choices.join(', ')}`)
+  if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
   return choice
 }
 
 /** Values stay out of the message: DATABASE_URL holds a password. */
-function wrong(name: string, expected: string): FatalError {
+function buildVariableError(name: string, expected: string): FatalError {
   return new FatalError(
     `The environment variable ${name} must be ${expected}; correct it or unset it.`,
   )

@@ -2,7 +2,7 @@ import { createFlowReader, type FlowReader } from '@app/flow/read/create-flow-re
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { createPool, createQueries } from './db/create-pool.ts'
+import { createPool, createQueryBuilder } from './db/create-pool.ts'
 import type { Tables } from './db/tables.ts'
 import { createLog, type Logger } from './log.ts'
 
@@ -22,14 +22,20 @@ export function createContext(
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
-  return { config, pool, db: createQueries(pool), flow: readerOf(config, options.signal), log }
+  return {
+    config,
+    pool,
+    db: createQueryBuilder(pool),
+    flow: createReader(config, options.signal),
+    log,
+  }
 }
 
 export async function closeContext(context: Context): Promise<void> {
   await context.pool.end()
 }
 
-function readerOf(config: Config, signal: AbortSignal | undefined): FlowReader {
+function createReader(config: Config, signal: AbortSignal | undefined): FlowReader {
   const { accessNodeUrl, eventCallsPerSecond, scriptCallsPerSecond, otherCallsPerSecond } =
     config.flow
   return createFlowReader({

@@ -13,22 +13,22 @@ interface Run {
   child: ChildProcess
   stdout: NodeJS.ReadableStream
   /** Exit code and everything said on stderr. */
-  ended: Promise<{ code: number | null; said: string }>
+  ended: Promise<{ code: number | null; stderrText: string }>
 }
 
-function run(roles: string[], env: Record<string, string> = {}): Run {
+function startProcess(roles: string[], env: Record<string, string> = {}): Run {
   const settings = { FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: 'http://127.0.0.1:9', API_PORT: '0' }
   const child = spawn(process.execPath, [MAIN, ...roles], {
     env: { LOG_LEVEL: 'silent', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = text(child.stderr)
-  const ended = once(child, 'exit').then(async ([code]) => ({ code, said: await said }))
+  const stderrText = text(child.stderr)
+  const ended = once(child, 'exit').then(async ([code]) => ({ code, stderrText: await stderrText }))
   return { child, stdout: child.stdout, ended }
 }
 
-async function urlFrom({ stdout }: Run): Promise<string> {
+async function readPrintedUrl({ stdout }: Run): Promise<string> {
   stdout.setEncoding('utf8')
   let printed = ''
   for await (const chunk of stdout) {
@@ -39,7 +39,7 @@ async function urlFrom({ stdout }: Run): Promise<string> {
   throw new Error(`it printed no URL: ${printed}`)
 }
 
-async function databaseUrl(): Promise<string> {
+async function createDatabaseUrl(): Promise<string> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   return database.url
@@ -47,11 +47,13 @@ async function databaseUrl(): Promise<string> {
 
 describe('the process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and ends with 0', async (signal) => {
-    const process = run(['api', 'indexer', 'scorer'], { DATABASE_URL: await databaseUrl() })
-    const url = await urlFrom(process)
+    const process = startProcess(['api', 'indexer', 'scorer'], {
+      DATABASE_URL: await createDatabaseUrl(),
+    })
+    const url = await readPrintedUrl(process)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     process.child.kill(signal)
-    expect(await process.ended).toMatchObject({ code: 0, said: '' })
+    expect(await process.ended).toMatchObject({ code: 0, stderrText: '' })
   })
 
   it.each([
@@ -63,17 +65,17 @@ describe('the process', () => {
       { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/nothing' },
       expect.stringMatching(/^The database at 127\.0\.0\.1:9\/nothing cannot be used.*\n$/),
     ],
-  ])('says in one sentence why %j cannot start with %j', async (roles, env, said) => {
-    expect(await run(roles, env).ended).toEqual({ code: 1, said })
+  ])('says in one sentence why %j cannot start with %j', async (roles, env, stderrText) => {
+    expect(await startProcess(roles, env).ended).toEqual({ code: 1, stderrText })
   })
 
   it('says which port is in use', async () => {
     const other = Fastify()
     onTestFinished(() => other.close())
     const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
-    const env = { DATABASE_URL: await databaseUrl(), API_PORT: port }
-    const { code, said } = await run(['api'], env).ended
-    expect([code, said]).toEqual([
+    const env = { DATABASE_URL: await createDatabaseUrl(), API_PORT: port }
+    const { code, stderrText } = await startProcess(['api'], env).ended
+    expect([code, stderrText]).toEqual([
       1,
       `Port ${port} on 127.0.0.1 is in use by another program: stop it, or set API_PORT to a free port.\n`,
     ])

@@ -8,8 +8,8 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FaultProxy, isPost, startFaultProxy } from './agent/testing/fault-proxy.ts'
-import { hashOf } from './agent/testing/keep-score.ts'
-import { type AgentChain, openAgentChain } from './agent/testing/open-chain.ts'
+import { toTestHash } from './agent/testing/insert-test-score.ts'
+import { type AgentChain, openAgentChain } from './agent/testing/open-agent-chain.ts'
 import { readConfig } from './config.ts'
 import { type Server, startServer } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
@@ -56,15 +56,15 @@ afterAll(async () => {
   await chain.emulator.stop()
 })
 
-const at = (number: number): Address => wallets[number] as Address
-const to = (number: number) => ({ params: { address: at(number) } })
-const published = (number: number) =>
-  api.call(getScore, { ...to(number), query: { publish: 'true' } })
+const getWallet = (number: number): Address => wallets[number] as Address
+const buildParams = (number: number) => ({ params: { address: getWallet(number) } })
+const requestPublish = (number: number) =>
+  api.call(getScore, { ...buildParams(number), query: { publish: 'true' } })
 
 describe('a published score', () => {
   it('is on the chain as the server shows it, computed there again', async () => {
-    const live = await published(0)
-    const onchain = await api.call(getOnchainScore, to(0))
+    const live = await requestPublish(0)
+    const onchain = await api.call(getOnchainScore, buildParams(0))
     expect(onchain).toEqual({
       address: live.address,
       score: live.score,
@@ -76,7 +76,7 @@ describe('a published score', () => {
       publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       txId: live.txId,
     })
-    const [event] = await chain.publications(at(0))
+    const [event] = await chain.publications(getWallet(0))
     expect(event?.txId).toBe(live.txId)
     const seconds = Math.floor(Number(event?.blockTimeMs) / 1000)
     expect(Date.parse(onchain.publishedAt)).toBe(seconds * 1000)
@@ -84,47 +84,49 @@ describe('a published score', () => {
 
   it('stays the same when it is asked for again, by either call', async () => {
     const [first, second, third] = [
-      await published(1),
-      await published(1),
-      await api.call(publishScore, to(1)),
+      await requestPublish(1),
+      await requestPublish(1),
+      await api.call(publishScore, buildParams(1)),
     ]
     expect([second.txId, third.txId]).toEqual([first.txId, first.txId])
-    expect(await chain.publications(at(1))).toHaveLength(1)
+    expect(await chain.publications(getWallet(1))).toHaveLength(1)
   })
 
   it('is listed as an action', async () => {
-    const { txId } = await published(0)
-    const actions = await api.call(listActions, { query: { address: at(0) } })
-    expect(actions).toMatchObject([{ kind: 'publish', status: 'sealed', address: at(0), txId }])
+    const { txId } = await requestPublish(0)
+    const actions = await api.call(listActions, { query: { address: getWallet(0) } })
+    expect(actions).toMatchObject([
+      { kind: 'publish', status: 'sealed', address: getWallet(0), txId },
+    ])
   })
 
   it('is followed from request to seal by whoever follows the address', async () => {
-    const address = at(WALLETS + 1)
+    const address = getWallet(WALLETS + 1)
     const stream = await fetch(`${server.url}/v1/score/${address}/stream`)
     const text = await api
-      .call(publishScore, to(WALLETS + 1))
+      .call(publishScore, buildParams(WALLETS + 1))
       .then(({ txId }) => readUntil(stream, `"txId":"${txId}"`))
     expect(text).toMatch(/event: action\ndata: .*"status":"queued"/)
   })
 
   it('that was never published is not found', async () => {
-    const asking = api.call(getOnchainScore, to(WALLETS + 2))
+    const asking = api.call(getOnchainScore, buildParams(WALLETS + 2))
     await expect(asking).rejects.toMatchObject({ status: 404, code: 'not_published' })
   })
 
   it('that somebody else published is shown without a transaction of ours', async () => {
     const call = publishOnchain({
-      address: at(WALLETS),
+      address: getWallet(WALLETS),
       factors: [10_000, 10_000, 10_000, 10_000, 10_000, 10_000],
       version: '0.9.0',
-      evidenceHash: hashOf(77),
+      evidenceHash: toTestHash(77),
       blockHeight: 1,
     })
     const proposer = createSigner({ ...chain.agent, keyIndex: 3 })
     const cadence = resolveImports(call.cadence, 'local')
     const { error } = await chain.run({ cadence, args: call.args, proposer })
     expect(error).toBeNull()
-    const onchain = await api.call(getOnchainScore, to(WALLETS))
+    const onchain = await api.call(getOnchainScore, buildParams(WALLETS))
     expect(onchain).toMatchObject({ score: 100, level: 'TRUSTED', version: '0.9.0' })
     expect(onchain.txId).toBeUndefined()
   })
@@ -132,47 +134,47 @@ describe('a published score', () => {
 
 it('publishes for many at a time, with several keys, each once', async () => {
   const numbers = Array.from({ length: WALLETS - 2 }, (_, index) => index + 2)
-  const answers = await Promise.all(numbers.map(published))
+  const answers = await Promise.all(numbers.map(requestPublish))
   const txIds = answers.map(({ txId }) => txId)
   expect(new Set(txIds).size).toBe(numbers.length)
   const events = await chain.publications()
   for (const number of numbers) {
-    const own = events.filter(({ fields }) => fields.address === at(number))
+    const own = events.filter(({ fields }) => fields.address === getWallet(number))
     expect(own.map(({ txId }) => txId)).toEqual([answers[number - 2]?.txId])
   }
-  const roles = await Promise.all(txIds.map((txId) => proposalKeyOf(String(txId))))
+  const roles = await Promise.all(txIds.map((txId) => readProposalKeyIndex(String(txId))))
   expect(new Set(roles)).toEqual(new Set(['0', '1', '2', '3']))
 })
 
 describe('a node on a bad day', () => {
   it('that refuses is quoted to the visitor, who may ask again', async () => {
-    void proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
-    await expect(published(WALLETS + 3)).rejects.toMatchObject({
+    void proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await expect(requestPublish(WALLETS + 3)).rejects.toMatchObject({
       status: 502,
       code: 'transaction_failed',
       message:
         'The Flow access node refused the transaction: Invalid Flow request: the payer has no FLOW.',
     })
     await chain.commitBlocks(1)
-    const { txId } = await published(WALLETS + 3)
-    const [event] = await chain.publications(at(WALLETS + 3))
+    const { txId } = await requestPublish(WALLETS + 3)
+    const [event] = await chain.publications(getWallet(WALLETS + 3))
     expect(event?.txId).toBe(txId)
   })
 
   it('that does not answer is asked again while the visitor waits', async () => {
-    void proxy.strike(isPost, 'hold')
-    const { txId } = await published(WALLETS + 4)
-    const events = await chain.publications(at(WALLETS + 4))
+    void proxy.injectFault(isPost, 'hold')
+    const { txId } = await requestPublish(WALLETS + 4)
+    const events = await chain.publications(getWallet(WALLETS + 4))
     expect(events.map((event) => event.txId)).toEqual([txId])
   })
 
   it('that loses the transaction gets the same one again, and the visitor its id', async () => {
-    const lost = proxy.strike(isPost, 'lose')
-    const asking = published(WALLETS + 5)
+    const lost = proxy.injectFault(isPost, 'lose')
+    const asking = requestPublish(WALLETS + 5)
     await lost
     await chain.commitBlocks(11)
     const { txId } = await asking
-    const events = await chain.publications(at(WALLETS + 5))
+    const events = await chain.publications(getWallet(WALLETS + 5))
     expect(events.map((event) => event.txId)).toEqual([txId])
   })
 })
@@ -193,7 +195,7 @@ async function readUntil(stream: Response, part: string): Promise<string> {
 }
 
 /** Number of the key by which a transaction was proposed, as the node tells. */
-async function proposalKeyOf(txId: string): Promise<string> {
+async function readProposalKeyIndex(txId: string): Promise<string> {
   const response = await fetch(`${chain.emulator.accessNodeUrl}/v1/transactions/${txId}`)
   const transaction = (await response.json()) as { proposal_key: { key_index: string } }
   return transaction.proposal_key.key_index

@@ -8,7 +8,7 @@ import {
   type ProxiedRequest,
   startFaultProxy,
 } from './agent/testing/fault-proxy.ts'
-import { hashOf } from './agent/testing/keep-score.ts'
+import { toTestHash } from './agent/testing/insert-test-score.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
 import { startAgent } from './agent/testing/start-agent.ts'
 import { readPublishTxId } from './api/answers/action-queries.ts'
@@ -32,17 +32,18 @@ beforeAll(async () => {
 afterAll(() => chain.emulator.stop())
 
 /** A server's tables and stages from this block of the chain on, and a wallet that is watched. */
-async function openScene(change: Partial<Context['config']['agent']> = {}) {
+async function setUpWatchedWallet(change: Partial<Context['config']['agent']> = {}) {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
-  const { height } = await chain.reader.latestBlock()
+  const { height } = await chain.reader.getLatestBlock()
   const opened = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
   const agentConfig = { ...opened.config.agent, ...change }
   const context: Context = { ...opened, config: { ...opened.config, agent: agentConfig } }
   const clock = { nowMs: 0 }
-  const stagesOf = (plans: ReturnType<typeof createAgentStages>) => plans.map(({ stage }) => stage)
-  const indexer = stagesOf(createIndexerStages(context))
-  const agent = stagesOf(
+  const listStages = (plans: ReturnType<typeof createAgentStages>) =>
+    plans.map(({ stage }) => stage)
+  const indexer = listStages(createIndexerStages(context))
+  const agent = listStages(
     createAgentStages({ context, account: chain.agent, now: () => clock.nowMs }),
   )
   const { address } = await chain.createAccount()
@@ -53,35 +54,35 @@ async function openScene(change: Partial<Context['config']['agent']> = {}) {
     address,
     index: () => drain(indexer),
     work: () => drain([...indexer, ...agent]),
-    actions: () => actionsOf(context, address),
+    actions: () => readActions(context, address),
   }
   await scene.work()
-  const request = { address, evidenceHash: hashOf(1), reason: 'It is suspected.' }
+  const request = { address, evidenceHash: toTestHash(1), reason: 'It is suspected.' }
   await scheduleRecheck(context, request)
   await scene.work()
   onTestFinished(() => chain.unwatch(address))
   return scene
 }
 
-const actionsOf = ({ db }: Context, address: Address) =>
+const readActions = ({ db }: Context, address: Address) =>
   db.selectFrom('agent_action').selectAll().where('address', '=', address).orderBy('id').execute()
 
 const isOverdueScript = ({ path, body }: ProxiedRequest) =>
-  path.includes('/scripts') && scriptOf(body).includes('DharmaRecheck.overdue()')
+  path.includes('/scripts') && decodeScript(body).includes('DharmaRecheck.overdue()')
 
-const scriptOf = (body: string): string =>
+const decodeScript = (body: string): string =>
   Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
 
 describe('an address that is overdue', () => {
   it('is revived and runs at once, again after an hour when the fund was empty', async () => {
-    const { context, clock, address, work, actions } = await openScene()
+    const { context, clock, address, work, actions } = await setUpWatchedWallet()
     expect(await actions()).toMatchObject([{ kind: 'schedule_recheck', status: 'sealed' }])
-    await chain.pass(11 * MINUTE)
+    await chain.advanceTime(11 * MINUTE)
     clock.nowMs += 60_000
     await work()
     const since = Number(await chain.nextRun(address)) / 1e8
     expect((await actions()).slice(1)).toMatchObject([
-      { kind: 'schedule_recheck', status: 'sealed', occasion: `overdue since ${since}` },
+      { kind: 'schedule_recheck', status: 'sealed', idempotency_key: `overdue since ${since}` },
     ])
     await chain.fund(1_000_000_000n)
     clock.nowMs += 60_000
@@ -90,14 +91,14 @@ describe('an address that is overdue', () => {
     await context.pool.query(`update agent_action set changed_at = now() - interval '61 minutes'`)
     clock.nowMs += 60_000
     await work()
-    await chain.pass(2)
+    await chain.advanceTime(2)
     expect(await chain.dueRuns(address)).toHaveLength(1)
     expect(Number(await chain.nextRun(address)) / 1e8).toBeGreaterThan(since + DAY)
     expect(await actions()).toHaveLength(2)
   })
 
   it('is looked for once a minute, not more often', async () => {
-    const { proxy, clock, work } = await openScene()
+    const { proxy, clock, work } = await setUpWatchedWallet()
     const asked = () => proxy.requests.filter(isOverdueScript).length
     const before = asked()
     clock.nowMs += 59_999
@@ -113,9 +114,9 @@ describe('a recheck that the chain announces', () => {
   beforeAll(() => chain.fund(1_000_000_000n))
 
   it('is published once for each run, also when nothing changed', async () => {
-    const { context, address, work, actions } = await openScene()
+    const { context, address, work, actions } = await setUpWatchedWallet()
     for (const rounds of [1, 2]) {
-      await chain.pass(DAY + 11 * MINUTE)
+      await chain.advanceTime(DAY + 11 * MINUTE)
       expect(await chain.dueRuns(address)).toHaveLength(rounds)
       await work()
       await work()
@@ -127,16 +128,16 @@ describe('a recheck that the chain announces', () => {
     const runs = (await chain.dueRuns(address)).map(({ fields }) => `run ${fields.runId}`)
     const rechecks = (await actions()).filter(({ kind }) => kind === 'recheck')
     expect(rechecks).toMatchObject([
-      { occasion: runs[0], status: 'sealed', tx_id: first?.txId },
-      { occasion: runs[1], status: 'sealed', tx_id: second?.txId },
+      { idempotency_key: runs[0], status: 'sealed', tx_id: first?.txId },
+      { idempotency_key: runs[1], status: 'sealed', tx_id: second?.txId },
     ])
     expect(rechecks[0]?.reason).toMatch(/^Scheduled recheck \d+ was due: the score is \d/)
     expect(await chain.publications(address)).toHaveLength(2)
   })
 
   it('is kept as failed, with the reason, once the day’s rechecks are used up', async () => {
-    const { address, work, actions } = await openScene({ rechecksPerDay: 1 })
-    for (const _ of [1, 2]) await chain.pass(DAY + 11 * MINUTE)
+    const { address, work, actions } = await setUpWatchedWallet({ rechecksPerDay: 1 })
+    for (const _ of [1, 2]) await chain.advanceTime(DAY + 11 * MINUTE)
     await work()
     const statuses = (await actions()).filter(({ kind }) => kind === 'recheck')
     expect(statuses).toMatchObject([
@@ -154,8 +155,8 @@ describe('a recheck is published exactly once when the agent is killed', () => {
   const isHoldingsScript = ({ path }: ProxiedRequest) => /\/scripts\?block_height=\d/.test(path)
 
   it('between any two of its steps', async () => {
-    const { context, proxy, address, index, actions } = await openScene()
-    await chain.pass(DAY + 11 * MINUTE)
+    const { context, proxy, address, index, actions } = await setUpWatchedWallet()
+    await chain.advanceTime(DAY + 11 * MINUTE)
     await index()
     const start = () =>
       startAgent({
@@ -163,8 +164,8 @@ describe('a recheck is published exactly once when the agent is killed', () => {
         accessNodeUrl: proxy.url,
         account: chain.agent,
       })
-    const killAt = async (...[matches, fault]: Parameters<typeof proxy.strike>) => {
-      const met = proxy.strike(matches, fault)
+    const killAt = async (...[matches, fault]: Parameters<typeof proxy.injectFault>) => {
+      const met = proxy.injectFault(matches, fault)
       const agent = start()
       await met
       await agent.kill()
@@ -193,7 +194,7 @@ async function killWhileQueueing({ pool }: Context, start: () => ReturnType<type
   await client.query('lock table agent_action in exclusive mode')
   const agent = start()
   try {
-    const waiting = expect.poll(() => waitingToQueue(pool), { timeout: 20_000, interval: 50 })
+    const waiting = expect.poll(() => countWaitingToQueue(pool), { timeout: 20_000, interval: 50 })
     await waiting.toBeGreaterThan(0)
   } finally {
     await agent.kill()
@@ -202,7 +203,7 @@ async function killWhileQueueing({ pool }: Context, start: () => ReturnType<type
   }
 }
 
-async function waitingToQueue(pool: Context['pool']): Promise<number> {
+async function countWaitingToQueue(pool: Context['pool']): Promise<number> {
   const { rows } = await pool.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock'
      and query like '%insert into agent_action%' and datname = current_database()`,

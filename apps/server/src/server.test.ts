@@ -1,25 +1,25 @@
 import { createServer } from 'node:net'
-import { type ChainWorld, startChainWorld } from '@app/flow/testing/chain-world.ts'
+import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readEvents } from './api/testing/read-events.ts'
+import { openEventStream } from './api/testing/open-event-stream.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Role } from './process/roles.ts'
 import { type Server, startServer } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 
 const NO_NODE = 'http://127.0.0.1:9'
-const ALL: readonly Role[] = ['api', 'indexer', 'scorer']
+const ALL_ROLES: readonly Role[] = ['api', 'indexer', 'scorer']
 
 let database: TestDatabase
 const servers: Server[] = []
 
-function configOf(accessNodeUrl: string, env: Record<string, string> = {}): Config {
+function buildConfig(accessNodeUrl: string, env: Record<string, string> = {}): Config {
   const common = { FLOW_NETWORK: 'local', API_PORT: '0', FLOW_POLL_MS: '50', LOG_LEVEL: 'silent' }
   const config = readConfig({ ...common, FLOW_ACCESS_NODE: accessNodeUrl, ...env })
   return { ...config, databaseUrl: database.url }
 }
 
-async function start(config: Config, roles = ALL): Promise<Server> {
+async function start(config: Config, roles = ALL_ROLES): Promise<Server> {
   const server = await startServer(config, roles)
   servers.push(server)
   return server
@@ -41,10 +41,10 @@ const getJson = async (server: Server, path: string) => {
 }
 
 describe('a server on a real chain', () => {
-  let chain: ChainWorld
+  let chain: TestChain
 
   beforeAll(async () => {
-    chain = await startChainWorld()
+    chain = await startTestChain()
   })
 
   afterAll(() => chain.emulator.stop())
@@ -52,11 +52,11 @@ describe('a server on a real chain', () => {
   it('shows a payment on the open stream of the payer, without anybody asking again', async () => {
     const alice = await chain.createAccount()
     await chain.transfer(chain.service, alice.address, 500_000_000n)
-    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     await server.drain()
     const before = await getJson(server, `/v1/score/${alice.address}`)
     expect(before.body.data.metadata.dataPoints).toBeGreaterThan(0)
-    const reader = await readEvents(`${server.url}/v1/score/${alice.address}/stream`, {})
+    const reader = await openEventStream(`${server.url}/v1/score/${alice.address}/stream`, {})
     await reader.events(1)
     await chain.transfer(alice, chain.service.address, 100_000_000n)
     const [, after] = await reader.events(2)
@@ -65,26 +65,26 @@ describe('a server on a real chain', () => {
     )
     expect((await getJson(server, '/ready')).status).toBe(200)
     expect(server.health().stages.every(({ problem }) => problem === null)).toBe(true)
-    reader.leave()
+    reader.disconnect()
   })
 
   it('has indexed and scored everything when it is drained', async () => {
     const bob = await chain.createAccount()
-    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     await server.drain()
     const { body } = await getJson(server, `/v1/score/${bob.address}`)
-    const tip = await chain.reader.latestBlock()
+    const tip = await chain.reader.getLatestBlock()
     expect(body.meta.latestBlock).toMatchObject({ height: tip.height, timeMs: tip.timeMs })
   })
 
   it('says that an account does not exist when the chain says so', async () => {
-    const server = await start(configOf(chain.emulator.accessNodeUrl))
+    const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     const { status, body } = await getJson(server, '/v1/score/0x045a1763c93006ca')
     expect([status, body.code]).toEqual([404, 'account_not_found'])
   })
 
   it('stops for good before a node of another network', async () => {
-    const config = configOf(chain.emulator.accessNodeUrl, { FLOW_NETWORK: 'testnet' })
+    const config = buildConfig(chain.emulator.accessNodeUrl, { FLOW_NETWORK: 'testnet' })
     const server = await start(config, ['api', 'indexer'])
     const problems = () => server.health().stages.map(({ problem }) => problem)
     await expect
@@ -98,7 +98,7 @@ describe('a server on a real chain', () => {
 
 describe('a server whose node cannot be reached', () => {
   it('stays up and says which part, since when and why', async () => {
-    const server = await start(configOf(NO_NODE))
+    const server = await start(buildConfig(NO_NODE))
     const { status, body } = await getJson(server, '/ready')
     expect(status).toBe(503)
     expect(body.code).toBe('not_ready')
@@ -115,7 +115,7 @@ describe('a server whose node cannot be reached', () => {
 
 describe('a start', () => {
   /** Connections of servers to the test's database. */
-  async function connections(): Promise<number> {
+  async function countConnections(): Promise<number> {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -132,20 +132,20 @@ describe('a start', () => {
     onTestFinished(() => void other.close())
     const place = other.address()
     if (place === null || typeof place === 'string') throw new Error('no port')
-    const config = configOf(NO_NODE, { API_PORT: String(place.port) })
+    const config = buildConfig(NO_NODE, { API_PORT: String(place.port) })
     await expect(start(config)).rejects.toThrow(`Port ${place.port} on 127.0.0.1 is in use`)
-    await expect.poll(connections).toBe(0)
+    await expect.poll(countConnections).toBe(0)
   })
 
   it('without a database says where it looked, and no password', async () => {
     const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
-    const starting = start({ ...configOf(NO_NODE), databaseUrl })
+    const starting = start({ ...buildConfig(NO_NODE), databaseUrl })
     await expect(starting).rejects.toThrow('The database at 127.0.0.1:9/nothing cannot be used')
     await expect(starting).rejects.not.toThrow('secret')
   })
 
   it('of some roles runs these alone', async () => {
-    const server = await start(configOf(NO_NODE), ['scorer'])
+    const server = await start(buildConfig(NO_NODE), ['scorer'])
     expect(server.url).toBe('')
     expect(server.health().stages.map(({ name }) => name)).toEqual(['rescore'])
   })
@@ -153,9 +153,9 @@ describe('a start', () => {
 
 describe('a stop', () => {
   it('ends every role and every stream within three seconds, and can be asked for twice', async () => {
-    const server = await start(configOf(NO_NODE))
+    const server = await start(buildConfig(NO_NODE))
     const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`
-    const readers = await Promise.all([readEvents(url, {}), readEvents(url, {})])
+    const readers = await Promise.all([openEventStream(url, {}), openEventStream(url, {})])
     const startedMs = performance.now()
     await server.stop()
     await Promise.all(readers.map((reader) => reader.ended))

@@ -2,18 +2,26 @@ import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import type { AgentAccount } from './agent/keyring.ts'
 import { buildApi } from './api/build-api.ts'
-import { type NodeState, type NodeWatch, watchNode } from './api/operations/node-watch.ts'
-import { type BoardEntry, createStageBoard, type StageBoard } from './api/operations/stage-board.ts'
+import {
+  createStageStatusRegistry,
+  type StageStatusEntry,
+  type StageStatusRegistry,
+} from './api/operations/stage-status-registry.ts'
+import {
+  type NodeHealthTracker,
+  type NodeState,
+  trackNodeHealth,
+} from './api/operations/track-node-health.ts'
 import type { Config } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
-import { expectChain } from './process/expect-chain.ts'
 import { listen } from './process/listen.ts'
-import { oneAtATime } from './process/one-at-a-time.ts'
 import { prepareDatabase } from './process/prepare-database.ts'
 import type { Role } from './process/roles.ts'
 import { runStages } from './process/run-stages.ts'
+import { serializeStage } from './process/serialize-stage.ts'
+import { withChainCheck } from './process/with-chain-check.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 import { drain, type StagePlan } from './stage.ts'
 
@@ -23,19 +31,19 @@ export interface Server {
   url: string
   /** Resolves when every stage of this process has nothing left to do. */
   drain(): Promise<void>
-  health(): { stages: BoardEntry[]; node: NodeState }
+  health(): { stages: StageStatusEntry[]; node: NodeState }
   /** Ends every role within 3 s. */
   stop(): Promise<void>
 }
 
-interface Parts {
+interface ServerParts {
   context: Context
-  node: NodeWatch
-  board: StageBoard
+  node: NodeHealthTracker
+  registry: StageStatusRegistry
   notifications: Notifications
 }
 
-const STOP_WITHIN_MS = 2_800
+const STOP_TIMEOUT_MS = 2_800
 
 /** What only some roles may hold; a `Config` never carries it, so that no other room sees it. */
 export interface Secrets {
@@ -54,32 +62,32 @@ export async function startServer(
 ): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
-  const parts = await open(config, ending.signal, undo)
-  const context = onItsChain(parts.context)
+  const parts = await openParts(config, ending.signal, undo)
+  const context = requireNetwork(parts.context)
   const plans = [
     ...planStages(context, roles),
     ...planAgent(context, { roles, secrets, signal: ending.signal }),
-  ].map((plan) => ({ ...plan, stage: oneAtATime(plan.stage) }))
+  ].map((plan) => ({ ...plan, stage: serializeStage(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
     await work
   })
-  const url = roles.includes('api') ? await serve(parts, undo) : ''
+  const url = roles.includes('api') ? await startApi(parts, undo) : ''
   const end = undo.move()
   return {
     url,
     drain: () => drain(plans.map(({ stage }) => stage)),
-    health: () => ({ stages: parts.board.entries(), node: parts.node.state() }),
-    stop: () => inTime(end.disposeAsync(), parts.context),
+    health: () => ({ stages: parts.registry.entries(), node: parts.node.state() }),
+    stop: () => stopWithTimeout(end.disposeAsync(), parts.context),
   }
 }
 
-async function open(
+async function openParts(
   config: Config,
   signal: AbortSignal,
   undo: AsyncDisposableStack,
-): Promise<Parts> {
+): Promise<ServerParts> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
   const opened = createContext({ ...config, databaseUrl }, { signal })
@@ -87,13 +95,18 @@ async function open(
   await prepareDatabase(opened.pool, databaseUrl)
   const notifications = await createNotifications(databaseUrl, opened.log)
   undo.defer(() => notifications.close())
-  const node = watchNode(opened.flow)
-  return { context: { ...opened, flow: node.flow }, node, board: createStageBoard(), notifications }
+  const node = trackNodeHealth(opened.flow)
+  return {
+    context: { ...opened, flow: node.flow },
+    node,
+    registry: createStageStatusRegistry(),
+    notifications,
+  }
 }
 
 /** A context whose node is of its network, or whose calls fail. */
-function onItsChain(opened: Context): Context {
-  return { ...opened, flow: expectChain(opened.flow, opened.config.network) }
+function requireNetwork(opened: Context): Context {
+  return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
 
 function planStages(context: Context, roles: readonly Role[]): StagePlan[] {
@@ -112,20 +125,20 @@ function planAgent(
   return createAgentStages({ context, account, signal })
 }
 
-async function serve(parts: Parts, undo: AsyncDisposableStack): Promise<string> {
-  const { context, node, board, notifications } = parts
-  const app = await buildApi({ context, notifications, node, stages: board })
+async function startApi(parts: ServerParts, undo: AsyncDisposableStack): Promise<string> {
+  const { context, node, registry, notifications } = parts
+  const app = await buildApi({ context, notifications, node, stages: registry })
   undo.defer(() => app.close())
   return await listen(app, context.config.api)
 }
 
 /** Work that does not end in time is left to its transaction, which the database rolls back. */
-async function inTime(stopping: Promise<void>, { log }: Context): Promise<void> {
+async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
   const { promise: deadline, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
     log.warn('not everything stopped in time; what was under way is rolled back')
     resolve()
-  }, STOP_WITHIN_MS)
+  }, STOP_TIMEOUT_MS)
   try {
     await Promise.race([stopping, deadline])
   } finally {

@@ -1,11 +1,11 @@
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { drain, isWorthRetrying, runStage, type Stage, type StageState } from './stage.ts'
+import { drain, isRetryable, runStage, type Stage, type StageState } from './stage.ts'
 
 type Outcome = 'more' | 'idle' | Error
 
 /** A stage that gives these outcomes in turn and ends the run after the last one. */
-function staged(outcomes: Outcome[]) {
+function createStagedRun(outcomes: Outcome[]) {
   const ended = new AbortController()
   const states: StageState['status'][] = []
   let wakes = 0
@@ -32,20 +32,20 @@ function staged(outcomes: Outcome[]) {
 
 describe('a running stage', () => {
   it('steps on while there is more and waits when it is idle', async () => {
-    const { run, states, wakes } = staged(['more', 'idle', 'more', 'idle', 'idle'])
+    const { run, states, wakes } = createStagedRun(['more', 'idle', 'more', 'idle', 'idle'])
     await run()
     expect(states).toEqual(['running', 'running', 'idle', 'running', 'idle', 'stopped'])
     expect(wakes()).toBe(2)
   })
 
   it('tries again after a failure that may pass', async () => {
-    const { run, states } = staged([new RetryableError('busy'), 'more', 'idle'])
+    const { run, states } = createStagedRun([new RetryableError('busy'), 'more', 'idle'])
     await run()
     expect(states).toEqual(['running', 'retrying', 'running', 'stopped'])
   })
 
   it('stops for good on any other failure', async () => {
-    const { run, states } = staged([new FatalError('another chain'), 'more', 'more'])
+    const { run, states } = createStagedRun([new FatalError('another chain'), 'more', 'more'])
     await run()
     expect(states).toEqual(['running', 'failed'])
   })
@@ -82,15 +82,15 @@ describe('what is worth another try', () => {
   const withCode = (code: string) => Object.assign(new Error('broken'), { code })
 
   it('is a busy node, a database that restarts, and a clash of transactions', () => {
-    expect(isWorthRetrying(new RetryableError('busy'))).toBe(true)
+    expect(isRetryable(new RetryableError('busy'))).toBe(true)
     for (const code of ['57P01', '08006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']) {
-      expect(isWorthRetrying(withCode(code))).toBe(true)
+      expect(isRetryable(withCode(code))).toBe(true)
     }
   })
 
   it('is not a wrong query, a break of the chain or a bug', () => {
-    expect(isWorthRetrying(withCode('42703'))).toBe(false)
-    expect(isWorthRetrying(new FatalError('another chain'))).toBe(false)
-    expect(isWorthRetrying(new TypeError('x is undefined'))).toBe(false)
+    expect(isRetryable(withCode('42703'))).toBe(false)
+    expect(isRetryable(new FatalError('another chain'))).toBe(false)
+    expect(isRetryable(new TypeError('x is undefined'))).toBe(false)
   })
 })

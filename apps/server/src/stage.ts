@@ -34,7 +34,7 @@ export interface RunOptions {
   random?: () => number
 }
 
-const LONGEST_BACK_OFF_MS = 60_000
+const MAX_BACK_OFF_MS = 60_000
 
 /** Steps until `signal` ends; retries what may succeed later, stops for good on anything else. Never rejects. */
 export async function runStage(stage: Stage, options: RunOptions): Promise<void> {
@@ -42,11 +42,11 @@ export async function runStage(stage: Stage, options: RunOptions): Promise<void>
   let failures = 0
   report(stage, options, 'running')
   while (!signal.aborted) {
-    const outcome = await attempt(stage)
+    const outcome = await tryStep(stage)
     if (signal.aborted) break
     if (typeof outcome !== 'string') {
       failures += 1
-      if (!isWorthRetrying(outcome.error)) return fail(stage, options, outcome.error)
+      if (!isRetryable(outcome.error)) return fail(stage, options, outcome.error)
       await retryLater(stage, options, { error: outcome.error, failures })
       continue
     }
@@ -68,7 +68,7 @@ export async function drain(stages: readonly Stage[]): Promise<void> {
   }
 }
 
-async function attempt(stage: Stage): Promise<'more' | 'idle' | { error: unknown }> {
+async function tryStep(stage: Stage): Promise<'more' | 'idle' | { error: unknown }> {
   try {
     return await stage.step()
   } catch (error) {
@@ -86,7 +86,7 @@ function report(
 
 function fail(stage: Stage, options: RunOptions, error: unknown): void {
   options.log.error({ stage: stage.name, err: error }, 'a stage stopped for good')
-  report(stage, options, { status: 'failed', problem: sentenceOf(error) })
+  report(stage, options, { status: 'failed', problem: formatProblem(error) })
 }
 
 async function retryLater(
@@ -94,9 +94,9 @@ async function retryLater(
   options: RunOptions,
   { error, failures }: { error: unknown; failures: number },
 ): Promise<void> {
-  report(stage, options, { status: 'retrying', problem: sentenceOf(error) })
+  report(stage, options, { status: 'retrying', problem: formatProblem(error) })
   options.log.warn({ stage: stage.name, err: error, failures }, 'a step will be retried')
-  await pause(backOffMs(failures, options), options.signal)
+  await pause(computeBackOffMs(failures, options), options.signal)
 }
 
 /** Connection classes 08 and 57P, and serialization 40: the database comes back or the step repeats. */
@@ -104,7 +104,7 @@ const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
 /** Whether the same call may succeed later: a busy node, a database that restarts. */
-export function isWorthRetrying(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) {
@@ -115,15 +115,18 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Only our own errors speak to people; what a driver says stays in the log. */
-function sentenceOf(error: unknown): string {
+function formatProblem(error: unknown): string {
   const isOurs = error instanceof RetryableError || error instanceof FatalError
   return isOurs
     ? error.message
     : 'Something unexpected went wrong; the log of the server says what.'
 }
 
-function backOffMs(failures: number, { backOffMs: first = 500, random = Math.random }: RunOptions) {
-  const longest = Math.min(first * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
+function computeBackOffMs(
+  failures: number,
+  { backOffMs: first = 500, random = Math.random }: RunOptions,
+) {
+  const longest = Math.min(first * 2 ** (failures - 1), MAX_BACK_OFF_MS)
   return longest * (0.5 + random() / 2)
 }
 

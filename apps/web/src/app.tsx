@@ -22,16 +22,16 @@ interface AppProps {
 }
 
 /** A failed call is told, not tried again behind the visitor's back. */
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 export function App({ config, api, session }: AppProps) {
   return (
     <ConfigContext value={config}>
       <ApiContext value={api}>
         <WalletSessionContext value={session}>
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <BrowserRouter>
-              <Pages />
+              <AppRoutes />
             </BrowserRouter>
             <DialogHost />
             <Toaster position="bottom-right" toastOptions={{ className: 'toast' }} />
@@ -42,7 +42,7 @@ export function App({ config, api, session }: AppProps) {
   )
 }
 
-function Pages() {
+function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>

@@ -1,4 +1,4 @@
-import { failureMessage } from './lib/failure-message.ts'
+import { formatFailure } from './lib/format-failure.ts'
 import { Button } from './ui/button.tsx'
 import { Logo } from './ui/logo.tsx'
 
@@ -10,7 +10,7 @@ export function ConfigFailure({ error }: { error: unknown }) {
       <Logo className="mx-auto size-14" />
       <h1 className="mt-6 text-2xl font-semibold tracking-tight">Dharma Guard cannot start</h1>
       <p className="mx-auto mt-3 max-w-lg wrap-break-word text-ink-soft">
-        {failureMessage(error, 'Its configuration could not be read.')} Whoever runs this site can
+        {formatFailure(error, 'Its configuration could not be read.')} Whoever runs this site can
         put it right.
       </p>
       <div className="mt-6">

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { ConfigFailure } from './config-failure.tsx'
 import { createWalletSession } from './features/wallet-session/wallet-session.ts'
-import { createApi } from './lib/api.ts'
+import { createApiClient } from './lib/api.ts'
 import { reportFailure } from './lib/report-failure.ts'
 import { loadRuntimeConfig } from './lib/runtime-config.ts'
 import { applyStoredTheme } from './lib/theme.ts'
@@ -16,7 +16,7 @@ const root = createRoot(container)
 
 try {
   const config = await loadRuntimeConfig()
-  const api = createApi(config.apiUrl)
+  const api = createApiClient(config.apiUrl)
   const session = createWalletSession(config)
   root.render(
     <StrictMode>

@@ -18,7 +18,10 @@ afterEach(() => {
   }
 })
 
-async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+async function startServerWithClient(
+  listener: RequestListener,
+  options: Partial<ClientOptions> = {},
+) {
   const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,7 +29,7 @@ async function clientOf(listener: RequestListener, options: Partial<ClientOption
   return createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options })
 }
 
-const answering =
+const respondWith =
   (status: number, body: unknown): RequestListener =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -37,7 +40,7 @@ const params = { address: SCORE_EXAMPLE.address }
 
 describe('a call', () => {
   it('answers what stands in data, in the type of the route', async () => {
-    const { call } = await clientOf(answering(200, { data: SCORE_EXAMPLE }))
+    const { call } = await startServerWithClient(respondWith(200, { data: SCORE_EXAMPLE }))
     const score = await call(getScore, { params })
     expectTypeOf(score).toEqualTypeOf<ScoreResult>()
     expectTypeOf(score.metadata.riskLevel).toEqualTypeOf<
@@ -48,18 +51,21 @@ describe('a call', () => {
 
   it('answers data and meta to ask', async () => {
     const meta = { latestBlock: { height: 7, timeMs: 1 } }
-    const { ask } = await clientOf(answering(200, { data: [], meta }))
-    expect(await ask(getScoreHistory, { params })).toEqual({ data: [], meta })
+    const { callWithMeta } = await startServerWithClient(respondWith(200, { data: [], meta }))
+    expect(await callWithMeta(getScoreHistory, { params })).toEqual({ data: [], meta })
   })
 
   it('tells ask of an answer that was accepted and is not done', async () => {
-    const { ask } = await clientOf(answering(202, { data: SCORE_EXAMPLE }))
-    expect(await ask(getScore, { params })).toEqual({ data: SCORE_EXAMPLE, isAccepted: true })
+    const { callWithMeta } = await startServerWithClient(respondWith(202, { data: SCORE_EXAMPLE }))
+    expect(await callWithMeta(getScore, { params })).toEqual({
+      data: SCORE_EXAMPLE,
+      isAccepted: true,
+    })
   })
 
   it('sends method, path, query, body and the JSON content type', async () => {
     const seen: unknown[] = []
-    const { call } = await clientOf((request, response) => {
+    const { call } = await startServerWithClient((request, response) => {
       const { method, url, headers } = request
       request.setEncoding('utf8')
       let body = ''
@@ -68,7 +74,7 @@ describe('a call', () => {
       })
       request.on('end', () => {
         seen.push([method, url, headers['content-type'], body])
-        answering(200, { data: {} })(request, response)
+        respondWith(200, { data: {} })(request, response)
       })
     })
     await call(getScoreHistory, { params, query: { limit: 3 } })
@@ -96,7 +102,7 @@ describe('a call', () => {
   })
 })
 
-const failureOf = (promise: Promise<unknown>) =>
+const catchApiError = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('the call succeeded'),
     (error: unknown) => {
@@ -109,8 +115,8 @@ const failureOf = (promise: Promise<unknown>) =>
 describe('a call that fails', () => {
   it("throws the server's status, code, message and details", async () => {
     const body = { code: 'rate_limited', message: 'Too many.', details: { seconds: 5 } }
-    const { call } = await clientOf(answering(429, body))
-    expect(await failureOf(call(getNetwork))).toEqual({ status: 429, ...body })
+    const { call } = await startServerWithClient(respondWith(429, body))
+    expect(await catchApiError(call(getNetwork))).toEqual({ status: 429, ...body })
   })
 
   it.each([
@@ -119,29 +125,34 @@ describe('a call that fails', () => {
     ['null', 200, 'null'],
     ['a failure without a message', 500, { code: 'x' }],
   ])('says that %s cannot be read', async (_, status, body) => {
-    const { call } = await clientOf(answering(status, body))
-    expect(await failureOf(call(getNetwork))).toMatchObject({ status, code: 'unreadable_answer' })
+    const { call } = await startServerWithClient(respondWith(status, body))
+    expect(await catchApiError(call(getNetwork))).toMatchObject({
+      status,
+      code: 'unreadable_answer',
+    })
   })
 
   it('says that the server cannot be reached', async () => {
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
-    const failure = await failureOf(call(getNetwork))
+    const failure = await catchApiError(call(getNetwork))
     expect(failure).toMatchObject({ status: 0, code: 'server_unreachable' })
   })
 
   it('gives up when no answer comes in time', async () => {
-    const { call } = await clientOf(() => {}, { timeoutMs: 40 })
-    expect(await failureOf(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
+    const { call } = await startServerWithClient(() => {}, { timeoutMs: 40 })
+    expect(await catchApiError(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
   })
 
   it('gives up when an answer begins and never ends', async () => {
-    const { call } = await clientOf((_, response) => response.write('{"data":'), { timeoutMs: 40 })
-    expect(await failureOf(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
+    const { call } = await startServerWithClient((_, response) => response.write('{"data":'), {
+      timeoutMs: 40,
+    })
+    expect(await catchApiError(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
   })
 
   it('ends when the caller cancels it', async () => {
-    const { call } = await clientOf(() => {})
-    const failure = failureOf(call(getNetwork, {}, AbortSignal.timeout(20)))
+    const { call } = await startServerWithClient(() => {})
+    const failure = catchApiError(call(getNetwork, {}, AbortSignal.timeout(20)))
     expect(await failure).toMatchObject({ status: 0, code: 'cancelled' })
   })
 })

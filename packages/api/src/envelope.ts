@@ -38,5 +38,5 @@ export const MetaSchema = Type.Object(
 export type Meta = Type.Static<typeof MetaSchema>
 
 /** Schema of the body of a success whose `data` has the shape `data`. */
-export const successOf = <T extends Type.TSchema>(data: T) =>
+export const buildSuccessSchema = <T extends Type.TSchema>(data: T) =>
   Type.Object({ data, meta: Type.Optional(MetaSchema) })

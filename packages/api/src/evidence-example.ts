@@ -4,7 +4,7 @@ import { SCORE_EXAMPLE } from './score-example.ts'
 const { address, version, score, reasons, improve, coverage, evidenceHash } = SCORE_EXAMPLE
 const { riskLevel, lastUpdated, confidence, dataPoints, flags } = SCORE_EXAMPLE.metadata
 
-const UNKNOWN = { value: 5_000, raw: 5_000, known: 0 }
+const NO_DATA = { value: 5_000, raw: 5_000, known: 0 }
 
 /** One evidence file, as the reference shows it; its inputs are shortened. */
 export const EVIDENCE_EXAMPLE: EvidenceFile = {
@@ -22,9 +22,9 @@ export const EVIDENCE_EXAMPLE: EvidenceFile = {
     txFrequency: { value: 4_100, raw: 3_942, known: 8_500 },
     largeOutFlow: { value: 1_200, raw: 530, known: 8_500 },
     knownScamInteract: { value: 800, raw: 0, known: 8_400 },
-    nftHoldings: UNKNOWN,
+    nftHoldings: NO_DATA,
     onchainAge: { value: 6_200, raw: 6_200, known: 10_000 },
-    communitySignals: UNKNOWN,
+    communitySignals: NO_DATA,
   },
   reasons: reasons.map((reason) => ({
     ...reason,

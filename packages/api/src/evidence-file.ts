@@ -1,21 +1,21 @@
 import * as Type from 'typebox'
 import { AddressSchema, NetworkSchema, RiskLevelSchema, TimeSchema } from './fields.ts'
 import {
+  buildPerFactorSchema,
   CoverageSchema,
   EvidenceHashSchema,
   EvidenceItemSchema,
   FactorSchema,
   ImprovementSchema,
-  perFactor,
 } from './score-result.ts'
 
 /** Names the shape of an evidence file; another shape gets another number. */
 export const EVIDENCE_FORMAT = 'dharma-guard-evidence/1'
 
-const InUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
+const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 /** One factor in integer units of 1/10,000. */
-const FactorUnitsSchema = Type.Object({ value: InUnits, raw: InUnits, known: InUnits })
+const FactorUnitsSchema = Type.Object({ value: FactorUnits, raw: FactorUnits, known: FactorUnits })
 
 /** A reason with which records prove it (`pointer`) and the first of them. */
 const CitedReasonSchema = Type.Object({
@@ -28,7 +28,7 @@ const CitedReasonSchema = Type.Object({
 })
 
 /** Facts as canonical JSON holds them; the engine of the file's version knows every field. */
-const CanonicalPart = (description: string) =>
+const buildCanonicalPartSchema = (description: string) =>
   Type.Object({}, { additionalProperties: true, description })
 
 /**
@@ -47,13 +47,15 @@ export const EvidenceFileSchema = Type.Object(
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     dataPoints: Type.Integer(),
     flags: Type.Array(Type.String()),
-    factors: perFactor(FactorUnitsSchema),
+    factors: buildPerFactorSchema(FactorUnitsSchema),
     reasons: Type.Array(CitedReasonSchema),
     improve: Type.Array(ImprovementSchema),
     coverage: CoverageSchema,
     inputs: Type.Object({
-      chain: CanonicalPart('What the chain itself says'),
-      offchain: CanonicalPart('What rests on the lists: listing, and contact with listed accounts'),
+      chain: buildCanonicalPartSchema('What the chain itself says'),
+      offchain: buildCanonicalPartSchema(
+        'What rests on the lists: listing, and contact with listed accounts',
+      ),
     }),
     lists: Type.Object(
       { scam: Type.Array(AddressSchema), service: Type.Array(AddressSchema) },

@@ -13,13 +13,13 @@ export type FieldAnnotation = {
   'x-messages'?: Readonly<Record<string, string>>
 }
 
-const annotated = <T extends object>(options: T & FieldAnnotation) => options
+const withAnnotation = <T extends object>(options: T & FieldAnnotation) => options
 
 const EXAMPLE_ADDRESS = '0x179b6b1cb6755e31'
 
 /** An address in a request: any letter case; a wrong one is answered with `invalid_address`. */
 export const AddressInputSchema = Type.String(
-  annotated({
+  withAnnotation({
     pattern: ADDRESS_PATTERN,
     examples: [EXAMPLE_ADDRESS],
     description: '0x followed by 16 hex characters, in any letter case',
@@ -49,7 +49,7 @@ export const NetworkSchema = Type.Enum([...NETWORKS], { type: 'string' })
 
 /** An opaque cursor: what an earlier answer gave as `meta.nextCursor`. */
 export const CursorSchema = Type.String(
-  annotated({
+  withAnnotation({
     pattern: '^[0-9]{1,15}$',
     description: 'meta.nextCursor of the page before',
     'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
@@ -57,13 +57,13 @@ export const CursorSchema = Type.String(
 )
 
 /** How many entries a page holds: 1 to `maximum`, `standard` when absent. */
-export const limitOf = (standard: number, maximum: number) =>
-  Type.Integer({ minimum: 1, maximum, default: standard })
+export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
+  Type.Integer({ minimum: 1, maximum, default: defaultLimit })
 
 /** A reason in a person's own words, of at least `minimum` characters, without control characters. */
-export const reasonOf = (minimum: number) =>
+export const buildReasonSchema = (minimum: number) =>
   Type.String(
-    annotated({
+    withAnnotation({
       minLength: minimum,
       maxLength: 1000,
       pattern: '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]*$',

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { FAILURES } from './failures.ts'
 import type { FieldAnnotation } from './fields.ts'
-import { failuresOf } from './route-failures.ts'
+import { listRouteFailures } from './list-route-failures.ts'
 import { ROUTES } from './routes.ts'
 
 const byName = ROUTES.map((route) => [route.operationId, route] as const)
@@ -14,7 +14,7 @@ interface FieldText extends FieldAnnotation {
 }
 
 /** The table of the specification, section 7. */
-const SPECIFIED = [
+const SPEC_ROUTES = [
   'GET /v1/score/:address',
   'POST /v1/score/:address/compute',
   'GET /v1/score/:address/onchain',
@@ -32,13 +32,13 @@ const SPECIFIED = [
 describe('the routes', () => {
   it('hold every call of the specification', () => {
     const calls = ROUTES.map((route) => `${route.method} ${route.url}`)
-    expect(calls).toEqual(expect.arrayContaining(SPECIFIED))
+    expect(calls).toEqual(expect.arrayContaining(SPEC_ROUTES))
   })
 
   it('have unique names and unique places', () => {
     const names = new Set(ROUTES.map((route) => route.operationId))
-    const places = new Set(ROUTES.map((route) => `${route.method} ${route.url}`))
-    expect([names.size, places.size]).toEqual([ROUTES.length, ROUTES.length])
+    const methodsAndUrls = new Set(ROUTES.map((route) => `${route.method} ${route.url}`))
+    expect([names.size, methodsAndUrls.size]).toEqual([ROUTES.length, ROUTES.length])
   })
 
   it.each(byName)('%s declares a schema for each parameter of its path', (_, route) => {
@@ -53,8 +53,8 @@ describe('the routes', () => {
         (part as { properties?: Record<string, FieldText> } | undefined)?.properties ?? {},
       ),
     )
-    const said = fields.filter((field) => field.type === 'string' && !field.enum)
-    const described = said.filter((field) => !field['x-messages'])
+    const textFields = fields.filter((field) => field.type === 'string' && !field.enum)
+    const described = textFields.filter((field) => !field['x-messages'])
     for (const { description } of described) expect(description).toMatch(/^[a-z0-9]/)
   })
 
@@ -73,11 +73,11 @@ describe('the routes', () => {
     },
   )
 
-  it.each(byName.filter(([, { notYet }]) => notYet))(
+  it.each(byName.filter(([, { notImplementedMessage }]) => notImplementedMessage))(
     '%s says in a sentence what it cannot do yet',
     (_, route) => {
-      expect(route.notYet).toMatch(/^[A-Z].* not available yet\.$/)
-      expect(failuresOf(route)).toContain('not_available_yet')
+      expect(route.notImplementedMessage).toMatch(/^[A-Z].* not available yet\.$/)
+      expect(listRouteFailures(route)).toContain('not_available_yet')
     },
   )
 })

@@ -1,6 +1,6 @@
 import type { ScoreResult } from './score-result.ts'
 
-const EVEN = 0.5
+const NEUTRAL = 0.5
 
 /** One score result, as the reference shows it. */
 export const SCORE_EXAMPLE: ScoreResult = {
@@ -18,9 +18,9 @@ export const SCORE_EXAMPLE: ScoreResult = {
     txFrequency: 0.41,
     largeOutFlow: 0.12,
     knownScamInteract: 0.08,
-    nftHoldings: EVEN,
+    nftHoldings: NEUTRAL,
     onchainAge: 0.62,
-    communitySignals: EVEN,
+    communitySignals: NEUTRAL,
   },
   weights: {
     txFrequency: 0.2,

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
 
 /** The same kind of value for each of the six factors. */
-export const perFactor = <T extends Type.TSchema>(value: T) =>
+export const buildPerFactorSchema = <T extends Type.TSchema>(value: T) =>
   Type.Object({
     txFrequency: value,
     largeOutFlow: value,
@@ -18,7 +18,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 export const FactorSchema = Type.Enum([...FACTORS], { type: 'string' })
 
 /** One factor value in [0, 1] for each factor: 1 is good, 0 is bad. */
-export const BreakdownSchema = perFactor(Share)
+export const BreakdownSchema = buildPerFactorSchema(Share)
 
 export const EvidenceItemSchema = Type.Object({
   txId: TxIdSchema,
@@ -70,7 +70,7 @@ export const ScoreResultSchema = Type.Object(
     version: Type.String(),
     metadata: ScoreMetadataSchema,
     breakdown: BreakdownSchema,
-    weights: perFactor(Share),
+    weights: buildPerFactorSchema(Share),
     reasons: Type.Array(ReasonSchema),
     improve: Type.Array(ImprovementSchema),
     coverage: CoverageSchema,

@@ -26,7 +26,7 @@ const target = toAddress('0xf3fcd2c1a78f5eee')
 const reasonHash = 'ab'.repeat(32)
 
 /** What stands between the head and the foot of the message. */
-const detailsIn = (content: ConsentContent) =>
+const buildDetailLines = (content: ConsentContent) =>
   buildConsentMessage(context, content).split('\n').slice(3, -3)
 
 describe('a message that a person signs', () => {
@@ -61,7 +61,7 @@ describe('a message that a person signs', () => {
   test('to propose holds the reason as a hash', () => {
     const action = { name: 'freeze', target } as const
     const content = { kind: 'proposal', action, reasonHash } as const
-    expect(detailsIn(content)).toEqual([
+    expect(buildDetailLines(content)).toEqual([
       'Action: freeze',
       'Target: 0xf3fcd2c1a78f5eee',
       `Reason SHA-256: ${reasonHash}`,
@@ -71,9 +71,9 @@ describe('a message that a person signs', () => {
   test('to vote on an appeal against a flag names its case', () => {
     const action = { name: 'unfreeze', target, appealedCaseId: 'case-7' } as const
     const content = { kind: 'vote', proposalId: 3n, action, support: true } as const
-    expect(detailsIn(content)).toContain('Case: case-7')
+    expect(buildDetailLines(content)).toContain('Case: case-7')
     const other = { ...content, action: { ...action, appealedCaseId: null } }
-    expect(detailsIn(other).join()).not.toContain('Case')
+    expect(buildDetailLines(other).join()).not.toContain('Case')
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('a message that a person signs', () => {
     [{ secondProposalOf: 2n }, 'Second proposal of appeal: 2'],
   ])('to appeal names what it is against: %o', (against, line) => {
     const content = { kind: 'appeal', against, reasonHash } as const
-    expect(detailsIn(content)).toEqual([line, `Reason SHA-256: ${reasonHash}`])
+    expect(buildDetailLines(content)).toEqual([line, `Reason SHA-256: ${reasonHash}`])
   })
 
   test('is not built with an end of validity that is not a whole minute', () => {

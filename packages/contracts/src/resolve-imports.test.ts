@@ -1,6 +1,6 @@
 import { FatalError } from '@app/values/errors.ts'
 import { expect, test } from 'vitest'
-import { importsOf, resolveImports } from './resolve-imports.ts'
+import { listImports, resolveImports } from './resolve-imports.ts'
 
 const CADENCE = `import "FungibleToken"
 import "TestDollar"
@@ -26,12 +26,12 @@ test('a contract that is not on the network is named', () => {
 })
 
 test('a contract that is somewhere else is imported from there', () => {
-  const places = { TestDollar: '0x0123456789abcdef' }
-  expect(resolveImports(CADENCE, 'testnet', places)).toContain(
+  const contractAddresses = { TestDollar: '0x0123456789abcdef' }
+  expect(resolveImports(CADENCE, 'testnet', contractAddresses)).toContain(
     'import FungibleToken from 0x9a0766d93b6608b7\nimport TestDollar from 0x0123456789abcdef\n',
   )
 })
 
 test('the names that are imported are listed in their order', () => {
-  expect(importsOf(CADENCE)).toEqual(['FungibleToken', 'TestDollar'])
+  expect(listImports(CADENCE)).toEqual(['FungibleToken', 'TestDollar'])
 })

@@ -3,7 +3,7 @@ import type { Network } from '@app/values/network.ts'
 import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
 
 /** Addresses of contracts by their names. */
-export type ContractPlaces = Readonly<Record<string, string>>
+export type ContractAddresses = Readonly<Record<string, string>>
 
 const NAMED_IMPORT = /^import "(\w+)"$/gm
 
@@ -15,22 +15,22 @@ const NAMED_IMPORT = /^import "(\w+)"$/gm
 export function resolveImports(
   cadence: string,
   network: Network,
-  places: ContractPlaces = {},
+  contractAddresses: ContractAddresses = {},
 ): string {
   return cadence.replaceAll(NAMED_IMPORT, (_, name: string) => {
-    return `import ${name} from ${places[name] ?? contractAddress(name, network)}`
+    return `import ${name} from ${contractAddresses[name] ?? getContractAddress(name, network)}`
   })
 }
 
 /** Names that the Cadence imports, in its order. */
-export function importsOf(cadence: string): string[] {
+export function listImports(cadence: string): string[] {
   return [...cadence.matchAll(NAMED_IMPORT)].flatMap(([, name]) =>
     name === undefined ? [] : [name],
   )
 }
 
 /** Address of a contract on a network, by flow.json. Throws `FatalError` when it is not there. */
-export function contractAddress(name: string, network: Network): string {
+export function getContractAddress(name: string, network: Network): string {
   const address = CONTRACT_ADDRESSES[network][name]
   if (address === undefined) {
     throw new FatalError(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { scoreOf } from '@app/score/arithmetic.ts'
+import { computeScore } from '@app/score/arithmetic.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
-import { riskLevelOf } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { type ScoreVector, scoreVectors } from '../tests/vectors/score-vectors.ts'
 import { vectorFiles } from '../tests/vectors/vector-files.ts'
@@ -27,8 +27,8 @@ describe('the vectors that contracts and TypeScript share', () => {
     const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
     expect(vectors.length).toBeGreaterThan(60)
     for (const { factors, scoreTenths, level } of vectors) {
-      const { score } = scoreOf(judgementsOf(factors))
-      expect({ scoreTenths: Math.round(score * 10), level: riskLevelOf(score) }).toEqual({
+      const { score } = computeScore(toFactorJudgements(factors))
+      expect({ scoreTenths: Math.round(score * 10), level: toRiskLevel(score) }).toEqual({
         scoreTenths,
         level,
       })
@@ -36,7 +36,7 @@ describe('the vectors that contracts and TypeScript share', () => {
   })
 })
 
-function judgementsOf(factors: number[]) {
+function toFactorJudgements(factors: number[]) {
   const entries = FACTORS.map((factor, i) => {
     const value = factors[i] ?? 0
     return [factor, { value, raw: value, known: 0 }] as const

@@ -20,7 +20,7 @@ export class NodeBusyError extends RetryableError {
 }
 
 /** The node answered with something that is no answer: not JSON, a field missing. */
-export class NodeAnswerError extends RetryableError {
+export class NodeInvalidResponseError extends RetryableError {
   override name = 'NodeAnswerError'
 }
 

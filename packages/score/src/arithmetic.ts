@@ -1,18 +1,18 @@
 import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
-import { scaledBy } from './integers.ts'
+import { scaleBy } from './integers.ts'
 import type { FactorJudgement } from './judgement.ts'
 
-/** value = 5,000 + known × (raw − 5,000) / 10,000, cut towards 5,000. */
-export function factorJudgementOf({ raw, known }: FactorResult): FactorJudgement {
-  return { value: NEUTRAL + scaledBy(known, raw - NEUTRAL), raw, known }
+/** value = 5,000 + data share × (raw − 5,000) / 10,000, cut towards 5,000. */
+export function toFactorJudgement({ raw, dataShare }: FactorResult): FactorJudgement {
+  return { value: NEUTRAL + scaleBy(dataShare, raw - NEUTRAL), raw, known: dataShare }
 }
 
 /**
  * Score (0–100, one decimal) and confidence (0–1, four decimals), both in integers until the last
  * step: Σ weight % × factor counts in 1/10,000 of a point and is rounded half up to tenths once.
  */
-export function scoreOf(factors: Record<Factor, FactorJudgement>): {
+export function computeScore(factors: Record<Factor, FactorJudgement>): {
   score: number
   confidence: number
 } {

@@ -127,7 +127,7 @@ export interface ListingFacts {
 }
 
 /** Logged-in wallets that say the same, each once. */
-export interface CrowdFacts {
+export interface WeightedWallets {
   wallets: number
   /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */
   weight: number
@@ -138,10 +138,10 @@ export interface CommunityFacts {
   /** Distinct visitors that reported it without logging in. */
   visitorReports: number
   /** Reports and vouches of wallets that were NORMAL, and that were TRUSTED, when they spoke; of others none counts. */
-  reports: CrowdFacts
-  trustedReports: CrowdFacts
-  vouches: CrowdFacts
-  trustedVouches: CrowdFacts
+  reports: WeightedWallets
+  trustedReports: WeightedWallets
+  vouches: WeightedWallets
+  trustedVouches: WeightedWallets
   /** Cases in which a freeze was decided, an appeal denied, an appeal upheld. */
   freezes: number
   appealsDenied: number

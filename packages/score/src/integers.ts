@@ -9,26 +9,26 @@ const RATIO_MAX = 1_000
  * `part / whole`, floored to six decimals and cut off at 1,000; `null` when `whole` is 0.
  * Exact in integers, so that scaling both amounts by the same factor changes nothing.
  */
-export function ratioOf(part: bigint, whole: bigint): number | null {
+export function computeRatio(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null
   if (part >= whole * BigInt(RATIO_MAX)) return RATIO_MAX
   return Number((part * MILLION) / whole) / 1_000_000
 }
 
 /** `part / whole` of two counts, floored to six decimals; `null` when `whole` is 0. */
-export function shareOf(part: number, whole: number): number | null {
+export function computeShare(part: number, whole: number): number | null {
   if (whole <= 0) return null
   return Math.floor((part * 1_000_000) / whole) / 1_000_000
 }
 
 /** `amount` × `share` / 10,000, cut towards zero, both in units of 1/10,000. */
-export function scaledBy(share: number, amount: number): number {
+export function scaleBy(share: number, amount: number): number {
   const scaled = Math.trunc((amount * share) / FACTOR_UNIT)
   return scaled === 0 ? 0 : scaled
 }
 
 /** How much `count` observations tell, in units of 1/10,000: `count / (count + half)`. */
-export function amountOfData(count: number, half: number): number {
+export function saturate(count: number, half: number): number {
   return Math.floor((FACTOR_UNIT * count) / (count + half))
 }
 
@@ -38,13 +38,13 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /** The larger of two amounts. */
-export function largerOf(a: bigint, b: bigint): bigint {
+export function maxBigInt(a: bigint, b: bigint): bigint {
   if (a > b) return a
   return b
 }
 
 /** The smaller of two amounts. */
-export function smallerOf(a: bigint, b: bigint): bigint {
+export function minBigInt(a: bigint, b: bigint): bigint {
   if (a < b) return a
   return b
 }

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
 import {
   ACCOUNTS,
-  dustFrom,
+  arbitraryDustFrom,
+  arbitrarySweepBy,
+  arbitraryTransfersWithLosses,
   FLOW,
-  sweepBy,
-  transfersAndLosses,
 } from './testing/arbitrary-transfers.ts'
-import { factsOf, move, PASSED_ON } from './testing/moves.ts'
-import { takenBy } from './transfers/taken-by.ts'
+import { buildFacts, buildTransfer, PASS_THROUGH_TRANSFERS } from './testing/build-transfer.ts'
+import { findStolenTransfers } from './transfers/find-stolen-transfers.ts'
 import type { Transfer } from './transfers/transfer.ts'
 
 const account = fc.constantFrom(...ACCOUNTS)
 
-const tookNothing = (own: readonly Transfer[], who: string) =>
-  takenBy(new Set([who]), own).size === 0
+const hasStolenNothing = (own: readonly Transfer[], who: string) =>
+  findStolenTransfers(new Set([who]), own).size === 0
 
 describe('listing an account that the wallet dealt with', () => {
   /**
@@ -25,21 +25,26 @@ describe('listing an account that the wallet dealt with', () => {
    */
   test('never raises its score, if the account took nothing from it', () => {
     fc.assert(
-      fc.property(transfersAndLosses, account, fc.subarray([...ACCOUNTS]), (own, added, others) => {
-        fc.pre(tookNothing(own, added))
-        const listed = ['stranger', ...others]
-        const before = judge(factsOf(own, listed)).score
-        expect(judge(factsOf(own, [...listed, added])).score).toBeLessThanOrEqual(before)
-      }),
+      fc.property(
+        arbitraryTransfersWithLosses,
+        account,
+        fc.subarray([...ACCOUNTS]),
+        (own, added, others) => {
+          fc.pre(hasStolenNothing(own, added))
+          const listed = ['stranger', ...others]
+          const before = judge(buildFacts(own, listed)).score
+          expect(judge(buildFacts(own, [...listed, added])).score).toBeLessThanOrEqual(before)
+        },
+      ),
       { numRuns: 500 },
     )
   })
 
   test('never improves what is thought of contact, whatever the account took', () => {
     fc.assert(
-      fc.property(transfersAndLosses, account, (own, added) => {
+      fc.property(arbitraryTransfersWithLosses, account, (own, added) => {
         const contactWith = (listed: string[]) =>
-          judge(factsOf(own, listed)).factors.knownScamInteract.value
+          judge(buildFacts(own, listed)).factors.knownScamInteract.value
         expect(contactWith(['stranger', added])).toBeLessThanOrEqual(contactWith(['stranger']))
       }),
     )
@@ -49,9 +54,9 @@ describe('listing an account that the wallet dealt with', () => {
 describe('what a listed account sends and takes', () => {
   test('dust never lowers the score: it changes nothing but its count', () => {
     fc.assert(
-      fc.property(transfersAndLosses, dustFrom('gus'), (own, dust) => {
-        const dusted = factsOf([...own, dust])
-        const plain = factsOf(own)
+      fc.property(arbitraryTransfersWithLosses, arbitraryDustFrom('gus'), (own, dust) => {
+        const dusted = buildFacts([...own, dust])
+        const plain = buildFacts(own)
         expect(dusted).toEqual({ ...plain, dustIn: plain.dustIn + 1 })
         expect(judge(dusted)).toEqual(judge(plain))
       }),
@@ -59,49 +64,61 @@ describe('what a listed account sends and takes', () => {
   })
 
   test('less than a hundredth of what came in is dust as well', () => {
-    const own = [move('ann', 100, 0), move('ben', 100, 5), move('cat', -20, 9)]
+    const own = [
+      buildTransfer('ann', 100, 0),
+      buildTransfer('ben', 100, 5),
+      buildTransfer('cat', -20, 9),
+    ]
     const contact = { hop: 0, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 1n } as const
     const none = { transfersOut: 0, unitsOut: 0n, transfersSwept: 0, unitsSwept: 0n }
-    const base = factsOf(own)
+    const base = buildFacts(own)
     const dusted = { ...base, contacts: { listedCount: 1, entries: [{ ...contact, ...none }] } }
     expect(judge(dusted).score).toBe(judge(base).score)
   })
 
   test('a sweep of any part at any time changes nothing but contact', () => {
     fc.assert(
-      fc.property(transfersAndLosses, fc.array(sweepBy('gus'), { minLength: 1 }), (own, sweeps) => {
-        const [robbed, spared] = [factsOf([...own, ...sweeps]), factsOf(own)]
-        expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
-        const { flags, ...judged } = judge(robbed)
-        expect(judged).toEqual({ ...judge(spared), flags: undefined })
-        expect(flags).toContain('Robbed by an account on the scam list')
-      }),
+      fc.property(
+        arbitraryTransfersWithLosses,
+        fc.array(arbitrarySweepBy('gus'), { minLength: 1 }),
+        (own, sweeps) => {
+          const [robbed, spared] = [buildFacts([...own, ...sweeps]), buildFacts(own)]
+          expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
+          const { flags, ...judged } = judge(robbed)
+          expect(judged).toEqual({ ...judge(spared), flags: undefined })
+          expect(flags).toContain('Robbed by an account on the scam list')
+        },
+      ),
     )
   })
 
   test('what emptied the wallet once, by its own proposal, changes nothing but contact', () => {
     fc.assert(
-      fc.property(transfersAndLosses, sweepBy('gus'), (own, drawn) => {
+      fc.property(arbitraryTransfersWithLosses, arbitrarySweepBy('gus'), (own, drawn) => {
         const others = own.filter(({ counterparty }) => counterparty !== 'gus')
         const stroke = { ...drawn, isSwept: false, isEmptied: true }
-        expect(judge(factsOf([...others, stroke])).score).toBe(judge(factsOf(others)).score)
+        expect(judge(buildFacts([...others, stroke])).score).toBe(judge(buildFacts(others)).score)
       }),
     )
   })
 
   test('a cent taken does not clear who passes all on at once', () => {
     fc.assert(
-      fc.property(fc.array(sweepBy('gus'), { maxLength: 5 }), (sweeps) => {
+      fc.property(fc.array(arbitrarySweepBy('gus'), { maxLength: 5 }), (sweeps) => {
         const cents = sweeps.map((sweep) => ({ ...sweep, token: FLOW, units: 1_000_000n }))
-        expect(judge(factsOf([...PASSED_ON, ...cents])).score).toBeLessThan(45)
+        expect(judge(buildFacts([...PASS_THROUGH_TRANSFERS, ...cents])).score).toBeLessThan(45)
       }),
     )
   })
 
   test('who was robbed of nearly everything is still NORMAL', () => {
-    const own = [move('ann', 100, 0), move('ben', 50, 20), move('ann', -10, 30)]
-    const sweep = { ...move('gus', -139, 60), isSwept: true }
-    const { score, flags } = judge(factsOf([...own, sweep]))
+    const own = [
+      buildTransfer('ann', 100, 0),
+      buildTransfer('ben', 50, 20),
+      buildTransfer('ann', -10, 30),
+    ]
+    const sweep = { ...buildTransfer('gus', -139, 60), isSwept: true }
+    const { score, flags } = judge(buildFacts([...own, sweep]))
     expect(score).toBeGreaterThanOrEqual(45)
     expect(flags).toContain('Robbed by an account on the scam list')
   })
@@ -112,8 +129,8 @@ describe('a wallet that is listed itself', () => {
 
   test('has no factor above 0.5, and none of contact', () => {
     fc.assert(
-      fc.property(transfersAndLosses, account, (own, listed) => {
-        const { factors, flags } = judge({ ...factsOf(own, [listed]), listing })
+      fc.property(arbitraryTransfersWithLosses, account, (own, listed) => {
+        const { factors, flags } = judge({ ...buildFacts(own, [listed]), listing })
         expect(factors.knownScamInteract.value).toBe(0)
         for (const factor of FACTORS) expect(factors[factor].value).toBeLessThanOrEqual(5_000)
         expect(flags).toContain('Listed as a scam: list')
@@ -122,6 +139,6 @@ describe('a wallet that is listed itself', () => {
   })
 
   test('is HIGH_RISK when it passes all on at once', () => {
-    expect(judge({ ...factsOf(PASSED_ON), listing }).riskLevel).toBe('HIGH_RISK')
+    expect(judge({ ...buildFacts(PASS_THROUGH_TRANSFERS), listing }).riskLevel).toBe('HIGH_RISK')
   })
 })

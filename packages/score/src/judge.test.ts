@@ -1,22 +1,27 @@
 import { FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { riskLevelOf } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyFacts } from './empty-facts.ts'
 import type { Facts } from './facts.ts'
 import { judge } from './judge.ts'
-import { anyFacts } from './testing/arbitrary-facts.ts'
-import { FLOW, transfersAndLosses } from './testing/arbitrary-transfers.ts'
-import { factsOf, move, PASSED_ON, START } from './testing/moves.ts'
+import { arbitraryFacts } from './testing/arbitrary-facts.ts'
+import { arbitraryTransfersWithLosses, FLOW } from './testing/arbitrary-transfers.ts'
+import {
+  buildFacts,
+  buildTransfer,
+  PASS_THROUGH_TRANSFERS,
+  START,
+} from './testing/build-transfer.ts'
 
 describe('arithmetic', () => {
   test('score and factors stay within their bounds, and the level follows from the score', () => {
-    const holds = (own: Facts): void => {
+    const expectWithinBounds = (own: Facts): void => {
       const { score, factors, confidence, riskLevel } = judge(own)
       expect(score).toBeGreaterThanOrEqual(0)
       expect(score).toBeLessThanOrEqual(100)
       expect(confidence).toBeLessThanOrEqual(1)
-      expect(riskLevel).toBe(riskLevelOf(score))
+      expect(riskLevel).toBe(toRiskLevel(score))
       for (const factor of FACTORS) {
         const { value, raw, known } = factors[factor]
         for (const number of [value, raw, known]) {
@@ -25,12 +30,12 @@ describe('arithmetic', () => {
         expect(value).toBe(5_000 + Math.trunc((known * (raw - 5_000)) / 10_000))
       }
     }
-    fc.assert(fc.property(anyFacts, holds))
+    fc.assert(fc.property(arbitraryFacts, expectWithinBounds))
   })
 
   test('the score is the weighted sum of the factors, rounded half up to a tenth once', () => {
     fc.assert(
-      fc.property(anyFacts, (own) => {
+      fc.property(arbitraryFacts, (own) => {
         const { score, factors } = judge(own)
         const sum = FACTORS.reduce((total, f) => total + WEIGHT_PERCENT[f] * factors[f].value, 0)
         expect(score).toBe(Math.floor((sum + 500) / 1_000) / 10)
@@ -40,7 +45,7 @@ describe('arithmetic', () => {
 
   test('the score is no further from 50 than its confidence allows', () => {
     fc.assert(
-      fc.property(anyFacts, (own) => {
+      fc.property(arbitraryFacts, (own) => {
         const { score, confidence } = judge(own)
         expect(Math.abs(score - 50)).toBeLessThanOrEqual(50 * confidence + 0.06)
       }),
@@ -49,7 +54,7 @@ describe('arithmetic', () => {
 
   test('the points of the reasons add up to what the score is away from 50', () => {
     fc.assert(
-      fc.property(anyFacts, (own) => {
+      fc.property(arbitraryFacts, (own) => {
         const { score, reasons } = judge(own)
         const sum = reasons.reduce((total, { points }) => total + points, 0)
         expect(Math.abs(score - 50 - sum)).toBeLessThan(1.5)
@@ -60,10 +65,12 @@ describe('arithmetic', () => {
 
 describe('reasons', () => {
   test('of any wallet are told in words, also where only its payments were seen', () => {
-    const spending = transfersAndLosses.map((own) => own.filter(({ side }) => side === 'out'))
+    const spending = arbitraryTransfersWithLosses.map((own) =>
+      own.filter(({ direction }) => direction === 'out'),
+    )
     const wallets = fc.oneof(
-      anyFacts,
-      spending.map((own) => factsOf(own)),
+      arbitraryFacts,
+      spending.map((own) => buildFacts(own)),
     )
     fc.assert(
       fc.property(wallets, (own) => {
@@ -77,31 +84,35 @@ describe('reasons', () => {
 describe('determinism', () => {
   test('equal facts give equal judgements, byte for byte', () => {
     fc.assert(
-      fc.property(anyFacts, (own) => {
+      fc.property(arbitraryFacts, (own) => {
         expect(JSON.stringify(judge(structuredClone(own)))).toBe(JSON.stringify(judge(own)))
       }),
     )
   })
 
   test('the order of transfers changes nothing', () => {
-    const shuffled = transfersAndLosses.chain((own) =>
+    const shuffled = arbitraryTransfersWithLosses.chain((own) =>
       fc.tuple(fc.constant(own), fc.shuffledSubarray(own, { minLength: own.length })),
     )
     fc.assert(
       fc.property(shuffled, ([own, other]) => {
-        expect(judge(factsOf(other))).toEqual(judge(factsOf(own)))
+        expect(judge(buildFacts(other))).toEqual(judge(buildFacts(own)))
       }),
     )
   })
 
   test('multiplying every amount of a token changes nothing', () => {
     fc.assert(
-      fc.property(transfersAndLosses, fc.bigInt({ min: 2n, max: 10n ** 12n }), (own, times) => {
-        const scaled = own.map((one) =>
-          one.token === FLOW ? { ...one, units: one.units * times } : one,
-        )
-        expect(judge(factsOf(scaled))).toEqual(judge(factsOf(own)))
-      }),
+      fc.property(
+        arbitraryTransfersWithLosses,
+        fc.bigInt({ min: 2n, max: 10n ** 12n }),
+        (own, times) => {
+          const scaled = own.map((one) =>
+            one.token === FLOW ? { ...one, units: one.units * times } : one,
+          )
+          expect(judge(buildFacts(scaled))).toEqual(judge(buildFacts(own)))
+        },
+      ),
     )
   })
 })
@@ -114,17 +125,19 @@ describe('what is not known', () => {
   })
 
   test('one transfer is too little data', () => {
-    expect(judge(factsOf([move('ann', 10, 0)])).flags).toContain('Insufficient data')
+    expect(judge(buildFacts([buildTransfer('ann', 10, 0)])).flags).toContain('Insufficient data')
   })
 
   test('an empty list says nothing of contact', () => {
-    const { factors } = judge(factsOf([move('ann', 10, 0), move('ben', -3, 4)], []))
+    const { factors } = judge(
+      buildFacts([buildTransfer('ann', 10, 0), buildTransfer('ben', -3, 4)], []),
+    )
     expect(factors.knownScamInteract).toEqual({ value: 5_000, raw: 5_000, known: 0 })
   })
 
   test('a history that was hardly covered moves nothing', () => {
     const own = {
-      ...factsOf([move('gus', 10, 0), move('ben', -10, 0.1)]),
+      ...buildFacts([buildTransfer('gus', 10, 0), buildTransfer('ben', -10, 0.1)]),
       completeness: 0,
     }
     expect(judge(own).score).toBe(50)
@@ -133,7 +146,7 @@ describe('what is not known', () => {
 
 describe('kinds of wallets', () => {
   test('who takes from many and passes all on at once is suspicious on no list', () => {
-    const { score, reasons } = judge(factsOf(PASSED_ON))
+    const { score, reasons } = judge(buildFacts(PASS_THROUGH_TRANSFERS))
     expect(score).toBeLessThan(45)
     const passesOn = reasons.find(({ code }) => code === 'passes_on')
     expect(passesOn?.points).toBeLessThan(-5)
@@ -142,10 +155,10 @@ describe('kinds of wallets', () => {
 
   test('who lives on money from a listed account is suspicious or worse', () => {
     const own = [30, 50, 70].flatMap((day) => [
-      move('gus', 300, day),
-      move(`x${day}`, -290, day + 0.1),
+      buildTransfer('gus', 300, day),
+      buildTransfer(`x${day}`, -290, day + 0.1),
     ])
-    const { score, confidence, flags } = judge(factsOf([move('ann', 10, 0), ...own]))
+    const { score, confidence, flags } = judge(buildFacts([buildTransfer('ann', 10, 0), ...own]))
     expect(score).toBeLessThan(45)
     expect(confidence).toBeGreaterThan(0.6)
     expect(flags).toContain('Contact with accounts on the scam list')
@@ -154,9 +167,9 @@ describe('kinds of wallets', () => {
   test('who deals with the same few accounts for months is NORMAL or better', () => {
     const own = Array.from({ length: 40 }, (_, i) =>
       i % 2 === 0
-        ? move(`f${i % 5}`, 20 + (i % 7), i * 2.7)
-        : move(`f${i % 4}`, -10 + (i % 5), i * 2.7),
+        ? buildTransfer(`f${i % 5}`, 20 + (i % 7), i * 2.7)
+        : buildTransfer(`f${i % 4}`, -10 + (i % 5), i * 2.7),
     )
-    expect(judge(factsOf([move('faucet', 500, 0), ...own])).score).toBeGreaterThan(50)
+    expect(judge(buildFacts([buildTransfer('faucet', 500, 0), ...own])).score).toBeGreaterThan(50)
   })
 })

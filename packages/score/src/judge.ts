@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import { judgeBy } from './judge-by.ts'
+import { judgeWithTables } from './judge-with-tables.ts'
 import type { Judgement } from './judgement.ts'
 import { POINTS_TABLES } from './tables/points-tables.ts'
 
@@ -8,5 +8,5 @@ import { POINTS_TABLES } from './tables/points-tables.ts'
  * give equal judgements. The formula is explained in docs/scoring.md.
  */
 export function judge(facts: Facts): Judgement {
-  return judgeBy(POINTS_TABLES, facts)
+  return judgeWithTables(POINTS_TABLES, facts)
 }

@@ -2,7 +2,7 @@ import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 
 /** What an account did to itself and is told of; the facts room keeps its events by these names. */
-export type AccountAct =
+export type AccountObservationKind =
   | 'full_key_added'
   | 'key_removed'
   | 'contract_updated'
@@ -17,7 +17,7 @@ export type EvidencePointer =
   | { kind: 'latest_transfers' }
   | { kind: 'listed_contacts'; hop: 0 | 1 | 2 }
   | { kind: 'holdings' }
-  | { kind: 'account_events'; act?: AccountAct }
+  | { kind: 'account_events'; act?: AccountObservationKind }
   | { kind: 'dust_sent' }
   | { kind: 'reports' }
   | { kind: 'none' }

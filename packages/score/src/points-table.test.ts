@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { emptyActivity, emptyFacts } from './empty-facts.ts'
-import { readInputs } from './inputs/inputs.ts'
-import { type PointsRows, pointsFor } from './points-table.ts'
+import { computeInputs } from './inputs/inputs.ts'
+import { findPoints, type PointsRows } from './points-table.ts'
 
-const values = (senders: number, transfersIn: number) =>
-  readInputs({ ...emptyFacts(), activity: { ...emptyActivity(), senders, transfersIn } })
+const buildInputValues = (senders: number, transfersIn: number) =>
+  computeInputs({ ...emptyFacts(), activity: { ...emptyActivity(), senders, transfersIn } })
 
 const alone: PointsRows = {
   code: 'senders',
@@ -28,17 +28,17 @@ test.each([
   [4, 20],
   [5, 30],
 ])('a band starts at its edge: %d senders earn %d', (senders, points) => {
-  expect(pointsFor(alone, values(senders, 1))).toBe(points)
+  expect(findPoints(alone, buildInputValues(senders, 1))).toBe(points)
 })
 
 test('rows over two inputs hold all bands of the second within each of the first', () => {
   const found = [1, 2].flatMap((senders) =>
-    [5, 10, 20].map((count) => pointsFor(joined, values(senders, count))),
+    [5, 10, 20].map((count) => findPoints(joined, buildInputValues(senders, count))),
   )
   expect(found).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('an input that is unknown earns nothing', () => {
   const paid = { ...alone, inputs: ['recipients'] } as const
-  expect(pointsFor(paid, values(3, 3))).toBe(0)
+  expect(findPoints(paid, buildInputValues(3, 3))).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Theme } from './inputs/input.ts'
-import type { InputName, Values } from './inputs/inputs.ts'
+import type { InputName, InputValues } from './inputs/inputs.ts'
 
 /**
  * Rows of a points table over one input, or two of the same factor together. `edges` cut each input
@@ -25,28 +25,28 @@ export interface PointsTables {
 }
 
 /** Points of the row that holds a wallet's values; 0 when one of its inputs is unknown. */
-export function pointsFor(rows: PointsRows, values: Values): number {
-  const index = rowIndexFor(rows, values)
+export function findPoints(rows: PointsRows, values: InputValues): number {
+  const index = findRowIndex(rows, values)
   return index === null ? 0 : (rows.points[index] ?? 0)
 }
 
 /** Position in `points` of the row that holds a wallet's values; `null` when an input is unknown. */
-export function rowIndexFor(
+export function findRowIndex(
   { inputs, edges }: Pick<PointsRows, 'inputs' | 'edges'>,
-  values: Values,
+  values: InputValues,
 ): number | null {
   let index = 0
   for (let position = 0; position < inputs.length; position += 1) {
     const value = values[inputs[position] ?? inputs[0]]
     const cuts = edges[position] ?? []
     if (value === null) return null
-    index = index * (cuts.length + 1) + bandOf(value, cuts)
+    index = index * (cuts.length + 1) + findBand(value, cuts)
   }
   return index
 }
 
 /** Number of edges at or below `value`; edges ascend. */
-function bandOf(value: number, edges: readonly number[]): number {
+function findBand(value: number, edges: readonly number[]): number {
   let band = 0
   for (const edge of edges) {
     if (value < edge) return band

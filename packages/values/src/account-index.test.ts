@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountIndexOf, addressAt } from './account-index.ts'
+import { addressAt, toAccountIndex } from './account-index.ts'
 import type { Address } from './address.ts'
 import { toAddress } from './address.ts'
 import type { Network } from './network.ts'
@@ -46,31 +46,31 @@ const indexes = fc.oneof(
 describe('accountIndexOf', () => {
   test.each(KNOWN)('on %s, account %d is %s', (network, index, address) => {
     expect(addressAt(index, network)).toBe(address)
-    expect(accountIndexOf(toAddress(address), network)).toBe(index)
+    expect(toAccountIndex(toAddress(address), network)).toBe(index)
   })
 
   test.each(TESTNET_CONTRACTS)('%s, a contract of testnet, is an address of testnet', (text) => {
-    expect(accountIndexOf(toAddress(text), 'testnet')).toBeGreaterThan(4)
+    expect(toAccountIndex(toAddress(text), 'testnet')).toBeGreaterThan(4)
   })
 
   test('the first and the last index make the round trip', () => {
     for (const network of NETWORKS) {
-      expect(accountIndexOf(addressAt(1, network), network)).toBe(1)
-      expect(accountIndexOf(addressAt(MAX_INDEX, network), network)).toBe(MAX_INDEX)
+      expect(toAccountIndex(addressAt(1, network), network)).toBe(1)
+      expect(toAccountIndex(addressAt(MAX_INDEX, network), network)).toBe(MAX_INDEX)
     }
   })
 
   test('every index makes the round trip', () => {
     const roundTrip = (index: number, network: Network): boolean =>
-      accountIndexOf(addressAt(index, network), network) === index
+      toAccountIndex(addressAt(index, network), network) === index
     fc.assert(fc.property(indexes, networks, roundTrip), { numRuns: 5000 })
   })
 
   test('an address of one network is none of the other', () => {
     fc.assert(
       fc.property(indexes, (index) => {
-        expect(accountIndexOf(addressAt(index, 'testnet'), 'local')).toBeNull()
-        expect(accountIndexOf(addressAt(index, 'local'), 'testnet')).toBeNull()
+        expect(toAccountIndex(addressAt(index, 'testnet'), 'local')).toBeNull()
+        expect(toAccountIndex(addressAt(index, 'local'), 'testnet')).toBeNull()
       }),
       { numRuns: 2000 },
     )
@@ -81,22 +81,22 @@ describe('accountIndexOf', () => {
     fc.assert(
       fc.property(indexes, networks, flips, (index, network, bits) => {
         const wrong = flipBits(addressAt(index, network), bits)
-        expect(accountIndexOf(wrong, network)).toBeNull()
+        expect(toAccountIndex(wrong, network)).toBeNull()
       }),
       { numRuns: 5000 },
     )
   })
 
   test('zero and the word of the network are no addresses', () => {
-    expect(accountIndexOf(toAddress('0x0000000000000000'), 'local')).toBeNull()
-    expect(accountIndexOf(toAddress('0x6834ba37b3980209'), 'testnet')).toBeNull()
-    expect(accountIndexOf(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
+    expect(toAccountIndex(toAddress('0x0000000000000000'), 'local')).toBeNull()
+    expect(toAccountIndex(toAddress('0x6834ba37b3980209'), 'testnet')).toBeNull()
+    expect(toAccountIndex(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
   })
 
   test('it takes less than 20 µs', () => {
     const addresses = Array.from({ length: 10_000 }, (_, i) => addressAt(i + 1, 'testnet'))
     const start = performance.now()
-    for (const address of addresses) accountIndexOf(address, 'testnet')
+    for (const address of addresses) toAccountIndex(address, 'testnet')
     expect((performance.now() - start) / addresses.length).toBeLessThan(0.02)
   })
 })

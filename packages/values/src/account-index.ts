@@ -51,7 +51,7 @@ const INVERSE = toWords(`
  * `null` when the address is not one of this network: a mistyped address, another network's, or zero.
  * It says nothing about whether the account exists yet.
  */
-export function accountIndexOf(address: Address, network: Network): number | null {
+export function toAccountIndex(address: Address, network: Network): number | null {
   const codeWord = xor(toWord(address.slice(2)), NETWORK_WORD[network])
   const index = multiply(topBits(codeWord), INVERSE)
   // Any 45 bits decode to some index; only a code word encodes back to all of its 64 bits.

@@ -2,13 +2,13 @@
 export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
 /** Keys of the account of the DAO, any two of which sign together. */
-export const DAO_KEYS = 3
+export const DAO_KEY_COUNT = 3
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
 export const HIGH_RISK_BELOW = 30
 /** Below this confidence the flags of a score say 'Insufficient data'. */
 export const INSUFFICIENT_DATA_BELOW = 0.3
 export const HISTORY_LIMIT_DEFAULT = 100
-export const RECENT_ALERTS = 5
-export const WALLET_TIMELINE = 10
+export const RECENT_ALERTS_LIMIT = 5
+export const WALLET_TIMELINE_LIMIT = 10
 export const REQUEST_TIMEOUT_MS = 30_000

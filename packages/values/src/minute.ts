@@ -7,8 +7,12 @@ export function formatMinute(seconds: bigint): string {
   if (seconds < 0n || Number.isNaN(date.getTime())) {
     throw new RangeError(`${seconds} are not Unix seconds of a time that can be written`)
   }
-  const day = [date.getUTCFullYear(), pad(date.getUTCMonth() + 1), pad(date.getUTCDate())].join('-')
-  return `${day} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())} UTC`
+  const day = [
+    date.getUTCFullYear(),
+    padTwoDigits(date.getUTCMonth() + 1),
+    padTwoDigits(date.getUTCDate()),
+  ].join('-')
+  return `${day} ${padTwoDigits(date.getUTCHours())}:${padTwoDigits(date.getUTCMinutes())} UTC`
 }
 
-const pad = (number: number): string => String(number).padStart(2, '0')
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -9,7 +9,7 @@ import (
 
 var one = big.NewInt(1)
 
-// changeInteger makes a constant one more and one less; 0 only more.
+// changeInteger increments and decrements a constant; 0 is only incremented.
 func (g *generator) changeInteger(constant *ast.IntegerExpression) {
 	g.replace("constant more", constant, new(big.Int).Add(constant.Value, one).String())
 	if constant.Value.Sign() != 0 {
@@ -17,7 +17,7 @@ func (g *generator) changeInteger(constant *ast.IntegerExpression) {
 	}
 }
 
-// changeFixedPoint makes a constant of 1.0 and more one more and one less, a smaller one by its last digit.
+// changeFixedPoint increments and decrements a constant by 1.0, or by its last digit if it is below 1.0.
 func (g *generator) changeFixedPoint(constant *ast.FixedPointExpression) {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(constant.Scale)), nil)
 	units := new(big.Int).Mul(constant.UnsignedInteger, scale)

@@ -1,4 +1,4 @@
-// Package mutants makes small changes to a Cadence contract, each of which its tests should notice.
+// Package mutants makes small changes to a Cadence contract. Tests should detect each of them.
 package mutants
 
 import (
@@ -16,11 +16,11 @@ type Mutant struct {
 	Original     string
 	Replacement  string
 	Line, Column int    // where the change is, counted from 1
-	Place        string // the declarations around it within the contract, such as Proposal.count
+	Place        string // the enclosing declarations within the contract, such as Proposal.count
 	RunsAt       int    // the line that a coverage report counts when the changed code runs
 }
 
-// Apply makes the change. Lines keep their numbers.
+// Apply returns the changed source. Line numbers do not change.
 func (m Mutant) Apply(source []byte) []byte {
 	changed := make([]byte, 0, len(source)+len(m.Replacement))
 	changed = append(changed, source[:m.Start]...)
@@ -28,7 +28,7 @@ func (m Mutant) Apply(source []byte) []byte {
 	return append(changed, source[m.End:]...)
 }
 
-// Generate answers the mutants of a source in the order of their places: at most one for each operator and place.
+// Generate returns the mutants of a source in source order, at most one for each operator and range.
 // Some of them may not pass the checker.
 func Generate(source []byte) ([]Mutant, error) {
 	program, err := parser.ParseProgram(nil, source, parser.Config{})
@@ -43,7 +43,7 @@ func Generate(source []byte) ([]Mutant, error) {
 		if isMessage(element, stack) {
 			return false
 		}
-		g.runsAt, g.place = findRunLine(stack), findPlace(stack)
+		g.runsAt, g.place = findRunLine(stack), findDeclarationPath(stack)
 		g.visit(element)
 		return true
 	})
@@ -51,7 +51,7 @@ func Generate(source []byte) ([]Mutant, error) {
 	return g.mutants, nil
 }
 
-// isMessage finds the texts of failures: of conditions, of assert and of panic. They may be changed at will.
+// isMessage reports whether an element is a failure message of a condition, assert or panic. These are not mutated.
 func isMessage(element ast.Element, stack []ast.Element) bool {
 	if len(stack) < 2 {
 		return false
@@ -77,17 +77,17 @@ func isCallTo(call *ast.InvocationExpression, name string) bool {
 	return isIdentifier && invoked.Identifier.Identifier == name
 }
 
-// findRunLine answers the first line of the innermost statement or condition.
+// findRunLine returns the first line of the innermost statement or condition.
 func findRunLine(stack []ast.Element) int {
 	for i := len(stack) - 1; i >= 0; i-- {
-		if runs(stack[i]) {
+		if isExecutable(stack[i]) {
 			return stack[i].StartPosition().Line
 		}
 	}
 	return 0
 }
 
-func runs(element ast.Element) bool {
+func isExecutable(element ast.Element) bool {
 	switch element.(type) {
 	case ast.Condition, *ast.VariableDeclaration:
 		return true
@@ -100,7 +100,8 @@ func runs(element ast.Element) bool {
 	}
 }
 
-func findPlace(stack []ast.Element) string {
+// findDeclarationPath returns the names of the enclosing declarations, without the contract.
+func findDeclarationPath(stack []ast.Element) string {
 	var names []string
 	for _, element := range stack {
 		switch element := element.(type) {

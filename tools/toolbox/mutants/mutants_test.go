@@ -9,7 +9,7 @@ import (
 	"github.com/onflow/cadence/parser"
 )
 
-// inFunction puts statements into line 4 and on of a contract.
+// inFunction returns a contract with the statements in a function, starting at line 4.
 func inFunction(statements string) []byte {
 	return []byte("access(all) contract C {\n    access(all) resource R {\n        access(all) fun f() {\n" + statements + "\n        }\n    }\n}\n")
 }

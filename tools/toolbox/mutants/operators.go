@@ -6,8 +6,8 @@ import (
 	"github.com/onflow/cadence/ast"
 )
 
-// turned holds what each operator becomes.
-var turned = map[ast.Operation]string{
+// swappedOperators maps each operator to its replacement.
+var swappedOperators = map[ast.Operation]string{
 	ast.OperationLess:         "<=",
 	ast.OperationLessEqual:    "<",
 	ast.OperationGreater:      ">=",
@@ -37,7 +37,7 @@ func (g *generator) visit(element ast.Element) {
 	case *ast.FixedPointExpression:
 		g.changeFixedPoint(element)
 	case *ast.BinaryExpression:
-		g.turnOperator(element)
+		g.swapOperator(element)
 		g.dropOperands(element)
 	case *ast.UnaryExpression:
 		if element.Operation == ast.OperationNegate {
@@ -46,7 +46,7 @@ func (g *generator) visit(element ast.Element) {
 	case *ast.TestCondition:
 		g.replace("condition dropped", element.Test, "true")
 	case *ast.EmitCondition:
-		g.drop(element)
+		g.dropStatement(element)
 	default:
 		g.visitStatement(element)
 	}
@@ -55,45 +55,45 @@ func (g *generator) visit(element ast.Element) {
 func (g *generator) visitStatement(element ast.Element) {
 	switch element := element.(type) {
 	case *ast.IfStatement:
-		g.force(element.Test)
+		g.forceCondition(element.Test)
 	case *ast.GuardStatement:
-		g.force(element.Test)
+		g.forceCondition(element.Test)
 	case *ast.WhileStatement:
-		g.force(element.Test)
+		g.forceCondition(element.Test)
 	case *ast.ConditionalExpression:
-		g.force(element.Test)
+		g.forceCondition(element.Test)
 	case *ast.AssignmentStatement, *ast.SwapStatement, *ast.EmitStatement, *ast.ExpressionStatement,
 		*ast.BreakStatement, *ast.ContinueStatement:
-		g.drop(element)
+		g.dropStatement(element)
 	case *ast.ReturnStatement:
 		if element.Expression == nil {
-			g.drop(element)
+			g.dropStatement(element)
 		}
 	}
 }
 
-// force makes a condition constant. An optional binding (`if let`) is no expression and stays.
-func (g *generator) force(test ast.Element) {
+// forceCondition replaces a condition by a constant. An optional binding (`if let`) is not an expression and is skipped.
+func (g *generator) forceCondition(test ast.Element) {
 	if condition, isExpression := test.(ast.Expression); isExpression {
 		g.replace("condition true", condition, "true")
 		g.replace("condition false", condition, "false")
 	}
 }
 
-func (g *generator) turnOperator(binary *ast.BinaryExpression) {
+func (g *generator) swapOperator(binary *ast.BinaryExpression) {
 	symbol := binary.Operation.Symbol()
-	replacement, isTurned := turned[binary.Operation]
-	if !isTurned {
+	replacement, isSwapped := swappedOperators[binary.Operation]
+	if !isSwapped {
 		return
 	}
 	start := binary.Left.EndPosition(nil).Offset + 1
 	between := string(g.source[start:binary.Right.StartPosition().Offset])
-	if at := strings.Index(blankTexts(between), symbol); at >= 0 {
-		g.replaceRange("operator turned", start+at, start+at+len(symbol), replacement)
+	if index := strings.Index(blankStringsAndComments(between), symbol); index >= 0 {
+		g.replaceRange("operator turned", start+index, start+index+len(symbol), replacement)
 	}
 }
 
-// dropOperands makes each side of && and || so that only the other side counts.
+// dropOperands replaces each operand of && and || by the neutral value, so that only the other operand matters.
 func (g *generator) dropOperands(binary *ast.BinaryExpression) {
 	neutral := map[ast.Operation]string{ast.OperationAnd: "true", ast.OperationOr: "false"}[binary.Operation]
 	if neutral == "" {
@@ -107,8 +107,8 @@ func (g *generator) dropOperands(binary *ast.BinaryExpression) {
 	}
 }
 
-// drop leaves only the line breaks of a statement.
-func (g *generator) drop(statement ast.Element) {
+// dropStatement replaces a statement by its line breaks.
+func (g *generator) dropStatement(statement ast.Element) {
 	text := g.source[statement.StartPosition().Offset : statement.EndPosition(nil).Offset+1]
 	g.replace("statement dropped", statement, strings.Repeat("\n", strings.Count(string(text), "\n")))
 }

@@ -2,11 +2,11 @@ package mutants
 
 import "strings"
 
-// blankTexts replaces comments and the texts of strings by spaces, so that offsets stay. What stands in the templates
-// of a string is code.
-func blankTexts(source string) string {
+// blankStringsAndComments replaces comments and string contents by spaces, so that offsets do not change. Expressions
+// in string templates are code and are not replaced.
+func blankStringsAndComments(source string) string {
 	s := &scanner{source: source, code: []byte(source)}
-	for s.at < len(source) {
+	for s.offset < len(source) {
 		if s.isInString {
 			s.scanString()
 		} else {
@@ -19,26 +19,26 @@ func blankTexts(source string) string {
 type scanner struct {
 	source     string
 	code       []byte
-	at         int
+	offset     int
 	isInString bool
-	// templates counts, for each template that is open, the parentheses that are open in it.
+	// templates is the number of open parentheses in each open template.
 	templates []int
 }
 
 func (s *scanner) blank(count int) {
-	for ; count > 0 && s.at < len(s.code); count-- {
-		s.code[s.at] = ' '
-		s.at++
+	for ; count > 0 && s.offset < len(s.code); count-- {
+		s.code[s.offset] = ' '
+		s.offset++
 	}
 }
 
 func (s *scanner) scanCode() {
-	rest, last := s.source[s.at:], len(s.templates)-1
+	rest, last := s.source[s.offset:], len(s.templates)-1
 	switch {
 	case strings.HasPrefix(rest, "//"):
-		s.blank(lengthTo(rest, "\n"))
+		s.blank(lengthThrough(rest, "\n"))
 	case strings.HasPrefix(rest, "/*"):
-		s.blank(lengthTo(rest, "*/"))
+		s.blank(lengthThrough(rest, "*/"))
 	case rest[0] == '"':
 		s.isInString = true
 		s.blank(1)
@@ -53,12 +53,12 @@ func (s *scanner) scanCode() {
 		if last >= 0 && rest[0] == ')' {
 			s.templates[last]--
 		}
-		s.at++
+		s.offset++
 	}
 }
 
 func (s *scanner) scanString() {
-	rest := s.source[s.at:]
+	rest := s.source[s.offset:]
 	switch {
 	case strings.HasPrefix(rest, `\(`):
 		s.templates = append(s.templates, 0)
@@ -74,18 +74,17 @@ func (s *scanner) scanString() {
 	}
 }
 
-// lengthTo answers how far the mark's end is, or the length of a text without it.
-func lengthTo(text, mark string) int {
-	if at := strings.Index(text, mark); at >= 0 {
-		return at + len(mark)
+// lengthThrough returns the length up to the end of the mark, or of the whole text if the mark is missing.
+func lengthThrough(text, mark string) int {
+	if index := strings.Index(text, mark); index >= 0 {
+		return index + len(mark)
 	}
 	return len(text)
 }
 
-// widenToParentheses takes in the parentheses that an expression such as `(a) && b` opens or closes outside of
-// what its syntax tree covers.
+// widenToParentheses extends a range to matching parentheses that lie outside of the syntax tree, as in `(a) && b`.
 func widenToParentheses(source []byte, start, end int) (int, int) {
-	opened, closed := countUnmatched(blankTexts(string(source[start:end])))
+	opened, closed := countUnmatched(blankStringsAndComments(string(source[start:end])))
 	for ; closed > 0; closed-- {
 		start = strings.LastIndexByte(string(source[:start]), '(')
 	}

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Network } from '@app/values/network.ts'
 
 /** Where an emulator listens by default. */
-const EMULATOR = 'http://127.0.0.1:8888'
+const DEFAULT_EMULATOR_URL = 'http://127.0.0.1:8888'
 
-const TESTNET = 'https://rest-testnet.onflow.org'
+const TESTNET_ACCESS_NODE_URL = 'https://rest-testnet.onflow.org'
 
 /** The node that the environment names, else that of the running local world, else the network's own. */
 export async function findAccessNode(
@@ -14,12 +14,12 @@ export async function findAccessNode(
   stateDir: string,
 ): Promise<string> {
   if (env.FLOW_ACCESS_NODE) return env.FLOW_ACCESS_NODE
-  if (network === 'testnet') return TESTNET
-  return (await emulatorOfWorld(stateDir)) ?? EMULATOR
+  if (network === 'testnet') return TESTNET_ACCESS_NODE_URL
+  return (await findLocalEmulatorUrl(stateDir)) ?? DEFAULT_EMULATOR_URL
 }
 
 /** null when no local world runs. */
-async function emulatorOfWorld(stateDir: string): Promise<string | null> {
+async function findLocalEmulatorUrl(stateDir: string): Promise<string | null> {
   try {
     const { emulator } = JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
     return typeof emulator === 'string' ? emulator : null

@@ -38,10 +38,10 @@ Keys and addresses come from the environment alone:
 
 /** The options of a command line, null when it asks for help. Throws `FatalError` with a sentence. */
 export function parseOptions(args: string[]): Options | null {
-  const values = valuesOf(args)
+  const values = parseArguments(args)
   if (values.help) return null
   const network = NETWORKS.find((known) => known === values.network)
-  if (network === undefined) throw new FatalError(networkSentence(values.network))
+  if (network === undefined) throw new FatalError(formatNetworkError(values.network))
   return {
     network,
     accessNodeUrl: values['access-node'] ?? null,
@@ -50,7 +50,7 @@ export function parseOptions(args: string[]): Options | null {
   }
 }
 
-function valuesOf(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -69,7 +69,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-function networkSentence(given: string | undefined): string {
+function formatNetworkError(given: string | undefined): string {
   if (given === 'mainnet')
     return 'Dharma Guard is deployed to test networks only, never to mainnet.'
   const known = NETWORKS.join(' or ')

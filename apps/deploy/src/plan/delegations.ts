@@ -1,9 +1,9 @@
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { getDelegations } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Network } from '@app/values/network.ts'
-import { ask, type Site } from '../site/site.ts'
+import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 
 /** A capability that an account has issued and not revoked. */
 export interface IssuedCapability {
@@ -20,8 +20,11 @@ export interface Delegations {
   capabilities: readonly IssuedCapability[]
 }
 
-export async function readDelegations(site: Site, address: Address): Promise<Delegations> {
-  return (await ask(site, getDelegations({ address }))) as Delegations
+export async function readDelegations(
+  target: DeploymentTarget,
+  address: Address,
+): Promise<Delegations> {
+  return (await runScript(target, getDelegations({ address }))) as Delegations
 }
 
 /** As 'capability 1, &A.0ae53cb6e3f42a79.FlowToken.Vault at /storage/flowTokenVault'. */
@@ -33,14 +36,14 @@ export function describeCapability({ id, type, path }: IssuedCapability): string
  * Throws `FatalError` naming each delegation of the DAO's account but those that every account of Flow opens with: any
  * other may let its holder execute proposals without the keys of the DAO.
  */
-export function expectNoDelegation(
-  { network }: Pick<Site, 'network'>,
+export function assertNoDelegation(
+  { network }: Pick<DeploymentTarget, 'network'>,
   address: Address,
   { contracts, capabilities }: Delegations,
 ): void {
   const unknown = [
     ...contracts.map((name) => `contract ${name}`),
-    ...capabilities.filter((one) => !isDefault(network, one)).map(describeCapability),
+    ...capabilities.filter((one) => !isDefaultCapability(network, one)).map(describeCapability),
   ]
   if (unknown.length === 0) return
   throw new FatalError(
@@ -49,9 +52,9 @@ export function expectNoDelegation(
 }
 
 /** To receive FLOW and to read the balance; such a capability withdraws nothing. */
-function isDefault(network: Network, { type, path }: IssuedCapability): boolean {
+function isDefaultCapability(network: Network, { type, path }: IssuedCapability): boolean {
   const toType = (contract: string, name: string) =>
-    `A.${contractAddress(contract, network).slice(2)}.${contract}.${name}`
+    `A.${getContractAddress(contract, network).slice(2)}.${contract}.${name}`
   const types = [
     `&${toType('FlowToken', 'Vault')}`,
     `&{${toType('FungibleToken', 'Receiver')}}`,

@@ -1,30 +1,30 @@
 import type { Account } from '@app/flow/read/chain.ts'
 import { formatUfix64 } from '@app/values/amount.ts'
-import { DAO_KEYS } from '@app/values/limits.ts'
+import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import { DAO_KEY_WEIGHT } from '../dao-rules.ts'
-import type { Site } from '../site/site.ts'
-import type { LineDiff } from './line-diff.ts'
-import type { Plan } from './make-plan.ts'
-import type { Change, ContractPlan } from './plan-contracts.ts'
+import type { DeploymentTarget } from '../target/deployment-target.ts'
+import type { Plan } from './build-plan.ts'
+import type { LineDiff } from './compute-line-diff.ts'
+import type { ContractChange, ContractPlan } from './plan-contracts.ts'
 import type { DaoPlan } from './plan-dao.ts'
-import { type Balances, FUNDS } from './plan-funds.ts'
-import type { Offices } from './plan-offices.ts'
+import { FUNDS, type FundBalances } from './plan-funds.ts'
 import { POWERS } from './plan-powers.ts'
+import type { Roles } from './plan-roles.ts'
 
 /** Site and plan in lines for a person. */
-export function describePlan(site: Site, { contracts, offices }: Plan): string[] {
+export function describePlan(target: DeploymentTarget, { contracts, roles }: Plan): string[] {
   return [
-    describeSite(site),
+    describeTarget(target),
     'Contracts',
     ...describeContracts(contracts),
-    ...(offices === null ? [UNKNOWN] : describeOffices(offices)),
+    ...(roles === null ? [ROLES_UNREADABLE] : describeRoles(roles)),
   ]
 }
 
-const UNKNOWN =
+const ROLES_UNREADABLE =
   'DAO, agent and funds are not looked at: the deployed contracts do not load. Deploy again when they do.'
 
-function describeOffices({ dao, agent, funds }: Offices): string[] {
+function describeRoles({ dao, agent, funds }: Roles): string[] {
   return [
     'DAO',
     `  ${describeDao(dao)}`,
@@ -35,9 +35,13 @@ function describeOffices({ dao, agent, funds }: Offices): string[] {
   ]
 }
 
-function describeSite({ network, account: { address, keys }, signers }: Site): string {
-  const weightOf = (index: number) => keys.find((key) => key.index === index)?.weight
-  const used = signers.map(({ keyIndex }) => `${keyIndex} (weight ${weightOf(keyIndex)})`)
+function describeTarget({
+  network,
+  account: { address, keys },
+  signers,
+}: DeploymentTarget): string {
+  const findKeyWeight = (index: number) => keys.find((key) => key.index === index)?.weight
+  const used = signers.map(({ keyIndex }) => `${keyIndex} (weight ${findKeyWeight(keyIndex)})`)
   return `Dharma Guard on ${network}, account ${address}, signing with key ${used.join(' and ')}`
 }
 
@@ -49,39 +53,39 @@ function describeContracts(contracts: readonly ContractPlan[]): string[] {
   })
 }
 
-function describeChange(change: Change): string {
+function describeChange(change: ContractChange): string {
   switch (change.kind) {
     case 'new':
     case 'unchanged':
       return change.kind
     case 'update':
     case 'incompatible':
-      return `${change.kind}, ${describeLines(change.lines)}`
+      return `${change.kind}, ${formatLineDiff(change.lines)}`
     case 'later':
-      return `update, ${describeLines(change.lines)}, tried again after ${change.after.join(', ')}`
+      return `update, ${formatLineDiff(change.lines)}, tried again after ${change.after.join(', ')}`
   }
 }
 
-const describeLines = ({ added, removed }: LineDiff) => `+${added} −${removed} lines`
+const formatLineDiff = ({ added, removed }: LineDiff) => `+${added} −${removed} lines`
 
 function describeDao(dao: DaoPlan): string {
   switch (dao.kind) {
     case 'open':
-      return `an account is opened, ${DAO_KEYS} keys of weight ${DAO_KEY_WEIGHT}, and becomes the DAO`
+      return `an account is opened, ${DAO_KEY_COUNT} keys of weight ${DAO_KEY_WEIGHT}, and becomes the DAO`
     case 'hand over':
-      return `${describeKeys(dao.account)}, becomes the DAO`
+      return `${describeAccountKeys(dao.account)}, becomes the DAO`
     case 'ready':
-      return `${describeKeys(dao.account)}, is the DAO`
+      return `${describeAccountKeys(dao.account)}, is the DAO`
   }
 }
 
 /** An account with the weights of the keys that it has, as '0x…, keys of weight 500, 500, 500'. */
-export function describeKeys({ address, keys }: Account): string {
+export function describeAccountKeys({ address, keys }: Account): string {
   const live = keys.filter(({ isRevoked }) => !isRevoked)
   return `${address}, keys of weight ${live.map(({ weight }) => weight).join(', ')}`
 }
 
-function describeAgent(agent: Offices['agent']): string[] {
+function describeAgent(agent: Roles['agent']): string[] {
   if (agent === null)
     return ['  none named: set DHARMA_AGENT_ADDRESS to look at one, or to appoint it']
   return POWERS.map(
@@ -90,6 +94,6 @@ function describeAgent(agent: Offices['agent']): string[] {
 }
 
 /** What the funds hold, as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */
-export function describeFunds(balances: Balances): string {
+export function describeFunds(balances: FundBalances): string {
   return FUNDS.map((fund) => `${fund} ${formatUfix64(balances[fund])} FLOW`).join(', ')
 }

@@ -11,5 +11,5 @@ export interface Step {
   /** Whether the chain shows it done. */
   isDone(): Promise<boolean>
   /** Throws `FatalError` when the chain would refuse it; asked just before it is sent. */
-  expectWelcome?(): Promise<void>
+  preflight?(): Promise<void>
 }

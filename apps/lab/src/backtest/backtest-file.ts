@@ -1,8 +1,8 @@
 import { judge } from '@app/score/judge.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
-import { type CalibrationBand, calibrationOf } from '../measure/calibration.ts'
+import { type CalibrationBand, computeCalibration } from '../measure/calibration.ts'
 import type { Engine } from '../measure/engine.ts'
-import { type Figures, figuresOf, type Scored } from '../measure/figures.ts'
+import { computeFigures, type Figures, type ScoredWallet } from '../measure/figures.ts'
 import { readWallets } from '../read/read-wallets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
@@ -21,25 +21,27 @@ export interface BacktestOptions {
 /** Scores every wallet of a file with the shipped engine: one set of figures an illicit label. */
 export async function backtestFile(file: string, options: BacktestOptions): Promise<SetFigures[]> {
   const wallets = await readWallets(file)
-  const normal = wallets.filter(({ isIllicit }) => !isIllicit).map((one) => scored(one, options))
+  const normal = wallets
+    .filter(({ isIllicit }) => !isIllicit)
+    .map((one) => scoreWallet(one, options))
   const illicit = wallets.filter(({ isIllicit }) => isIllicit)
   const byLabel = Map.groupBy(illicit, ({ label }) => label)
   return [...byLabel].map(([label, own]) => {
-    const set = [...own.map((one) => scored(one, options)), ...normal]
-    return { file, label, ...figuresOf(set), confidence: calibrationOf(set) }
+    const set = [...own.map((one) => scoreWallet(one, options)), ...normal]
+    return { file, label, ...computeFigures(set), confidence: computeCalibration(set) }
   })
 }
 
 /** A list of no matter what size that the wallet had no contact with. */
-const CLEAN_CONTACTS = { listedCount: 1, entries: [] }
+const NO_CONTACTS = { listedCount: 1, entries: [] }
 
 /** A labelled wallet as the shipped engine scores it, or as another version does. */
-export function scored(
+export function scoreWallet(
   { facts, isIllicit }: LabelledWallet,
   { isListOff }: BacktestOptions,
   engine: Engine = judge,
-): Scored {
-  const judgement = engine(isListOff ? facts : { ...facts, contacts: CLEAN_CONTACTS })
+): ScoredWallet {
+  const judgement = engine(isListOff ? facts : { ...facts, contacts: NO_CONTACTS })
   const { score, confidence, factors } = judgement
   const values = FACTORS.map((factor) => [factor, factors[factor].value] as const)
   return {

@@ -1,9 +1,9 @@
-import { judgeBy } from '@app/score/judge-by.ts'
+import { judgeWithTables } from '@app/score/judge-with-tables.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
+import type { Example } from './build-examples.ts'
 import { fitTables } from './fit-tables.ts'
-import { FOLDS, foldOf } from './fold.ts'
+import { FOLDS, toFold } from './fold.ts'
 import type { FitSettings, TablePlan } from './plan.ts'
-import type { Example } from './weigh.ts'
 
 /** The score of every wallet by tables that were fitted without its fold. */
 export function crossValidate(
@@ -13,11 +13,11 @@ export function crossValidate(
 ): Map<LabelledWallet, number> {
   const scores = new Map<LabelledWallet, number>()
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const isHeld = ({ wallet }: Example): boolean => foldOf(wallet.address) === fold
+    const isHeld = ({ wallet }: Example): boolean => toFold(wallet.address) === fold
     const learnt = examples.filter((example) => !isHeld(example))
     const tables = fitTables(plan, learnt, settings)
     for (const { wallet } of examples.filter(isHeld)) {
-      scores.set(wallet, judgeBy(tables, wallet.facts).score)
+      scores.set(wallet, judgeWithTables(tables, wallet.facts).score)
     }
   }
   return scores

@@ -1,11 +1,11 @@
-import type { Values } from '@app/score/inputs/inputs.ts'
-import { rowIndexFor } from '@app/score/points-table.ts'
-import { edgesOf } from './edges.ts'
+import type { InputValues } from '@app/score/inputs/inputs.ts'
+import { findRowIndex } from '@app/score/points-table.ts'
+import type { Example } from './build-examples.ts'
+import { computeEdges } from './edges.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
-import type { Example } from './weigh.ts'
 
 /** Planned rows with their cuts, and where their points start among all points that are fitted. */
-export interface CutRows extends PlannedRows {
+export interface BandedRows extends PlannedRows {
   factor: FittedFactor
   edges: readonly (readonly number[])[]
   start: number
@@ -13,12 +13,14 @@ export interface CutRows extends PlannedRows {
 }
 
 /** Cuts every planned input by the wallets to learn from. */
-export function cutRows(plan: TablePlan, examples: readonly Example[]): CutRows[] {
+export function buildBandedRows(plan: TablePlan, examples: readonly Example[]): BandedRows[] {
   let start = 0
-  const found: CutRows[] = []
+  const found: BandedRows[] = []
   for (const factor of Object.keys(plan) as FittedFactor[]) {
     for (const rows of plan[factor]) {
-      const edges = rows.inputs.map((input) => edgesOf(valuesOf(examples, input), rows.bands))
+      const edges = rows.inputs.map((input) =>
+        computeEdges(listValues(examples, input), rows.bands),
+      )
       const size = edges.reduce((product, cuts) => product * (cuts.length + 1), 1)
       found.push({ ...rows, factor, edges, start, size })
       start += size
@@ -27,7 +29,7 @@ export function cutRows(plan: TablePlan, examples: readonly Example[]): CutRows[
   return found
 }
 
-function valuesOf(examples: readonly Example[], input: PlannedRows['inputs'][0]) {
+function listValues(examples: readonly Example[], input: PlannedRows['inputs'][0]) {
   return examples.flatMap(({ values, weight }) => {
     const value = values[input]
     return value === null ? [] : [{ value, weight }]
@@ -35,17 +37,17 @@ function valuesOf(examples: readonly Example[], input: PlannedRows['inputs'][0])
 }
 
 /** Which of the fitted points apply to a wallet, those of some rows. */
-export function cellsOf(rows: readonly CutRows[], values: Values): Int32Array {
+export function findCells(rows: readonly BandedRows[], values: InputValues): Int32Array {
   const cells: number[] = []
   for (const own of rows) {
-    const index = rowIndexFor(own, values)
+    const index = findRowIndex(own, values)
     if (index !== null) cells.push(own.start + index)
   }
   return Int32Array.from(cells)
 }
 
 /** Pairs of neighbouring bands of some rows, as positions among all fitted points. */
-export function neighboursOf({ edges, start, size }: CutRows): [number, number][] {
+export function listNeighbourPairs({ edges, start, size }: BandedRows): [number, number][] {
   const pairs: [number, number][] = []
   let stride = size
   for (const cuts of edges) {

@@ -1,4 +1,4 @@
-interface Weighed {
+interface WeightedValue {
   value: number
   weight: number
 }
@@ -7,7 +7,7 @@ interface Weighed {
  * Ascending, rounded cuts of an input into at most `bands` bands that hold about equal weight. Values
  * that many wallets share make fewer, wider bands.
  */
-export function edgesOf(values: readonly Weighed[], bands: number): number[] {
+export function computeEdges(values: readonly WeightedValue[], bands: number): number[] {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   const edges = new Set<number>()
@@ -17,9 +17,9 @@ export function edgesOf(values: readonly Weighed[], bands: number): number[] {
     passed += weight
     if (passed < (next / bands) * total) continue
     next = Math.floor((passed / total) * bands) + 1
-    if (next <= bands) edges.add(rounded(value))
+    if (next <= bands) edges.add(roundEdge(value))
   }
-  const lowest = rounded(sorted[0]?.value ?? 0)
+  const lowest = roundEdge(sorted[0]?.value ?? 0)
   return [...edges].filter((edge) => edge > lowest).sort((a, b) => a - b)
 }
 
@@ -28,7 +28,7 @@ const ALL_FROM = 0.999
 const ALL_TO = 1.01
 
 /** Two significant digits, three from 20 on; three decimals from 0.9 on; shares of all of it become 0.999. */
-export function rounded(value: number): number {
+export function roundEdge(value: number): number {
   if (value > ALL_FROM - 0.0005 && value < ALL_TO) return ALL_FROM
   if (value > 0.9 && value < 1) return Number(value.toFixed(3))
   return Number(value.toPrecision(value >= 20 && value < 1000 ? 3 : 2))

@@ -1,17 +1,17 @@
-import { judgeBy } from '@app/score/judge-by.ts'
+import { judgeWithTables } from '@app/score/judge-with-tables.ts'
 import { describe, expect, test } from 'vitest'
-import { aucOf } from '../measure/auc.ts'
+import { computeAuc } from '../measure/auc.ts'
 import { parseWallet } from '../read/parse-wallet.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
+import { buildExamples, type Example } from './build-examples.ts'
 import { crossValidate } from './cross-validate.ts'
-import { cutRows, neighboursOf } from './design.ts'
-import { edgesOf, rounded } from './edges.ts'
+import { buildBandedRows, listNeighbourPairs } from './design.ts'
+import { computeEdges, roundEdge } from './edges.ts'
 import { fitTables } from './fit-tables.ts'
 import { minimize } from './minimize.ts'
-import { objectiveOf } from './objective.ts'
+import { createObjective } from './objective.ts'
 import { FIT_SETTINGS, TABLE_PLAN, type TablePlan } from './plan.ts'
 import { renderFit } from './render-tables.ts'
-import { type Example, weigh } from './weigh.ts'
 
 const PLAN: TablePlan = {
   txFrequency: [
@@ -23,7 +23,7 @@ const PLAN: TablePlan = {
 }
 
 /** Two kinds of wallets that overlap, made from a fixed sequence. */
-function wallets(count: number): LabelledWallet[] {
+function buildWallets(count: number): LabelledWallet[] {
   return Array.from({ length: count }, (_, i) => {
     const illicit = i % 2
     const vary = (i * 7919) % 13
@@ -44,7 +44,7 @@ function wallets(count: number): LabelledWallet[] {
   })
 }
 
-const EXAMPLES = weigh([{ name: 'made', wallets: wallets(200) }])
+const EXAMPLES = buildExamples([{ name: 'made', wallets: buildWallets(200) }])
 
 describe('minimize', () => {
   test('finds the lowest point of a narrow valley', () => {
@@ -61,9 +61,9 @@ describe('minimize', () => {
 
 describe('the objective', () => {
   test('has the slope that small steps measure', () => {
-    const rows = cutRows(PLAN, EXAMPLES)
+    const rows = buildBandedRows(PLAN, EXAMPLES)
     const size = rows.reduce((sum, own) => sum + own.size, 0)
-    const objective = objectiveOf(rows, EXAMPLES, FIT_SETTINGS)
+    const objective = createObjective(rows, EXAMPLES, FIT_SETTINGS)
     const at = Float64Array.from({ length: size }, (_, i) => Math.sin(i * 3) * 0.8)
     const gradient = new Float64Array(size)
     objective(at, gradient)
@@ -77,43 +77,43 @@ describe('the objective', () => {
 describe('edgesOf', () => {
   test('cuts into bands of equal weight', () => {
     const values = Array.from({ length: 100 }, (_, i) => ({ value: i, weight: 1 }))
-    expect(edgesOf(values, 4)).toEqual([24, 49, 74])
+    expect(computeEdges(values, 4)).toEqual([24, 49, 74])
   })
 
   test('never cuts below the lowest value, nor twice at a value that many share', () => {
     const values = Array.from({ length: 100 }, (_, i) => ({ value: i < 70 ? 1 : i, weight: 1 }))
-    expect(edgesOf(values, 4)).toEqual([74])
+    expect(computeEdges(values, 4)).toEqual([74])
   })
 
   test('takes all of it, less fees, for all of it', () => {
-    expect([0.9986, 0.99999, 1, 1.005].map(rounded)).toEqual([0.999, 0.999, 0.999, 0.999])
-    expect([0.9876, 0.123, 1234, 345.6].map(rounded)).toEqual([0.988, 0.12, 1200, 346])
+    expect([0.9986, 0.99999, 1, 1.005].map(roundEdge)).toEqual([0.999, 0.999, 0.999, 0.999])
+    expect([0.9876, 0.123, 1234, 345.6].map(roundEdge)).toEqual([0.988, 0.12, 1200, 346])
   })
 })
 
 test('neighboursOf joins bands that touch, in both directions', () => {
-  const [, pair] = cutRows(PLAN, EXAMPLES)
+  const [, pair] = buildBandedRows(PLAN, EXAMPLES)
   const [first = [], second = []] = pair?.edges ?? []
-  const pairs = pair === undefined ? [] : neighboursOf(pair)
+  const pairs = pair === undefined ? [] : listNeighbourPairs(pair)
   const [rows, columns] = [first.length + 1, second.length + 1]
   expect(pairs).toHaveLength(rows * (columns - 1) + (rows - 1) * columns)
 })
 
 describe('weigh', () => {
-  const total = (examples: readonly Example[], illicit: boolean): number =>
+  const sumWeights = (examples: readonly Example[], illicit: boolean): number =>
     examples
       .filter(({ wallet }) => wallet.isIllicit === illicit)
       .reduce((sum, { weight }) => sum + weight, 0)
 
   test('gives both sides of a set the same weight', () => {
-    const [half, rest] = [wallets(40), wallets(200).filter(({ isIllicit }) => !isIllicit)]
-    const examples = weigh([{ name: 'uneven', wallets: [...half, ...rest] }])
-    expect(total(examples, true)).toBeCloseTo(total(examples, false), 9)
+    const [half, rest] = [buildWallets(40), buildWallets(200).filter(({ isIllicit }) => !isIllicit)]
+    const examples = buildExamples([{ name: 'uneven', wallets: [...half, ...rest] }])
+    expect(sumWeights(examples, true)).toBeCloseTo(sumWeights(examples, false), 9)
   })
 
   test('leaves out ponzi contracts, of which no payment is known', () => {
-    const ponzi = wallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
-    expect(weigh([{ name: 'ponzi', wallets: ponzi }])).toEqual([])
+    const ponzi = buildWallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
+    expect(buildExamples([{ name: 'ponzi', wallets: ponzi }])).toEqual([])
   })
 })
 
@@ -121,16 +121,20 @@ describe('fitTables', () => {
   const tables = fitTables(PLAN, EXAMPLES, FIT_SETTINGS)
 
   test('gives the same text for the same wallets', () => {
-    const again = fitTables(PLAN, weigh([{ name: 'made', wallets: wallets(200) }]), FIT_SETTINGS)
+    const again = fitTables(
+      PLAN,
+      buildExamples([{ name: 'made', wallets: buildWallets(200) }]),
+      FIT_SETTINGS,
+    )
     expect(renderFit(again, [])).toBe(renderFit(tables, []))
   })
 
   test('tells wallets apart that it has not seen', () => {
     const scores = crossValidate(PLAN, EXAMPLES, FIT_SETTINGS)
-    const of = (illicit: boolean): number[] =>
+    const selectScores = (illicit: boolean): number[] =>
       [...scores].flatMap(([wallet, score]) => (wallet.isIllicit === illicit ? [score] : []))
     expect(scores.size).toBe(200)
-    expect(aucOf(of(true), of(false))).toBeGreaterThan(0.97)
+    expect(computeAuc(selectScores(true), selectScores(false))).toBeGreaterThan(0.97)
   })
 
   test('lets points of what is better by meaning never fall', () => {
@@ -140,7 +144,9 @@ describe('fitTables', () => {
   })
 
   test('scores an illicit wallet below a normal one by a wide margin', () => {
-    const [normal, illicit] = wallets(2).map(({ facts }) => judgeBy(tables, facts).score)
+    const [normal, illicit] = buildWallets(2).map(
+      ({ facts }) => judgeWithTables(tables, facts).score,
+    )
     expect((normal ?? 0) - (illicit ?? 0)).toBeGreaterThan(8)
   })
 })

@@ -2,16 +2,16 @@
 export type Objective = (x: Float64Array, gradient: Float64Array) => number
 
 interface Step {
-  moved: Float64Array
-  bent: Float64Array
+  stepDelta: Float64Array
+  gradientDelta: Float64Array
   curvature: number
 }
 
 /** Steps remembered to estimate the curvature. */
-const MEMORY = 12
+const MEMORY_SIZE = 12
 /** Least decrease that a step must bring, as a share of what the slope promises (Armijo's rule). */
-const DECREASE = 1e-4
-const HALVINGS = 30
+const MIN_DECREASE = 1e-4
+const MAX_HALVINGS = 30
 /** The search ends when a step improves the value by less than this share. */
 const TOLERANCE = 1e-9
 
@@ -25,9 +25,9 @@ export function minimize(objective: Objective, size: number, iterations: number)
   let value = objective(x, gradient)
   const memory: Step[] = []
   for (let i = 0; i < iterations; i += 1) {
-    const next = lineSearch(objective, { x, value, gradient }, directionOf(gradient, memory))
+    const next = lineSearch(objective, { x, value, gradient }, computeDirection(gradient, memory))
     if (next === null) break
-    remember(memory, difference(next.x, x), difference(next.gradient, gradient))
+    recordStep(memory, subtract(next.x, x), subtract(next.gradient, gradient))
     const isFlat = value - next.value <= TOLERANCE * Math.abs(value)
     ;({ x, gradient, value } = next)
     if (isFlat) break
@@ -45,43 +45,43 @@ interface Point {
 function lineSearch(objective: Objective, from: Point, direction: Float64Array): Point | null {
   const slope = dot(from.gradient, direction)
   let length = 1
-  for (let i = 0; i < HALVINGS; i += 1) {
+  for (let i = 0; i < MAX_HALVINGS; i += 1) {
     const x = from.x.map((value, j) => value + length * (direction[j] ?? 0))
     const gradient = new Float64Array(x.length)
     const value = objective(x, gradient)
-    if (value <= from.value + DECREASE * length * slope) return { x, value, gradient }
+    if (value <= from.value + MIN_DECREASE * length * slope) return { x, value, gradient }
     length /= 2
   }
   return null
 }
 
 /** Minus the gradient, bent by the remembered curvature. */
-function directionOf(gradient: Float64Array, memory: readonly Step[]): Float64Array {
+function computeDirection(gradient: Float64Array, memory: readonly Step[]): Float64Array {
   const direction = gradient.map((value) => -value)
   const shares: number[] = []
   for (const step of memory.toReversed()) {
-    const share = dot(step.moved, direction) / step.curvature
-    addTo(direction, step.bent, -share)
+    const share = dot(step.stepDelta, direction) / step.curvature
+    addScaled(direction, step.gradientDelta, -share)
     shares.push(share)
   }
-  scale(direction, firstScale(gradient, memory.at(-1)))
+  scale(direction, computeInitialScale(gradient, memory.at(-1)))
   for (const step of memory) {
-    const share = dot(step.bent, direction) / step.curvature
-    addTo(direction, step.moved, (shares.pop() ?? 0) - share)
+    const share = dot(step.gradientDelta, direction) / step.curvature
+    addScaled(direction, step.stepDelta, (shares.pop() ?? 0) - share)
   }
   return direction
 }
 
-function firstScale(gradient: Float64Array, last: Step | undefined): number {
+function computeInitialScale(gradient: Float64Array, last: Step | undefined): number {
   if (last === undefined) return 1 / Math.max(1, Math.sqrt(dot(gradient, gradient)))
-  return last.curvature / dot(last.bent, last.bent)
+  return last.curvature / dot(last.gradientDelta, last.gradientDelta)
 }
 
-function remember(memory: Step[], moved: Float64Array, bent: Float64Array): void {
+function recordStep(memory: Step[], moved: Float64Array, bent: Float64Array): void {
   const curvature = dot(moved, bent)
   if (curvature <= 0) return
-  memory.push({ moved, bent, curvature })
-  if (memory.length > MEMORY) memory.shift()
+  memory.push({ stepDelta: moved, gradientDelta: bent, curvature })
+  if (memory.length > MEMORY_SIZE) memory.shift()
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
@@ -90,11 +90,11 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-function difference(a: Float64Array, b: Float64Array): Float64Array {
+function subtract(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((value, i) => value - (b[i] ?? 0))
 }
 
-function addTo(target: Float64Array, other: Float64Array, times: number): void {
+function addScaled(target: Float64Array, other: Float64Array, times: number): void {
   for (let i = 0; i < target.length; i += 1) target[i] = (target[i] ?? 0) + times * (other[i] ?? 0)
 }
 

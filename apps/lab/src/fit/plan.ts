@@ -18,26 +18,26 @@ export type TablePlan = Readonly<Record<FittedFactor, readonly PlannedRows[]>>
 /** What the fit is told to prefer. */
 export interface FitSettings {
   /** Log-odds of being illicit for each point of the score. */
-  oddsPerPoint: number
+  logOddsPerPoint: number
   /** The score at which both are equally likely. */
   evenScore: number
   /** Price of a difference between neighbouring bands, and of points as such, squared. */
-  rows: Price
-  grids: Price
+  rows: PenaltyWeights
+  grids: PenaltyWeights
   iterations: number
 }
 
-interface Price {
-  rough: number
-  large: number
+interface PenaltyWeights {
+  roughness: number
+  magnitude: number
 }
 
 /** Chosen by five-fold cross-validation. */
 export const FIT_SETTINGS: FitSettings = {
-  oddsPerPoint: 0.3,
+  logOddsPerPoint: 0.3,
   evenScore: 46.2,
-  rows: { rough: 10, large: 0.2 },
-  grids: { rough: 2, large: 0.15 },
+  rows: { roughness: 10, magnitude: 0.2 },
+  grids: { roughness: 2, magnitude: 0.15 },
   iterations: 300,
 }
 
@@ -51,60 +51,60 @@ const BANDS_JOINED = 10
  */
 export const TABLE_PLAN: TablePlan = {
   txFrequency: [
-    alone('transfers'),
-    alone('senders'),
-    alone('recipients'),
-    alone('transfersPerSender'),
-    alone('hoursPerActiveDay'),
-    alone('activeDayShare'),
-    joined('transfersIn', 'daysPerSender'),
-    joined('inShare', 'daysPerRecipient'),
-    joined('transfersIn', 'repeatRecipientShare'),
-    joined('daysPerTransfer', 'transfersPerAccount'),
-    joined('transfersPerSender', 'activeDayShare'),
-    joined('senders', 'mutualShare'),
-    joined('transfersPerSender', 'repeatRecipientShare'),
-    joined('transfersPerRecipient', 'mutualShare'),
-    joined('hoursPerActiveDay', 'daysPerRecipient'),
-    joined('transfers', 'sendersPerRecipient'),
-    joined('inShare', 'transfersPerSender'),
-    joined('onlyReceivedPerSender', 'onlyReceivedDays'),
-    joined('onlyReceivedSenders', 'onlyReceivedTransfers'),
+    planSingle('transfers'),
+    planSingle('senders'),
+    planSingle('recipients'),
+    planSingle('transfersPerSender'),
+    planSingle('hoursPerActiveDay'),
+    planSingle('activeDayShare'),
+    planPair('transfersIn', 'daysPerSender'),
+    planPair('inShare', 'daysPerRecipient'),
+    planPair('transfersIn', 'repeatRecipientShare'),
+    planPair('daysPerTransfer', 'transfersPerAccount'),
+    planPair('transfersPerSender', 'activeDayShare'),
+    planPair('senders', 'mutualShare'),
+    planPair('transfersPerSender', 'repeatRecipientShare'),
+    planPair('transfersPerRecipient', 'mutualShare'),
+    planPair('hoursPerActiveDay', 'daysPerRecipient'),
+    planPair('transfers', 'sendersPerRecipient'),
+    planPair('inShare', 'transfersPerSender'),
+    planPair('onlyReceivedPerSender', 'onlyReceivedDays'),
+    planPair('onlyReceivedSenders', 'onlyReceivedTransfers'),
   ],
   largeOutFlow: [
-    alone('sentShare'),
-    alone('largestSentShare'),
-    alone('largestOfReceived'),
-    alone('meanSentToMeanReceived'),
-    alone('holdingDays'),
-    alone('meanSentShare'),
-    alone('largestToMeanReceived'),
-    alone('largestToMeanSent'),
-    alone('outDayShare'),
-    joined('largestReceivedToSent', 'sweptHourOfSent'),
-    joined('sentShare', 'largestOfReceived'),
-    joined('sentShare', 'sweptDayShare'),
-    joined('sentShare', 'largestToMeanSent'),
-    joined('largestReceivedToSent', 'holdingDays'),
-    joined('meanSentToMeanReceived', 'holdingDays'),
+    planSingle('sentShare'),
+    planSingle('largestSentShare'),
+    planSingle('largestOfReceived'),
+    planSingle('meanSentToMeanReceived'),
+    planSingle('holdingDays'),
+    planSingle('meanSentShare'),
+    planSingle('largestToMeanReceived'),
+    planSingle('largestToMeanSent'),
+    planSingle('outDayShare'),
+    planPair('largestReceivedToSent', 'sweptHourOfSent'),
+    planPair('sentShare', 'largestOfReceived'),
+    planPair('sentShare', 'sweptDayShare'),
+    planPair('sentShare', 'largestToMeanSent'),
+    planPair('largestReceivedToSent', 'holdingDays'),
+    planPair('meanSentToMeanReceived', 'holdingDays'),
   ],
-  onchainAge: [rising('spanDays'), rising('activeDays')],
+  onchainAge: [planRising('spanDays'), planRising('activeDays')],
 }
 
-function alone(input: InputName): PlannedRows {
-  return { code: codeOf(input), inputs: [input], bands: BANDS_ALONE, isRising: false }
+function planSingle(input: InputName): PlannedRows {
+  return { code: toSnakeCase(input), inputs: [input], bands: BANDS_ALONE, isRising: false }
 }
 
-function rising(input: InputName): PlannedRows {
-  return { ...alone(input), isRising: true }
+function planRising(input: InputName): PlannedRows {
+  return { ...planSingle(input), isRising: true }
 }
 
-function joined(first: InputName, second: InputName): PlannedRows {
-  const code = `${codeOf(first)}_and_${codeOf(second)}`
+function planPair(first: InputName, second: InputName): PlannedRows {
+  const code = `${toSnakeCase(first)}_and_${toSnakeCase(second)}`
   return { code, inputs: [first, second], bands: BANDS_JOINED, isRising: false }
 }
 
 /** 'sweptDayShare' as 'swept_day_share'. */
-function codeOf(input: InputName): string {
+function toSnakeCase(input: InputName): string {
   return input.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,12 +1,15 @@
-import { communityFactsOf, type Voice } from '@app/score/community/community-facts-of.ts'
+import {
+  computeCommunityFacts,
+  type Statement,
+} from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
 import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { NO_ADDRESS } from '../read/no-address.ts'
-import { inFlow, type Prices } from './prices.ts'
+import { buildTransfers, START_SECONDS, type Theft } from './build-transfers.ts'
+import { type Prices, roundToFlow } from './prices.ts'
 import type { Strategy } from './strategy.ts'
-import { START_SECONDS, type Theft, transfersOf } from './transfers-of.ts'
 
 /** What a strategy takes, and what the shipped engine says of the wallet at its end. */
 export interface Attempt {
@@ -22,21 +25,26 @@ export interface Attempt {
 }
 
 /** Any list but an empty one: nobody on it deals with the wallet. */
-const LISTED: ReadonlySet<string> = new Set(['somebody else'])
+const SCAM_LIST: ReadonlySet<string> = new Set(['somebody else'])
 /** What an idle account scores: nothing is known of it. */
 const IDLE_SCORE = 50
 /** The wallet is the newest of so many accounts. */
-const RANK = 1_000_000
+const NEWEST_INDEX = 1_000_000
 
 /** Follows a strategy to its end, with or without a theft. */
-export function attemptOf(strategy: Strategy, prices: Prices, theft: Theft | null = null): Attempt {
-  const facts = factsOf(transfersOf(strategy, theft), strategy)
+export function simulateAttempt(
+  strategy: Strategy,
+  prices: Prices,
+  theft: Theft | null = null,
+): Attempt {
+  const facts = buildFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut
-  const accounts = 1 + ownAccounts(strategy) + (theft === null || strategy.passOnToPayees ? 0 : 1)
+  const accounts =
+    1 + countOwnAccounts(strategy) + (theft === null || strategy.passOnToPayees ? 0 : 1)
   return {
     strategy,
-    flow: inFlow(
+    flow: roundToFlow(
       accounts * prices.createAccount +
         transfers * prices.transfer +
         strategy.collections * prices.buyNft,
@@ -49,15 +57,15 @@ export function attemptOf(strategy: Strategy, prices: Prices, theft: Theft | nul
 }
 
 /** Facts of a fresh wallet after these transfers, as an indexer that saw all of them would give them. */
-export function factsOf(
+export function buildFacts(
   transfers: readonly Transfer[],
   { collections, vouchers }: Pick<Strategy, 'collections' | 'vouchers'>,
-  listed: ReadonlySet<string> = LISTED,
+  listed: ReadonlySet<string> = SCAM_LIST,
 ): Facts {
   return {
     ...factsFromTransfers(NO_ADDRESS, transfers, listed),
-    age: { creationIndex: RANK, accountCount: RANK, createdSeconds: START_SECONDS },
-    community: communityFactsOf(
+    age: { creationIndex: NEWEST_INDEX, accountCount: NEWEST_INDEX, createdSeconds: START_SECONDS },
+    community: computeCommunityFacts(
       Array.from({ length: vouchers }, () => VOUCH),
       [],
     ),
@@ -70,8 +78,8 @@ export function factsOf(
   }
 }
 
-const VOUCH: Voice = { says: 'vouch', score: IDLE_SCORE, caseId: null }
+const VOUCH: Statement = { kind: 'vouch', score: IDLE_SCORE, caseId: null }
 
-function ownAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
+function countOwnAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
   return Math.max(vouchers, inCircles === 1 ? Math.max(payers, payees) : payers + payees)
 }

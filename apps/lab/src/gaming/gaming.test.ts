@@ -1,30 +1,31 @@
 import { judge } from '@app/score/judge.ts'
 import { describe, expect, test } from 'vitest'
-import { aftermathOf, unfakeableOf } from './aftermath.ts'
-import { type Attempt, attemptOf, factsOf } from './attempt.ts'
-import { capitalOf } from './capital.ts'
-import { frontierOf } from './frontier.ts'
-import { pricesWith } from './prices.ts'
-import { search } from './search.ts'
-import { neighboursOf, PREPARATIONS, PREPARATIONS_FOR_THEFT, type Strategy } from './strategy.ts'
-import { transfersOf } from './transfers-of.ts'
+import { type Attempt, buildFacts, simulateAttempt } from './attempt.ts'
+import { buildTransfers } from './build-transfers.ts'
+import { computeCapital } from './capital.ts'
+import { findCheapestAttacks } from './cheapest-attacks.ts'
+import { buildPrices } from './prices.ts'
+import { computeExternalFactScores, computeScoresAfterTheft } from './score-after-theft.ts'
+import { searchAttempts } from './search-attempts.ts'
+import { listNeighbours, PREPARATION_CHOICES, type Strategy, THEFT_CHOICES } from './strategy.ts'
 
-const PRICES = pricesWith(1)
-const THEFT = { victims: 20, flowAVictim: 50 }
+const PRICES = buildPrices(1)
+const THEFT = { victims: 20, flowPerVictim: 50 }
 const GOAL = 68
-const CHOICES = { ...PREPARATIONS, days: [3, 14, 60], everyDays: [1, 4], payees: [1, 5] }
+const CHOICES = { ...PREPARATION_CHOICES, days: [3, 14, 60], intervalDays: [1, 4], payees: [1, 5] }
 const WAITS = [3, 14, 60]
 
-const searched = (): Attempt[] => search(GOAL, CHOICES, (one) => attemptOf(one, PRICES))
-const ATTEMPTS = searched()
+const runSearch = (): Attempt[] =>
+  searchAttempts(GOAL, CHOICES, (one) => simulateAttempt(one, PRICES))
+const ATTEMPTS = runSearch()
 
 const WEEKLY: Strategy = {
   days: 14,
-  everyDays: 7,
+  intervalDays: 7,
   payers: 2,
   payees: 1,
   inCircles: 0,
-  paymentsAReceipt: 1,
+  paymentsPerReceipt: 1,
   keptShare: 0.5,
   holdDays: 1,
   collections: 2,
@@ -35,11 +36,15 @@ const WEEKLY: Strategy = {
 }
 
 describe('a strategy', () => {
-  const told = (strategy: Strategy) =>
-    transfersOf(strategy, null).map(({ side, counterparty, units }) => [side, counterparty, units])
+  const listTransfers = (strategy: Strategy) =>
+    buildTransfers(strategy, null).map(({ direction, counterparty, units }) => [
+      direction,
+      counterparty,
+      units,
+    ])
 
   test('is three weekly receipts by turns, and two payments a day later', () => {
-    expect(told(WEEKLY)).toEqual([
+    expect(listTransfers(WEEKLY)).toEqual([
       ['in', 'payer 0', 1_000_000_000n],
       ['out', 'payee 0', 500_000_000n],
       ['in', 'payer 1', 1_000_000_000n],
@@ -49,30 +54,32 @@ describe('a strategy', () => {
   })
 
   test('that goes in circles pays whom it is paid by', () => {
-    const parties = told({ ...WEEKLY, inCircles: 1 }).map(([, party]) => party)
+    const parties = listTransfers({ ...WEEKLY, inCircles: 1 }).map(([, party]) => party)
     expect(parties).toEqual(['own 0', 'own 0', 'own 1', 'own 0', 'own 0'])
   })
 
   test('with a payment for two receipts pays for both at once', () => {
-    const paid = told({ ...WEEKLY, paymentsAReceipt: 0.5 }).filter(([side]) => side === 'out')
+    const paid = listTransfers({ ...WEEKLY, paymentsPerReceipt: 0.5 }).filter(
+      ([side]) => side === 'out',
+    )
     expect(paid).toEqual([['out', 'payee 0', 1_000_000_000n]])
   })
 
   test('costs its accounts, transfers and NFTs, and lends what it keeps', () => {
-    const { flow, accounts, transfers, days } = attemptOf(WEEKLY, PRICES)
+    const { flow, accounts, transfers, days } = simulateAttempt(WEEKLY, PRICES)
     expect([accounts, transfers, days]).toEqual([4, 5, 14])
     expect(flow).toBeCloseTo(4 * 0.0029 + 5 * 0.00086 + 2 * 1.0025, 9)
-    expect(capitalOf(WEEKLY)).toBe(20)
+    expect(computeCapital(WEEKLY)).toBe(20)
   })
 
   test('of which idle accounts vouch costs these accounts', () => {
-    const own = attemptOf({ ...WEEKLY, vouchers: 20 }, PRICES)
+    const own = simulateAttempt({ ...WEEKLY, vouchers: 20 }, PRICES)
     expect(own.accounts).toBe(21)
-    expect(own.score - attemptOf(WEEKLY, PRICES).score).toBeLessThan(1)
+    expect(own.score - simulateAttempt(WEEKLY, PRICES).score).toBeLessThan(1)
   })
 
   test('with a theft takes the same from every victim, and passes all of it on', () => {
-    const loot = transfersOf({ ...WEEKLY, passOnDays: 4 }, THEFT).slice(5)
+    const loot = buildTransfers({ ...WEEKLY, passOnDays: 4 }, THEFT).slice(5)
     const [ins, outs] = [loot.slice(0, 20), loot.slice(20)]
     expect(new Set(ins.map(({ counterparty }) => counterparty)).size).toBe(20)
     expect(outs.map(({ units }) => units)).toEqual(Array.from({ length: 4 }, () => 25_000_000_000n))
@@ -82,21 +89,23 @@ describe('a strategy', () => {
 
 describe('the search', () => {
   test('finds the same each time', () => {
-    expect(searched()).toEqual(ATTEMPTS)
+    expect(runSearch()).toEqual(ATTEMPTS)
   })
 
   test('claims of every strategy what it scores and costs', () => {
     for (const attempt of ATTEMPTS.filter((_, i) => i % 50 === 0)) {
       const { strategy, score } = attempt
-      expect(attemptOf({ ...strategy }, PRICES)).toEqual(attempt)
-      const facts = factsOf(transfersOf(strategy, null), strategy)
+      expect(simulateAttempt({ ...strategy }, PRICES)).toEqual(attempt)
+      const facts = buildFacts(buildTransfers(strategy, null), strategy)
       expect(judge(facts).score).toBe(score)
     }
   })
 
   test('ends where no single change is cheaper and still good enough', () => {
-    const { cheapest } = frontierOf(ATTEMPTS, GOAL, [60])[0]!
-    const next = neighboursOf(cheapest!.strategy, CHOICES).map((one) => attemptOf(one, PRICES))
+    const { cheapest } = findCheapestAttacks(ATTEMPTS, GOAL, [60])[0]!
+    const next = listNeighbours(cheapest!.strategy, CHOICES).map((one) =>
+      simulateAttempt(one, PRICES),
+    )
     const better = next.filter(({ score, flow, days }) =>
       [score >= GOAL, flow < cheapest!.flow, days <= 60].every(Boolean),
     )
@@ -105,7 +114,7 @@ describe('the search', () => {
 })
 
 describe('the frontier', () => {
-  const rows = frontierOf(ATTEMPTS, GOAL, WAITS)
+  const rows = findCheapestAttacks(ATTEMPTS, GOAL, WAITS)
 
   test('reaches the goal with time, and not at once', () => {
     expect(rows.map(({ cheapest }) => cheapest !== null)).toEqual([
@@ -129,24 +138,30 @@ describe('the frontier', () => {
   })
 
   test('names the wait in which an attempt ends, theft and loot included', () => {
-    const slow = attemptOf({ ...WEEKLY, passOnDays: 30, passOnToPayees: 1 }, PRICES, THEFT)
+    const slow = simulateAttempt({ ...WEEKLY, passOnDays: 30, passOnToPayees: 1 }, PRICES, THEFT)
     expect(slow.days).toBe(14 + 1 + 30)
-    expect(frontierOf([slow], 0, [44, 45]).map(({ cheapest }) => cheapest)).toEqual([null, slow])
+    expect(findCheapestAttacks([slow], 0, [44, 45]).map(({ cheapest }) => cheapest)).toEqual([
+      null,
+      slow,
+    ])
   })
 })
 
 describe('after the theft', () => {
-  const prepared = frontierOf(ATTEMPTS, GOAL, WAITS).at(-1)!.cheapest!.strategy
+  const prepared = findCheapestAttacks(ATTEMPTS, GOAL, WAITS).at(-1)!.cheapest!.strategy
 
   test('a wallet that nobody prepared looks worse than one that somebody did', () => {
-    for (const { unprepared, emptiedAtOnce } of aftermathOf(prepared, PRICES).slice(0, 4)) {
+    for (const { unprepared, emptiedAtOnce } of computeScoresAfterTheft(prepared, PRICES).slice(
+      0,
+      4,
+    )) {
       expect(unprepared).toBeLessThan(emptiedAtOnce)
     }
   })
 
   test('no preparation helps against the list', () => {
     const { asPrepared, paidByListed, reported, frozen, listed, createdEarly } =
-      unfakeableOf(prepared)
+      computeExternalFactScores(prepared)
     expect(listed).toBeLessThan(45)
     expect(paidByListed).toBeLessThan(asPrepared - 5)
     expect([reported, frozen].every((score) => score < asPrepared)).toBe(true)
@@ -154,8 +169,8 @@ describe('after the theft', () => {
   })
 
   test('the loot may leave in ways that only a theft has', () => {
-    const ways = (choices: typeof PREPARATIONS) =>
+    const countExits = (choices: typeof PREPARATION_CHOICES) =>
       choices.passOnDays.length * choices.passOnToPayees.length
-    expect([ways(PREPARATIONS), ways(PREPARATIONS_FOR_THEFT)]).toEqual([1, 8])
+    expect([countExits(PREPARATION_CHOICES), countExits(THEFT_CHOICES)]).toEqual([1, 8])
   })
 })

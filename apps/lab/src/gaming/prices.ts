@@ -3,8 +3,8 @@
  * tables in Flow's developer documentation ("Fees"). An NFT has no price of its own: it is a parameter.
  */
 const INCLUSION_FEE = 0.000_1
-const FEE_A_UNIT = 0.000_04
-const UNITS = { transfer: 19, createAccount: 45, buyNft: 60 } as const
+const FEE_PER_UNIT = 0.000_04
+const COMPUTATION_UNITS = { transfer: 19, createAccount: 45, buyNft: 60 } as const
 
 /** Held back in every account for its storage, and paid by whoever creates it. */
 const STORAGE_RESERVE = 0.001
@@ -17,15 +17,15 @@ export interface Prices {
 }
 
 /** Prices when the cheapest NFT of a foreign collection is sold for `nftFlow`. */
-export function pricesWith(nftFlow: number): Prices {
+export function buildPrices(nftFlow: number): Prices {
   return {
-    createAccount: inFlow(feeOf(UNITS.createAccount) + STORAGE_RESERVE),
-    transfer: inFlow(feeOf(UNITS.transfer)),
-    buyNft: inFlow(feeOf(UNITS.buyNft) + nftFlow),
+    createAccount: roundToFlow(computeFee(COMPUTATION_UNITS.createAccount) + STORAGE_RESERVE),
+    transfer: roundToFlow(computeFee(COMPUTATION_UNITS.transfer)),
+    buyNft: roundToFlow(computeFee(COMPUTATION_UNITS.buyNft) + nftFlow),
   }
 }
 
 /** An amount to the eight decimals that FLOW has. */
-export const inFlow = (amount: number): number => Number(amount.toFixed(8))
+export const roundToFlow = (amount: number): number => Number(amount.toFixed(8))
 
-const feeOf = (units: number): number => INCLUSION_FEE + FEE_A_UNIT * units
+const computeFee = (units: number): number => INCLUSION_FEE + FEE_PER_UNIT * units

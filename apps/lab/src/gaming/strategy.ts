@@ -3,14 +3,14 @@ export interface Strategy {
   /** Days from the wallet's first to its last prepared transfer. */
   days: number
   /** Days between two receipts. */
-  everyDays: number
+  intervalDays: number
   /** Accounts of the scammer's own that pay the wallet, and that it pays. */
   payers: number
   payees: number
   /** 1 when these are the same accounts, so that money goes in a circle. */
   inCircles: number
   /** Payments for each receipt. */
-  paymentsAReceipt: number
+  paymentsPerReceipt: number
   /** Share of what came in that stays, 0–1. */
   keptShare: number
   /** Days that money stays before it is paid. */
@@ -31,13 +31,13 @@ export interface Strategy {
 export type Choices = { readonly [Name in keyof Strategy]: readonly number[] }
 
 /** What can be prepared before a theft. Amounts do not matter then: only ratios are scored. */
-export const PREPARATIONS: Choices = {
+export const PREPARATION_CHOICES: Choices = {
   days: [1, 3, 7, 14, 30, 60, 90, 105, 120, 150, 180, 270, 365, 730],
-  everyDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
+  intervalDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
   payers: [1, 2, 3, 5, 8],
   payees: [1, 2, 3, 5, 8, 12],
   inCircles: [0, 1],
-  paymentsAReceipt: [0.25, 0.5, 1, 2, 4],
+  paymentsPerReceipt: [0.25, 0.5, 1, 2, 4],
   keptShare: [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99],
   holdDays: [0, 1, 3, 7, 30],
   collections: [0, 1, 2, 3, 5, 8],
@@ -48,8 +48,8 @@ export const PREPARATIONS: Choices = {
 }
 
 /** The same for a wallet that should still look well after a theft. */
-export const PREPARATIONS_FOR_THEFT: Choices = {
-  ...PREPARATIONS,
+export const THEFT_CHOICES: Choices = {
+  ...PREPARATION_CHOICES,
   days: [1, 3, 7, 14, 30, 60, 90, 180],
   receiptFlow: [0.01, 1, 10, 100],
   passOnDays: [0, 7, 30, 90],
@@ -57,15 +57,19 @@ export const PREPARATIONS_FOR_THEFT: Choices = {
 }
 
 /** Transfers beyond which a strategy is not tried. */
-const MOST_TRANSFERS = 1_500
+const MAX_TRANSFERS = 1_500
 
 /** Whether the search looks at a strategy. */
-export function isTried({ days, everyDays, paymentsAReceipt }: Strategy): boolean {
-  return (days / everyDays + 1) * (1 + paymentsAReceipt) <= MOST_TRANSFERS
+export function isWithinTransferLimit({
+  days,
+  intervalDays,
+  paymentsPerReceipt,
+}: Strategy): boolean {
+  return (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
 }
 
 /** Every strategy that differs in one number, the waiting apart. */
-export function neighboursOf(strategy: Strategy, choices: Choices): Strategy[] {
+export function listNeighbours(strategy: Strategy, choices: Choices): Strategy[] {
   const names = Object.keys(choices) as (keyof Strategy)[]
   return names
     .filter((name) => name !== 'days')
@@ -74,5 +78,5 @@ export function neighboursOf(strategy: Strategy, choices: Choices): Strategy[] {
         .filter((value) => value !== strategy[name])
         .map((value) => ({ ...strategy, [name]: value })),
     )
-    .filter(isTried)
+    .filter(isWithinTransferLimit)
 }

@@ -2,28 +2,28 @@
  * Probability that a random illicit wallet has the lower score, ties counted half: the area under the
  * ROC curve. `null` when one side is empty. Source: Mann–Whitney U, by ranks.
  */
-export function aucOf(illicit: readonly number[], normal: readonly number[]): number | null {
+export function computeAuc(illicit: readonly number[], normal: readonly number[]): number | null {
   if (illicit.length === 0 || normal.length === 0) return null
   const sorted = Float64Array.from(normal).sort()
   let wins = 0
   for (const score of illicit) {
     const below = countBelow(sorted, score)
-    const notAbove = countNotAbove(sorted, score)
+    const notAbove = countAtOrBelow(sorted, score)
     wins += sorted.length - notAbove + (notAbove - below) / 2
   }
   return wins / (illicit.length * normal.length)
 }
 
 function countBelow(sorted: Float64Array, limit: number): number {
-  return firstIndex(sorted, (value) => value >= limit)
+  return findFirstIndex(sorted, (value) => value >= limit)
 }
 
-function countNotAbove(sorted: Float64Array, limit: number): number {
-  return firstIndex(sorted, (value) => value > limit)
+function countAtOrBelow(sorted: Float64Array, limit: number): number {
+  return findFirstIndex(sorted, (value) => value > limit)
 }
 
 /** Index of the first value that passes a test which, once passed, every later value passes. */
-function firstIndex(sorted: Float64Array, passes: (value: number) => boolean): number {
+function findFirstIndex(sorted: Float64Array, passes: (value: number) => boolean): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -1,5 +1,5 @@
-import { aucOf } from './auc.ts'
-import type { Scored } from './figures.ts'
+import { computeAuc } from './auc.ts'
+import type { ScoredWallet } from './figures.ts'
 
 /** How well the score tells wallets apart among those of similar confidence. */
 export interface CalibrationBand {
@@ -14,15 +14,15 @@ export interface CalibrationBand {
 const CUTS = [0, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 1] as const
 
 /** Bands of confidence that hold wallets: in a calibrated score the AUC grows with confidence. */
-export function calibrationOf(wallets: readonly Scored[]): CalibrationBand[] {
+export function computeCalibration(wallets: readonly ScoredWallet[]): CalibrationBand[] {
   return CUTS.slice(1).flatMap((to, index) => {
     const from = CUTS[index] ?? 0
     const band = wallets.filter(({ confidence }) => isWithin(confidence, from, to))
-    const scoresOf = (isIllicit: boolean): number[] =>
+    const selectScores = (isIllicit: boolean): number[] =>
       band.filter((wallet) => wallet.isIllicit === isIllicit).map(({ score }) => score)
-    const [illicit, normal] = [scoresOf(true), scoresOf(false)]
+    const [illicit, normal] = [selectScores(true), selectScores(false)]
     if (band.length === 0) return []
-    const auc = aucOf(illicit, normal)
+    const auc = computeAuc(illicit, normal)
     return [{ from, to, normal: normal.length, illicit: illicit.length, auc }]
   })
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '@app/score/facts.ts'
-import { judgeBy } from '@app/score/judge-by.ts'
+import { judgeWithTables } from '@app/score/judge-with-tables.ts'
 import type { Judgement } from '@app/score/judgement.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
 
@@ -9,7 +9,7 @@ export type Engine = (
 ) => Pick<Judgement, 'score' | 'riskLevel' | 'confidence' | 'factors'>
 
 /** The engine of the working tree with other points tables. */
-export const engineWith =
+export const createEngine =
   (tables: PointsTables): Engine =>
   (facts) =>
-    judgeBy(tables, facts)
+    judgeWithTables(tables, facts)

@@ -1,11 +1,11 @@
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import { aucOf } from './auc.ts'
-import { levelShares } from './levels.ts'
+import { computeAuc } from './auc.ts'
+import { computeLevelShares } from './levels.ts'
 import { recallAt } from './recall-at.ts'
 
 /** A scored wallet: its score and its factors (0–10,000). */
-export interface Scored {
+export interface ScoredWallet {
   isIllicit: boolean
   score: number
   confidence: number
@@ -25,24 +25,27 @@ export interface Figures {
   factors: Record<Factor, number | null>
 }
 
-export function figuresOf(wallets: readonly Scored[]): Figures {
+export function computeFigures(wallets: readonly ScoredWallet[]): Figures {
   const illicit = wallets.filter(({ isIllicit }) => isIllicit)
   const normal = wallets.filter(({ isIllicit }) => !isIllicit)
-  const pair = (read: (wallet: Scored) => number): [number[], number[]] => [
+  const splitByLabel = (read: (wallet: ScoredWallet) => number): [number[], number[]] => [
     illicit.map(read),
     normal.map(read),
   ]
-  const scores = pair(({ score }) => score)
+  const scores = splitByLabel(({ score }) => score)
   return {
     normal: normal.length,
     illicit: illicit.length,
-    auc: aucOf(...scores),
+    auc: computeAuc(...scores),
     recallAt1: recallAt(0.01, ...scores),
     recallAt5: recallAt(0.05, ...scores),
-    levelsIllicit: levelShares(scores[0]),
-    levelsNormal: levelShares(scores[1]),
+    levelsIllicit: computeLevelShares(scores[0]),
+    levelsNormal: computeLevelShares(scores[1]),
     factors: Object.fromEntries(
-      FACTORS.map((factor) => [factor, aucOf(...pair(({ factors }) => factors[factor]))]),
+      FACTORS.map((factor) => [
+        factor,
+        computeAuc(...splitByLabel(({ factors }) => factors[factor])),
+      ]),
     ) as Record<Factor, number | null>,
   }
 }

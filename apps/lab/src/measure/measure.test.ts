@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aucOf } from './auc.ts'
-import { calibrationOf } from './calibration.ts'
-import { levelShares } from './levels.ts'
+import { computeAuc } from './auc.ts'
+import { computeCalibration } from './calibration.ts'
+import { computeLevelShares } from './levels.ts'
 import { recallAt } from './recall-at.ts'
 
 const scores = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 })
@@ -13,13 +13,13 @@ describe('aucOf', () => {
       fc.property(scores, scores, (illicit, normal) => {
         const wins = illicit.flatMap((a) => normal.map((b) => (1 + Math.sign(b - a)) / 2))
         const mean = wins.reduce((sum, win) => sum + win, 0) / wins.length
-        expect(aucOf(illicit, normal)).toBeCloseTo(mean, 12)
+        expect(computeAuc(illicit, normal)).toBeCloseTo(mean, 12)
       }),
     )
   })
 
   test('is unknown when one side is empty', () => {
-    expect([aucOf([], [1]), aucOf([1], [])]).toEqual([null, null])
+    expect([computeAuc([], [1]), computeAuc([1], [])]).toEqual([null, null])
   })
 })
 
@@ -43,7 +43,7 @@ describe('recallAt', () => {
 })
 
 test('levelShares sorts scores by the bounds of the levels', () => {
-  expect(levelShares([29.9, 30, 44.9, 45, 74.9, 75, 90, 91])).toEqual({
+  expect(computeLevelShares([29.9, 30, 44.9, 45, 74.9, 75, 90, 91])).toEqual({
     HIGH_RISK: 0.125,
     SUSPICIOUS: 0.25,
     NORMAL: 0.25,
@@ -52,13 +52,13 @@ test('levelShares sorts scores by the bounds of the levels', () => {
 })
 
 test('calibrationOf keeps bands that hold wallets, and puts full confidence into the last', () => {
-  const factors = {} as Parameters<typeof calibrationOf>[0][0]['factors']
+  const factors = {} as Parameters<typeof computeCalibration>[0][0]['factors']
   const wallets = [
     { isIllicit: true, score: 20, confidence: 0.1, factors },
     { isIllicit: false, score: 60, confidence: 0.1, factors },
     { isIllicit: false, score: 60, confidence: 1, factors },
   ]
-  expect(calibrationOf(wallets)).toEqual([
+  expect(computeCalibration(wallets)).toEqual([
     { from: 0, to: 0.3, normal: 1, illicit: 1, auc: 1 },
     { from: 0.8, to: 1, normal: 1, illicit: 0, auc: null },
   ])

@@ -1,5 +1,5 @@
-import { scored } from '../backtest/backtest-file.ts'
-import { type Figures, figuresOf } from '../measure/figures.ts'
+import { scoreWallet } from '../backtest/backtest-file.ts'
+import { computeFigures, type Figures } from '../measure/figures.ts'
 import { readSets, type WalletSet } from '../read/read-sets.ts'
 import type { Versions } from './level-changes.ts'
 
@@ -12,20 +12,22 @@ export interface AccuracyChange {
 }
 
 /** How accuracy changes on every set of labelled wallets in a folder, as the backtest measures it. */
-export async function accuracyChanges(
+export async function measureAccuracyChanges(
   versions: Versions,
   folder: string,
 ): Promise<AccuracyChange[]> {
-  return (await readSets(folder)).flatMap((set) => changesIn(versions, set))
+  return (await readSets(folder)).flatMap((set) => measureSetChanges(versions, set))
 }
 
-function changesIn({ from, to }: Versions, { name, wallets }: WalletSet): AccuracyChange[] {
+function measureSetChanges({ from, to }: Versions, { name, wallets }: WalletSet): AccuracyChange[] {
   const normal = wallets.filter(({ isIllicit }) => !isIllicit)
   const illicit = wallets.filter(({ isIllicit }) => isIllicit)
   const byLabel = Map.groupBy(illicit, ({ label }) => label)
   return [...byLabel].map(([label, own]) => {
-    const figuresBy = (engine: Versions['from']) =>
-      figuresOf([...own, ...normal].map((one) => scored(one, { isListOff: false }, engine)))
-    return { set: name, label, before: figuresBy(from), after: figuresBy(to) }
+    const computeFiguresWith = (engine: Versions['from']) =>
+      computeFigures(
+        [...own, ...normal].map((one) => scoreWallet(one, { isListOff: false }, engine)),
+      )
+    return { set: name, label, before: computeFiguresWith(from), after: computeFiguresWith(to) }
   })
 }

@@ -27,20 +27,21 @@ export function compareWallets(
 ): Comparison[] {
   const compared = wallets.map(({ address, facts }) => ({
     address,
-    before: judgedBy(from, facts),
-    after: judgedBy(to, facts),
+    before: judgeWith(from, facts),
+    after: judgeWith(to, facts),
   }))
-  return compared.sort((a, b) => Math.abs(changeOf(b)) - Math.abs(changeOf(a)))
+  return compared.sort((a, b) => Math.abs(computeScoreChange(b)) - Math.abs(computeScoreChange(a)))
 }
 
-function judgedBy(engine: Engine, facts: KnownWallet['facts']): Judged {
+function judgeWith(engine: Engine, facts: KnownWallet['facts']): Judged {
   const { score, riskLevel } = engine(facts)
   return { score, riskLevel }
 }
 
 /** By how many points the score rises. */
-export const changeOf = ({ before, after }: Comparison): number => after.score - before.score
+export const computeScoreChange = ({ before, after }: Comparison): number =>
+  after.score - before.score
 
 /** Whether the wallet is in another level by the newer version. */
-export const changesLevel = ({ before, after }: Comparison): boolean =>
+export const hasLevelChange = ({ before, after }: Comparison): boolean =>
   before.riskLevel !== after.riskLevel

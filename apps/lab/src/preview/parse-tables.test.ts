@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseTables } from './parse-tables.ts'
 
 const rows = { code: 'many', inputs: ['transfers'], edges: [[10]], points: [0, 100] }
-const withRows = (change: object) => ({
+const buildTables = (change: object) => ({
   txFrequency: [{ ...rows, ...change }],
   largeOutFlow: [],
   onchainAge: [],
@@ -22,7 +22,7 @@ test.each([
   [{ edges: [[10], [2]] }, 'edges for each input'],
   [{ code: 7 }, 'has no code'],
 ])('rows with %j are refused by their place', (change, fault) => {
-  const parse = () => parseTables('new.json', withRows(change))
+  const parse = () => parseTables('new.json', buildTables(change))
   expect(parse).toThrow(/^new\.json, txFrequency\[0\]/)
   expect(parse).toThrow(fault)
 })

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canonicalFacts } from '@app/score/canonical/evidence-hash.ts'
+import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { emptyFacts } from '@app/score/empty-facts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readKnownWallets } from './read-known-wallets.ts'
 
 const facts = emptyFacts()
-const { chain, offchain } = canonicalFacts(facts)
+const { chain, offchain } = toCanonicalFacts(facts)
 const entry = { inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) } }
 
 let folder: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function fileOf(text: string): Promise<string> {
+async function writeEvidenceFile(text: string): Promise<string> {
   const path = join(folder, 'facts.json')
   await writeFile(path, text)
   return path
@@ -27,16 +27,16 @@ test.each([
   ['an answer of the API', JSON.stringify({ data: [entry, entry] }), 2],
   ['an entry a line', `${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`, 2],
 ])('wallets are read from %s', async (_, text, count) => {
-  const wallets = await readKnownWallets(await fileOf(text))
+  const wallets = await readKnownWallets(await writeEvidenceFile(text))
   expect(wallets).toEqual(Array.from({ length: count }, () => ({ address: facts.address, facts })))
 })
 
 test('a line that is not JSON is named', async () => {
-  const path = await fileOf(`${JSON.stringify(entry)}\nbroken\n`)
+  const path = await writeEvidenceFile(`${JSON.stringify(entry)}\nbroken\n`)
   await expect(readKnownWallets(path)).rejects.toThrow('line 2 is not JSON')
 })
 
 test('inputs that this engine cannot read are named with their place', async () => {
-  const path = await fileOf(JSON.stringify({ inputs: { chain: {}, offchain: {} } }))
+  const path = await writeEvidenceFile(JSON.stringify({ inputs: { chain: {}, offchain: {} } }))
   await expect(readKnownWallets(path)).rejects.toThrow(/facts\.json\[0\]: inputs\.chain/)
 })

@@ -8,26 +8,26 @@ import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
  */
 export async function readKnownWallets(path: string): Promise<KnownWallet[]> {
   const text = await readText(path)
-  const whole = parse(text)
+  const whole = parseJson(text)
   if (whole !== undefined) {
-    return entriesOf(whole).map((entry, index) => parseKnownWallet(`${path}[${index}]`, entry))
+    return toEntries(whole).map((entry, index) => parseKnownWallet(`${path}[${index}]`, entry))
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line, index) => {
-    const entry = parse(line)
+    const entry = parseJson(line)
     if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)
     return parseKnownWallet(`${path}, line ${index + 1}`, entry)
   })
 }
 
 /** Takes the envelope of an answer off; what stands alone is a list of one. */
-function entriesOf(content: unknown): unknown[] {
+function toEntries(content: unknown): unknown[] {
   const isAnswer = typeof content === 'object' && content !== null && 'data' in content
   const bare = isAnswer ? content.data : content
   return Array.isArray(bare) ? bare : [bare]
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,10 +10,13 @@ import { parseTables } from './parse-tables.ts'
  * calls the file `name`.
  */
 export async function readTables(path: string, name = path): Promise<PointsTables> {
-  return parseTables(name, path.endsWith('.ts') ? await exported(path, name) : await parsed(path))
+  return parseTables(
+    name,
+    path.endsWith('.ts') ? await importTables(path, name) : await readJson(path),
+  )
 }
 
-async function exported(path: string, name: string): Promise<unknown> {
+async function importTables(path: string, name: string): Promise<unknown> {
   const module: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href).catch(
     (cause: Error) => {
       throw new CommandError(`${name} cannot be loaded: ${cause.message}`, { cause })
@@ -23,7 +26,7 @@ async function exported(path: string, name: string): Promise<unknown> {
   return module.POINTS_TABLES
 }
 
-async function parsed(path: string): Promise<unknown> {
+async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (cause) {

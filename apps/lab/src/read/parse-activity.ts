@@ -1,24 +1,24 @@
 import type { ActivityFacts, Facts, TokenFacts } from '@app/score/facts.ts'
-import { amountOf, countOf, objectWith } from './fields.ts'
+import { parseAmount, parseCount, parseObject } from './fields.ts'
 import { NO_ADDRESS } from './no-address.ts'
 import { COIN } from './parse-transfers.ts'
-import { unitsOf } from './units.ts'
+import { toUnits } from './units.ts'
 
 const COUNTS = ['spanSeconds', 'transfersIn', 'transfersOut', 'senders', 'recipients'] as const
 const AMOUNTS = ['received', 'sent', 'largestReceived', 'largestSent'] as const
 
 /** Facts of a wallet from the nine numbers of its activity; everything else is unknown. */
 export function parseActivity(value: unknown): Facts {
-  const fields = objectWith(value, [...COUNTS, ...AMOUNTS], 'activity')
-  const counts = numbers(COUNTS, fields, countOf)
-  const amounts = numbers(AMOUNTS, fields, amountOf)
-  const activity = activityOf(counts)
+  const fields = parseObject(value, [...COUNTS, ...AMOUNTS], 'activity')
+  const counts = parseNumbers(COUNTS, fields, parseCount)
+  const amounts = parseNumbers(AMOUNTS, fields, parseAmount)
+  const activity = toActivityFacts(counts)
   return {
     address: NO_ADDRESS,
     asOfSeconds: activity.lastSeconds,
     age: null,
     activity,
-    tokens: [tokenOf(activity, amounts)],
+    tokens: [toTokenFacts(activity, amounts)],
     nfts: null,
     holdings: null,
     account: null,
@@ -31,7 +31,7 @@ export function parseActivity(value: unknown): Facts {
   }
 }
 
-function numbers<N extends string>(
+function parseNumbers<N extends string>(
   names: readonly N[],
   fields: Record<string, unknown>,
   read: (value: unknown, what: string) => number,
@@ -42,7 +42,7 @@ function numbers<N extends string>(
   >
 }
 
-function activityOf(counts: Record<(typeof COUNTS)[number], number>): ActivityFacts {
+function toActivityFacts(counts: Record<(typeof COUNTS)[number], number>): ActivityFacts {
   const { spanSeconds, ...rest } = counts
   return {
     ...rest,
@@ -60,17 +60,17 @@ function activityOf(counts: Record<(typeof COUNTS)[number], number>): ActivityFa
   }
 }
 
-function tokenOf(
+function toTokenFacts(
   activity: ActivityFacts,
   amounts: Record<(typeof AMOUNTS)[number], number>,
 ): TokenFacts {
   return {
     ...activity,
     token: COIN,
-    received: unitsOf(amounts.received),
-    sent: unitsOf(amounts.sent),
-    largestReceived: unitsOf(amounts.largestReceived),
-    largestSent: unitsOf(amounts.largestSent),
+    received: toUnits(amounts.received),
+    sent: toUnits(amounts.sent),
+    largestReceived: toUnits(amounts.largestReceived),
+    largestSent: toUnits(amounts.largestSent),
     sweptSameHour: null,
     sweptSameDay: null,
     receivedMoment: null,

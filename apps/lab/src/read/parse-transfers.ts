@@ -1,10 +1,10 @@
 import type { Facts } from '@app/score/facts.ts'
 import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
-import { FaultError } from './bad-line-error.ts'
-import { amountOf, countOf, textOf } from './fields.ts'
+import { parseAmount, parseCount, parseText } from './fields.ts'
+import { InvalidValueError } from './invalid-line-error.ts'
 import { NO_ADDRESS } from './no-address.ts'
-import { unitsOf } from './units.ts'
+import { toUnits } from './units.ts'
 
 /** The one coin of the research sets. */
 export const COIN = 'coin'
@@ -12,7 +12,7 @@ export const COIN = 'coin'
 /** What comes in below this share of the balance at the time is dust. */
 const DUST_SHARE = 100_000n
 
-interface Move {
+interface RawTransfer {
   seconds: number
   from: string
   /** `null` is the creation of a contract. */
@@ -25,45 +25,49 @@ interface Move {
  * of nothing are no transfers of the wallet.
  */
 export function parseTransfers(value: unknown, address: string): Facts {
-  if (!Array.isArray(value)) throw new FaultError('transfers is not a list')
-  const moves = value.map(parseMove)
+  if (!Array.isArray(value)) throw new InvalidValueError('transfers is not a list')
+  const moves = value.map(parseRawTransfer)
   checkOrder(moves)
-  return factsFromTransfers(NO_ADDRESS, markDust(moves.flatMap((move) => seenFrom(address, move))))
+  return factsFromTransfers(
+    NO_ADDRESS,
+    markDust(moves.flatMap((move) => toWalletTransfers(address, move))),
+  )
 }
 
-function parseMove(value: unknown, index: number): Move {
+function parseRawTransfer(value: unknown, index: number): RawTransfer {
   const what = `transfer ${index + 1}`
   if (!Array.isArray(value) || value.length !== 4) {
-    throw new FaultError(`${what} is not [seconds, from, to, amount]`)
+    throw new InvalidValueError(`${what} is not [seconds, from, to, amount]`)
   }
   const [seconds, from, to, amount] = value as unknown[]
   return {
-    seconds: countOf(seconds, `the time of ${what}`),
-    from: textOf(from, `the sender of ${what}`),
-    to: to === null ? null : textOf(to, `the recipient of ${what}`),
-    units: unitsOf(amountOf(amount, `the amount of ${what}`)),
+    seconds: parseCount(seconds, `the time of ${what}`),
+    from: parseText(from, `the sender of ${what}`),
+    to: to === null ? null : parseText(to, `the recipient of ${what}`),
+    units: toUnits(parseAmount(amount, `the amount of ${what}`)),
   }
 }
 
-function checkOrder(moves: readonly Move[]): void {
+function checkOrder(moves: readonly RawTransfer[]): void {
   const index = moves.findIndex((move, i) => move.seconds < (moves[i - 1]?.seconds ?? 0))
-  if (index >= 0) throw new FaultError(`transfer ${index + 1} is older than the one before it`)
+  if (index >= 0)
+    throw new InvalidValueError(`transfer ${index + 1} is older than the one before it`)
 }
 
-function seenFrom(address: string, { from, to, units, seconds }: Move): Transfer[] {
+function toWalletTransfers(address: string, { from, to, units, seconds }: RawTransfer): Transfer[] {
   if (units === 0n || from === to) return []
-  if (to === address) return [{ side: 'in', counterparty: from, token: COIN, units, seconds }]
-  if (from === address) return [{ side: 'out', counterparty: to, token: COIN, units, seconds }]
+  if (to === address) return [{ direction: 'in', counterparty: from, token: COIN, units, seconds }]
+  if (from === address) return [{ direction: 'out', counterparty: to, token: COIN, units, seconds }]
   return []
 }
 
 function markDust(transfers: readonly Transfer[]): Transfer[] {
   let balance = 0n
   return transfers.map((transfer) => {
-    const { side, units } = transfer
-    if (side === 'in') balance += units
+    const { direction, units } = transfer
+    if (direction === 'in') balance += units
     else balance = units > balance ? 0n : balance - units
-    const isDust = side === 'in' && units * DUST_SHARE < balance
+    const isDust = direction === 'in' && units * DUST_SHARE < balance
     return { ...transfer, isDust }
   })
 }

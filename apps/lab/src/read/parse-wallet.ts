@@ -1,5 +1,5 @@
-import { FaultError } from './bad-line-error.ts'
-import { objectWith, textOf } from './fields.ts'
+import { parseObject, parseText } from './fields.ts'
+import { InvalidValueError } from './invalid-line-error.ts'
 import { parseActivity } from './parse-activity.ts'
 import { parseTransfers } from './parse-transfers.ts'
 import type { LabelledWallet } from './wallet.ts'
@@ -10,12 +10,12 @@ const COMMON = ['address', 'label', 'illicit']
 export function parseWallet(line: string): LabelledWallet {
   const value = parseJson(line)
   const content = hasTransfers(value) ? 'transfers' : 'activity'
-  const fields = objectWith(value, [...COMMON, content], 'the wallet')
-  const address = textOf(fields.address, 'address')
+  const fields = parseObject(value, [...COMMON, content], 'the wallet')
+  const address = parseText(fields.address, 'address')
   return {
     address,
-    label: textOf(fields.label, 'label'),
-    isIllicit: flagOf(fields.illicit),
+    label: parseText(fields.label, 'label'),
+    isIllicit: parseFlag(fields.illicit),
     facts:
       content === 'transfers'
         ? parseTransfers(fields.transfers, address)
@@ -24,11 +24,11 @@ export function parseWallet(line: string): LabelledWallet {
 }
 
 function parseJson(line: string): unknown {
-  if (line.trim() === '') throw new FaultError('the line is empty')
+  if (line.trim() === '') throw new InvalidValueError('the line is empty')
   try {
     return JSON.parse(line)
   } catch {
-    throw new FaultError('this is not JSON')
+    throw new InvalidValueError('this is not JSON')
   }
 }
 
@@ -36,7 +36,7 @@ function hasTransfers(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'transfers' in value
 }
 
-function flagOf(value: unknown): boolean {
-  if (value !== 0 && value !== 1) throw new FaultError('illicit is neither 0 nor 1')
+function parseFlag(value: unknown): boolean {
+  if (value !== 0 && value !== 1) throw new InvalidValueError('illicit is neither 0 nor 1')
   return value === 1
 }

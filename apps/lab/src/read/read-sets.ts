@@ -10,21 +10,21 @@ export interface WalletSet {
   wallets: readonly LabelledWallet[]
 }
 
-const FILE = /^(.+?)(-dev)?\.jsonl(\.gz)?$/
+const FILE_PATTERN = /^(.+?)(-dev)?\.jsonl(\.gz)?$/
 
 /** Every set of labelled wallets in a folder, in the order of their names. */
 export async function readSets(folder: string): Promise<WalletSet[]> {
-  const files = (await namesIn(folder)).filter((name) => FILE.test(name)).sort()
+  const files = (await listFileNames(folder)).filter((name) => FILE_PATTERN.test(name)).sort()
   if (files.length === 0) throw new CommandError(`No .jsonl or .jsonl.gz file in ${folder}`)
   const sets: WalletSet[] = []
   for (const file of files) {
-    const name = FILE.exec(file)?.[1] ?? file
+    const name = FILE_PATTERN.exec(file)?.[1] ?? file
     sets.push({ name, wallets: await readWallets(join(folder, file)) })
   }
   return sets
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (cause) {

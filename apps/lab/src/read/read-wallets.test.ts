@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BadLineError } from './bad-line-error.ts'
+import { InvalidLineError } from './invalid-line-error.ts'
 import { readWallets } from './read-wallets.ts'
 
 let folder = ''
@@ -24,15 +24,15 @@ const ACTIVITY = {
   largestSent: 6,
 }
 
-const summed = { address: 'a', label: 'normal', illicit: 0, activity: ACTIVITY }
-const moved = (transfers: unknown[], address = 'a') => ({
+const SUMMED_WALLET = { address: 'a', label: 'normal', illicit: 0, activity: ACTIVITY }
+const buildWallet = (transfers: unknown[], address = 'a') => ({
   address,
   label: 'phishing',
   illicit: 1,
   transfers,
 })
 
-async function read(...lines: (object | string)[]) {
+async function readLines(...lines: (object | string)[]) {
   const path = join(folder, 'wallets.jsonl')
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
   await writeFile(path, `${text.join('\n')}\n`)
@@ -41,15 +41,15 @@ async function read(...lines: (object | string)[]) {
 
 describe('a wallet', () => {
   test('is read from nine numbers, and what they do not say is unknown', async () => {
-    const [wallet] = await read(summed)
+    const [wallet] = await readLines(SUMMED_WALLET)
     expect(wallet).toMatchObject({ address: 'a', label: 'normal', isIllicit: false })
     expect(wallet?.facts.activity).toMatchObject({ transfersIn: 4, senders: 3, mutual: null })
     expect(wallet?.facts.tokens[0]).toMatchObject({ sent: 8n * 10n ** 18n, sweptSameDay: null })
   })
 
   test('is read from its transfers', async () => {
-    const [wallet] = await read(
-      moved([
+    const [wallet] = await readLines(
+      buildWallet([
         [100, 'b', 'a', 2.5],
         [200, 'a', 'c', 1e-11],
       ]),
@@ -63,20 +63,20 @@ describe('a wallet', () => {
 
   test('is read from a gzipped file as well', async () => {
     const path = join(folder, 'wallets.jsonl.gz')
-    await writeFile(path, gzipSync(`${JSON.stringify(summed)}\n`))
+    await writeFile(path, gzipSync(`${JSON.stringify(SUMMED_WALLET)}\n`))
     expect(await readWallets(path)).toHaveLength(1)
   })
 })
 
 describe('what the sets are known for', () => {
   test('a contract that was created is a payment to nobody', async () => {
-    const [wallet] = await read(moved([[1, 'a', null, 3]]))
+    const [wallet] = await readLines(buildWallet([[1, 'a', null, 3]]))
     expect(wallet?.facts.activity).toMatchObject({ transfersOut: 1, recipients: 0 })
   })
 
   test('moves of others, to itself and of nothing are no transfers of the wallet', async () => {
-    const [wallet] = await read(
-      moved([
+    const [wallet] = await readLines(
+      buildWallet([
         [1, 'x', null, 0],
         [2, 'x', 'y', 5],
         [3, 'a', 'a', 5],
@@ -87,13 +87,13 @@ describe('what the sets are known for', () => {
   })
 
   test('a wallet may have no transfers', async () => {
-    const [wallet] = await read(moved([]))
+    const [wallet] = await readLines(buildWallet([]))
     expect(wallet?.facts.asOfSeconds).toBe(0)
   })
 
   test('what is below a hundred-thousandth of the balance is dust', async () => {
-    const [wallet] = await read(
-      moved([
+    const [wallet] = await readLines(
+      buildWallet([
         [1, 'b', 'a', 100],
         [2, 'c', 'a', 0.000_999],
         [3, 'd', 'a', 0.001_01],
@@ -104,42 +104,47 @@ describe('what the sets are known for', () => {
 })
 
 describe('a bad file names the line and what is wrong', () => {
-  const changed = (change: object) => ({ ...summed, activity: { ...ACTIVITY, ...change } })
+  const changeActivity = (change: object) => ({
+    ...SUMMED_WALLET,
+    activity: { ...ACTIVITY, ...change },
+  })
 
   test.each<[string, object | string]>([
     ['this is not JSON', '{"address":'],
     ['the line is empty', ''],
     ['the line is empty', '  \r'],
     ['the wallet is not an object', '[]'],
-    ["the wallet has an unknown field 'rows'", { ...summed, rows: 1 }],
-    ["the wallet has an unknown field 'activity'", { ...summed, transfers: [] }],
+    ["the wallet has an unknown field 'rows'", { ...SUMMED_WALLET, rows: 1 }],
+    ["the wallet has an unknown field 'activity'", { ...SUMMED_WALLET, transfers: [] }],
     ["the wallet lacks 'label'", { address: 'a', illicit: 0, activity: ACTIVITY }],
-    ['address is not a text', { ...summed, address: 7 }],
-    ['illicit is neither 0 nor 1', { ...summed, illicit: true }],
-    ["activity has an unknown field 'fee'", changed({ fee: 1 })],
-    ['sent is negative: -8', changed({ sent: -8 })],
-    ['senders is not a whole number: 1.5', changed({ senders: 1.5 })],
-    ['received is not a number', changed({ received: '10' })],
-    ['transfers is not a list', moved({} as unknown[])],
-    ['transfer 1 is not [seconds, from, to, amount]', moved([[1, 'b', 'a']])],
-    ['the amount of transfer 1 is negative: -1', moved([[1, 'b', 'a', -1]])],
-    ['the sender of transfer 1 is not a text', moved([[1, null, 'a', 1]])],
+    ['address is not a text', { ...SUMMED_WALLET, address: 7 }],
+    ['illicit is neither 0 nor 1', { ...SUMMED_WALLET, illicit: true }],
+    ["activity has an unknown field 'fee'", changeActivity({ fee: 1 })],
+    ['sent is negative: -8', changeActivity({ sent: -8 })],
+    ['senders is not a whole number: 1.5', changeActivity({ senders: 1.5 })],
+    ['received is not a number', changeActivity({ received: '10' })],
+    ['transfers is not a list', buildWallet({} as unknown[])],
+    ['transfer 1 is not [seconds, from, to, amount]', buildWallet([[1, 'b', 'a']])],
+    ['the amount of transfer 1 is negative: -1', buildWallet([[1, 'b', 'a', -1]])],
+    ['the sender of transfer 1 is not a text', buildWallet([[1, null, 'a', 1]])],
     [
       'transfer 2 is older than the one before it',
-      moved([
+      buildWallet([
         [5, 'b', 'a', 1],
         [4, 'b', 'a', 1],
       ]),
     ],
   ])('%s', async (fault, line) => {
-    const good = { ...summed, address: 'z' }
-    const failure = await read(good, line).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(BadLineError)
+    const good = { ...SUMMED_WALLET, address: 'z' }
+    const failure = await readLines(good, line).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(InvalidLineError)
     expect((failure as Error).message).toBe(`${join(folder, 'wallets.jsonl')}, line 2: ${fault}`)
   })
 
   test('a wallet that comes twice', async () => {
-    await expect(read(summed, summed)).rejects.toThrow('line 2: a is on line 1 already')
+    await expect(readLines(SUMMED_WALLET, SUMMED_WALLET)).rejects.toThrow(
+      'line 2: a is on line 1 already',
+    )
   })
 
   test('an empty file', async () => {
@@ -151,7 +156,7 @@ describe('a bad file names the line and what is wrong', () => {
   test('a file that is not there, and one that was cut off', async () => {
     await expect(readWallets(join(folder, 'none'))).rejects.toThrow('cannot be read')
     const path = join(folder, 'cut.gz')
-    await writeFile(path, gzipSync(JSON.stringify(summed)).subarray(0, 40))
+    await writeFile(path, gzipSync(JSON.stringify(SUMMED_WALLET)).subarray(0, 40))
     await expect(readWallets(path)).rejects.toThrow('is not a whole gzip file')
   })
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { BadLineError, FaultError } from './bad-line-error.ts'
+import { InvalidLineError, InvalidValueError } from './invalid-line-error.ts'
 import { parseWallet } from './parse-wallet.ts'
 import type { LabelledWallet } from './wallet.ts'
 
@@ -11,8 +11,11 @@ import type { LabelledWallet } from './wallet.ts'
 export async function readWallets(path: string): Promise<LabelledWallet[]> {
   const lines = (await readText(path)).split('\n')
   if (lines.at(-1) === '') lines.pop()
-  if (lines.length === 0) throw new BadLineError(`${path} is empty: it should hold a wallet a line`)
-  const wallets = lines.map((line, index) => atLine(path, index + 1, () => parseWallet(line)))
+  if (lines.length === 0)
+    throw new InvalidLineError(`${path} is empty: it should hold a wallet a line`)
+  const wallets = lines.map((line, index) =>
+    addLineToErrors(path, index + 1, () => parseWallet(line)),
+  )
   checkDistinct(path, wallets)
   return wallets
 }
@@ -24,7 +27,7 @@ async function readText(path: string): Promise<string> {
   try {
     return gunzipSync(bytes).toString('utf8')
   } catch (cause) {
-    throw new BadLineError(`${path} is not a whole gzip file`, { cause })
+    throw new InvalidLineError(`${path} is not a whole gzip file`, { cause })
   }
 }
 
@@ -32,26 +35,28 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (cause) {
-    throw new BadLineError(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new InvalidLineError(`${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
 
-function atLine<T>(path: string, line: number, read: () => T): T {
+function addLineToErrors<T>(path: string, line: number, read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    if (!(cause instanceof FaultError)) throw cause
-    throw new BadLineError(`${path}, line ${line}: ${cause.message}`, { cause })
+    if (!(cause instanceof InvalidValueError)) throw cause
+    throw new InvalidLineError(`${path}, line ${line}: ${cause.message}`, { cause })
   }
 }
 
 function checkDistinct(path: string, wallets: readonly LabelledWallet[]): void {
-  const lineOf = new Map<string, number>()
+  const lineByAddress = new Map<string, number>()
   for (const [index, { address }] of wallets.entries()) {
-    const first = lineOf.get(address)
+    const first = lineByAddress.get(address)
     if (first !== undefined) {
-      throw new BadLineError(`${path}, line ${index + 1}: ${address} is on line ${first} already`)
+      throw new InvalidLineError(
+        `${path}, line ${index + 1}: ${address} is on line ${first} already`,
+      )
     }
-    lineOf.set(address, index + 1)
+    lineByAddress.set(address, index + 1)
   }
 }

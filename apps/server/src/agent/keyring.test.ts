@@ -3,13 +3,13 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { signersOf } from './keyring.ts'
+import { createProposalSigners } from './keyring.ts'
 
 const address = addressAt(50, 'local')
 const privateKeyHex = '5a'.repeat(32)
 const agent = { address, privateKeyHex }
 
-const key = (change: Partial<AccountKey>): AccountKey => ({
+const buildKey = (change: Partial<AccountKey>): AccountKey => ({
   index: 0,
   publicKeyHex: createSigner({ ...agent, keyIndex: 0 }).publicKeyHex,
   signatureAlgorithm: 'ECDSA_P256',
@@ -20,12 +20,12 @@ const key = (change: Partial<AccountKey>): AccountKey => ({
   ...change,
 })
 
-const accountOf = (...keys: AccountKey[]): Account => ({ address, balanceUnits: 0n, keys })
+const buildAccount = (...keys: AccountKey[]): Account => ({ address, balanceUnits: 0n, keys })
 
 describe('the agent’s private key', () => {
   it('opens every key of the account that is its own, by its number and sequence number', () => {
-    const account = accountOf(key({}), key({ index: 4, sequenceNumber: 9 }))
-    const signers = signersOf(agent, account)
+    const account = buildAccount(buildKey({}), buildKey({ index: 4, sequenceNumber: 9 }))
+    const signers = createProposalSigners(agent, account)
     expect(signers.map(({ signer }) => signer.keyIndex)).toEqual([0, 4])
     expect(signers.map(({ sequenceNumber }) => sequenceNumber)).toEqual([3, 9])
   })
@@ -33,8 +33,8 @@ describe('the agent’s private key', () => {
   it('opens keys of another curve too', () => {
     const options = { ...agent, keyIndex: 1, signatureAlgorithm: 'ECDSA_secp256k1' } as const
     const { publicKeyHex } = createSigner(options)
-    const other = key({ index: 1, publicKeyHex, signatureAlgorithm: 'ECDSA_secp256k1' })
-    expect(signersOf(agent, accountOf(other))).toHaveLength(1)
+    const other = buildKey({ index: 1, publicKeyHex, signatureAlgorithm: 'ECDSA_secp256k1' })
+    expect(createProposalSigners(agent, buildAccount(other))).toHaveLength(1)
   })
 
   it.each([
@@ -42,12 +42,13 @@ describe('the agent’s private key', () => {
     ['that does not speak for the account alone', { weight: 999 }],
     ['of somebody else', { publicKeyHex: 'ab'.repeat(64) }],
   ])('opens no key %s', (_, change) => {
-    const account = accountOf(key({}), key({ index: 1, ...change }))
-    expect(signersOf(agent, account)).toHaveLength(1)
+    const account = buildAccount(buildKey({}), buildKey({ index: 1, ...change }))
+    expect(createProposalSigners(agent, account)).toHaveLength(1)
   })
 
   it('that opens no key at all is a mistake, told without the key', () => {
-    const problem = () => signersOf(agent, accountOf(key({ publicKeyHex: 'ab'.repeat(64) })))
+    const problem = () =>
+      createProposalSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
     expect(problem).toThrow(FatalError)
     expect(problem).toThrow(/opens no key .* correct DHARMA_AGENT_KEY/)
     expect(problem).not.toThrow(privateKeyHex)

@@ -23,22 +23,22 @@ const FULL_WEIGHT = 1000
  * A signer for every key of the account that this private key opens alone. Throws `FatalError`, which
  * does not repeat the private key, when there is none.
  */
-export function signersOf(
+export function createProposalSigners(
   { address, privateKeyHex }: AgentAccount,
   account: Account,
 ): ProposalSigner[] {
   const signers = account.keys
     .filter(({ isRevoked, weight }) => !isRevoked && weight >= FULL_WEIGHT)
-    .flatMap((key) => signerOf({ address, privateKeyHex }, key))
+    .flatMap((key) => createSignerForKey({ address, privateKeyHex }, key))
   if (signers.length > 0) return signers
   throw new FatalError(
     `The agent's private key opens no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
   )
 }
 
-function signerOf(account: AgentAccount, key: AccountKey): ProposalSigner[] {
+function createSignerForKey(account: AgentAccount, key: AccountKey): ProposalSigner[] {
   const { index, publicKeyHex, sequenceNumber } = key
-  const algorithms = algorithmsOf(key)
+  const algorithms = parseAlgorithms(key)
   if (algorithms === null) return []
   const signer = createSigner({ ...account, keyIndex: index, ...algorithms })
   return signer.publicKeyHex === publicKeyHex ? [{ signer, sequenceNumber }] : []
@@ -46,7 +46,7 @@ function signerOf(account: AgentAccount, key: AccountKey): ProposalSigner[] {
 
 type Algorithms = Required<Pick<SignerOptions, 'signatureAlgorithm' | 'hashAlgorithm'>>
 
-function algorithmsOf({ signatureAlgorithm, hashAlgorithm }: AccountKey): Algorithms | null {
+function parseAlgorithms({ signatureAlgorithm, hashAlgorithm }: AccountKey): Algorithms | null {
   const isCurve = signatureAlgorithm === 'ECDSA_P256' || signatureAlgorithm === 'ECDSA_secp256k1'
   const isHash = hashAlgorithm === 'SHA2_256' || hashAlgorithm === 'SHA3_256'
   return isCurve && isHash ? { signatureAlgorithm, hashAlgorithm } : null

@@ -2,27 +2,29 @@ import { addressAt } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
-import { beat } from './heartbeat.ts'
+import { recordHeartbeat } from './heartbeat.ts'
 import { queueAction } from './queue-action.ts'
 import { type ActionRequest, requestAction } from './request-action.ts'
-import { hashOf } from './testing/keep-score.ts'
+import { toTestHash } from './testing/insert-test-score.ts'
 
 const AGENT = addressAt(50, 'local')
 const wallet = (number: number) => addressAt(1000 + number, 'local')
 
-const request = (change: Partial<ActionRequest> = {}): ActionRequest => ({
+const buildRequest = (change: Partial<ActionRequest> = {}): ActionRequest => ({
   kind: 'publish',
   address: wallet(1),
-  evidenceHash: hashOf(1),
+  evidenceHash: toTestHash(1),
   reason: 'A visitor asked.',
-  visitor: '192.0.2.1',
+  client: '192.0.2.1',
   ...change,
 })
 
 /** A context with an agent at work, and small budgets. */
-async function openContext(publishBudget = { perVisitor: 2, inAll: 3 }): Promise<Context> {
+async function createContextWithBudget(
+  publishBudget = { perClient: 2, total: 3 },
+): Promise<Context> {
   const opened = await createTestContext()
-  await beat(opened.db, AGENT)
+  await recordHeartbeat(opened.db, AGENT)
   return {
     ...opened,
     config: { ...opened.config, agent: { ...opened.config.agent, publishBudget } },
@@ -30,7 +32,7 @@ async function openContext(publishBudget = { perVisitor: 2, inAll: 3 }): Promise
 }
 
 /** What the outbox writes when the chain has sealed an action. */
-async function seal({ db }: Context, actionId: number, height: number): Promise<void> {
+async function markSealed({ db }: Context, actionId: number, height: number): Promise<void> {
   await db
     .updateTable('agent_action')
     .set({ status: 'sealed', tx_id: 'f'.repeat(64), sealed_height: height })
@@ -38,7 +40,7 @@ async function seal({ db }: Context, actionId: number, height: number): Promise<
     .execute()
 }
 
-async function idOf(context: Context, asked: ActionRequest): Promise<number> {
+async function requestActionId(context: Context, asked: ActionRequest): Promise<number> {
   const outcome = await requestAction(context, asked)
   if (outcome.kind !== 'accepted') throw new Error(`the outcome was ${outcome.kind}`)
   return outcome.actionId
@@ -49,12 +51,12 @@ const queueRecheck = ({ db }: Context, number: number) =>
   queueAction(db, {
     kind: 'recheck',
     address: wallet(1),
-    occasion: `run ${number}`,
-    evidenceHash: hashOf(number),
+    idempotencyKey: `run ${number}`,
+    evidenceHash: toTestHash(number),
     reason: 'A recheck was due.',
   })
 
-const statusOf = async ({ db }: Context, id: number) =>
+const readActionStatus = async ({ db }: Context, id: number) =>
   await db
     .selectFrom('agent_action')
     .select(['status', 'tx_id', 'attempts', 'problem'])
@@ -63,14 +65,14 @@ const statusOf = async ({ db }: Context, id: number) =>
 
 describe('a request for an action', () => {
   it('is queued under one case with what it is about and why', async () => {
-    const context = await openContext()
-    const id = await idOf(context, request())
+    const context = await createContextWithBudget()
+    const id = await requestActionId(context, buildRequest())
     const [row] = await context.db.selectFrom('agent_action').selectAll().execute()
     expect(row).toMatchObject({
       id,
       address: wallet(1),
       kind: 'publish',
-      evidence_hash: hashOf(1),
+      evidence_hash: toTestHash(1),
       case_id: `${wallet(1).slice(2)}-aaaaaaaaaaaa`,
       reason: 'A visitor asked.',
       status: 'queued',
@@ -79,29 +81,34 @@ describe('a request for an action', () => {
   })
 
   it('that many make at once is one action', async () => {
-    const context = await openContext({ perVisitor: 1, inAll: 1 })
-    const ids = await Promise.all(Array.from({ length: 10 }, () => idOf(context, request())))
+    const context = await createContextWithBudget({ perClient: 1, total: 1 })
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => requestActionId(context, buildRequest())),
+    )
     expect(new Set(ids).size).toBe(1)
   })
 
   it('that was fulfilled gives the same action again, without an agent and without budget', async () => {
-    const context = await openContext({ perVisitor: 1, inAll: 1 })
-    const id = await idOf(context, request())
-    await seal(context, id, 10)
+    const context = await createContextWithBudget({ perClient: 1, total: 1 })
+    const id = await requestActionId(context, buildRequest())
+    await markSealed(context, id, 10)
     await context.db.deleteFrom('agent_heartbeat').execute()
-    expect(await idOf(context, request({ visitor: '192.0.2.9' }))).toBe(id)
-    expect(await statusOf(context, id)).toMatchObject({ status: 'sealed', tx_id: 'f'.repeat(64) })
+    expect(await requestActionId(context, buildRequest({ client: '192.0.2.9' }))).toBe(id)
+    expect(await readActionStatus(context, id)).toMatchObject({
+      status: 'sealed',
+      tx_id: 'f'.repeat(64),
+    })
   })
 
   it('that failed is queued again as the same action', async () => {
-    const context = await openContext()
-    const id = await idOf(context, request())
+    const context = await createContextWithBudget()
+    const id = await requestActionId(context, buildRequest())
     await context.db
       .updateTable('agent_action')
       .set({ status: 'failed', attempts: 3, problem: 'why' })
       .execute()
-    expect(await idOf(context, request())).toBe(id)
-    expect(await statusOf(context, id)).toEqual({
+    expect(await requestActionId(context, buildRequest())).toBe(id)
+    expect(await readActionStatus(context, id)).toEqual({
       status: 'queued',
       tx_id: null,
       attempts: 0,
@@ -110,103 +117,105 @@ describe('a request for an action', () => {
   })
 
   it('is queued again when the chain holds newer evidence in the place of this one', async () => {
-    const context = await openContext({ perVisitor: 9, inAll: 9 })
-    const first = await idOf(context, request())
-    await seal(context, first, 10)
-    const second = await idOf(context, request({ evidenceHash: hashOf(2) }))
-    await seal(context, second, 20)
-    expect(await idOf(context, request())).toBe(first)
-    expect(await statusOf(context, first)).toMatchObject({ status: 'queued', tx_id: null })
-    expect(await statusOf(context, second)).toMatchObject({ status: 'sealed' })
+    const context = await createContextWithBudget({ perClient: 9, total: 9 })
+    const first = await requestActionId(context, buildRequest())
+    await markSealed(context, first, 10)
+    const second = await requestActionId(context, buildRequest({ evidenceHash: toTestHash(2) }))
+    await markSealed(context, second, 20)
+    expect(await requestActionId(context, buildRequest())).toBe(first)
+    expect(await readActionStatus(context, first)).toMatchObject({ status: 'queued', tx_id: null })
+    expect(await readActionStatus(context, second)).toMatchObject({ status: 'sealed' })
   })
 
   it('is queued again when another account than that of the agent signed it', async () => {
-    const context = await openContext({ perVisitor: 9, inAll: 9 })
-    const id = await idOf(context, request())
+    const context = await createContextWithBudget({ perClient: 9, total: 9 })
+    const id = await requestActionId(context, buildRequest())
     await context.pool.query(
       `insert into agent_transaction (address, tx_id, action_id, key_address, key_index,
          sequence_number, reference_height, signed, outcome, ended_at)
        values ($1, $2, $3, $4, 0, 0, 1, '{}', 'sealed', now())`,
       [wallet(1), 'f'.repeat(64), id, AGENT],
     )
-    await seal(context, id, 10)
-    expect(await idOf(context, request())).toBe(id)
-    expect(await statusOf(context, id)).toMatchObject({ status: 'sealed' })
-    await beat(context.db, addressAt(51, 'local'))
-    expect(await idOf(context, request())).toBe(id)
-    expect(await statusOf(context, id)).toMatchObject({ status: 'queued', tx_id: null })
+    await markSealed(context, id, 10)
+    expect(await requestActionId(context, buildRequest())).toBe(id)
+    expect(await readActionStatus(context, id)).toMatchObject({ status: 'sealed' })
+    await recordHeartbeat(context.db, addressAt(51, 'local'))
+    expect(await requestActionId(context, buildRequest())).toBe(id)
+    expect(await readActionStatus(context, id)).toMatchObject({ status: 'queued', tx_id: null })
   })
 
   it('is fulfilled by a recheck that publishes the same evidence, and undone by one of other evidence', async () => {
-    const context = await openContext({ perVisitor: 9, inAll: 9 })
-    const first = await idOf(context, request())
-    await seal(context, first, 10)
+    const context = await createContextWithBudget({ perClient: 9, total: 9 })
+    const first = await requestActionId(context, buildRequest())
+    await markSealed(context, first, 10)
     const same = await queueRecheck(context, 1)
-    expect(await idOf(context, request())).toBe(same)
-    await seal(context, same, 20)
-    expect(await idOf(context, request())).toBe(same)
+    expect(await requestActionId(context, buildRequest())).toBe(same)
+    await markSealed(context, same, 20)
+    expect(await requestActionId(context, buildRequest())).toBe(same)
     const other = await queueRecheck(context, 2)
-    await seal(context, other, 30)
-    expect(await idOf(context, request())).toBe(first)
-    expect(await statusOf(context, first)).toMatchObject({ status: 'queued' })
+    await markSealed(context, other, 30)
+    expect(await requestActionId(context, buildRequest())).toBe(first)
+    expect(await readActionStatus(context, first)).toMatchObject({ status: 'queued' })
     await context.pool.query(`update agent_action set status = 'sent' where id = ${first}`)
-    expect(await idOf(context, request())).toBe(first)
-    expect(await statusOf(context, first)).toMatchObject({ status: 'sent' })
+    expect(await requestActionId(context, buildRequest())).toBe(first)
+    expect(await readActionStatus(context, first)).toMatchObject({ status: 'sent' })
   })
 
   it('is refused while no agent is at work', async () => {
-    const context = await openContext()
+    const context = await createContextWithBudget()
     await context.db
       .updateTable('agent_heartbeat')
-      .set({ beat_at: new Date(Date.now() - 600_000) })
+      .set({ recorded_at: new Date(Date.now() - 600_000) })
       .execute()
-    expect(await requestAction(context, request())).toEqual({ kind: 'agent_unavailable' })
+    expect(await requestAction(context, buildRequest())).toEqual({ kind: 'agent_unavailable' })
     expect(await context.db.selectFrom('agent_action').selectAll().execute()).toEqual([])
   })
 })
 
 describe('the budgets of a day', () => {
-  const ask = (context: Context, number: number, visitor: string) =>
-    requestAction(context, request({ address: wallet(number), visitor }))
+  const requestAs = (context: Context, number: number, visitor: string) =>
+    requestAction(context, buildRequest({ address: wallet(number), client: visitor }))
 
   it('end for a visitor who has used them up, and not for others', async () => {
-    const context = await openContext({ perVisitor: 2, inAll: 9 })
-    await ask(context, 1, 'a')
-    await ask(context, 2, 'a')
-    const refused = await ask(context, 3, 'a')
-    expect(refused).toMatchObject({ kind: 'budget_exhausted', whose: 'visitor', limit: 2 })
-    expect(await ask(context, 3, 'b')).toMatchObject({ kind: 'accepted' })
+    const context = await createContextWithBudget({ perClient: 2, total: 9 })
+    await requestAs(context, 1, 'a')
+    await requestAs(context, 2, 'a')
+    const refused = await requestAs(context, 3, 'a')
+    expect(refused).toMatchObject({ kind: 'budget_exhausted', scope: 'client', limit: 2 })
+    expect(await requestAs(context, 3, 'b')).toMatchObject({ kind: 'accepted' })
   })
 
   it('end for everybody when all visitors together have used them up', async () => {
-    const context = await openContext({ perVisitor: 2, inAll: 3 })
-    for (const number of [1, 2, 3]) await ask(context, number, `visitor ${number}`)
-    const refused = await ask(context, 4, 'visitor 4')
-    expect(refused).toMatchObject({ kind: 'budget_exhausted', whose: 'all', limit: 3 })
+    const context = await createContextWithBudget({ perClient: 2, total: 3 })
+    for (const number of [1, 2, 3]) await requestAs(context, number, `visitor ${number}`)
+    const refused = await requestAs(context, 4, 'visitor 4')
+    expect(refused).toMatchObject({ kind: 'budget_exhausted', scope: 'all', limit: 3 })
   })
 
   it('hold however many ask at once', async () => {
-    const context = await openContext({ perVisitor: 100, inAll: 5 })
+    const context = await createContextWithBudget({ perClient: 100, total: 5 })
     const numbers = Array.from({ length: 20 }, (_, number) => number)
-    const outcomes = await Promise.all(numbers.map((number) => ask(context, number, `v${number}`)))
+    const outcomes = await Promise.all(
+      numbers.map((number) => requestAs(context, number, `v${number}`)),
+    )
     expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(5)
   })
 
   it('come back with the next UTC day, which is at most a day away', async () => {
-    const context = await openContext({ perVisitor: 1, inAll: 1 })
-    await ask(context, 1, 'a')
-    const refused = await ask(context, 2, 'a')
+    const context = await createContextWithBudget({ perClient: 1, total: 1 })
+    await requestAs(context, 1, 'a')
+    const refused = await requestAs(context, 2, 'a')
     if (refused.kind !== 'budget_exhausted') throw new Error('not refused')
     expect(refused.secondsLeft).toBeGreaterThan(0)
     expect(refused.secondsLeft).toBeLessThanOrEqual(86_400)
     await context.pool.query('update agent_budget set day = day - 1')
-    expect(await ask(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
+    expect(await requestAs(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
   })
 
   it('keep no visitor’s name', async () => {
-    const context = await openContext()
-    await ask(context, 1, '192.0.2.77')
-    const { rows } = await context.pool.query('select spender from agent_budget')
+    const context = await createContextWithBudget()
+    await requestAs(context, 1, '192.0.2.77')
+    const { rows } = await context.pool.query('select client_hash from agent_budget')
     expect(JSON.stringify(rows)).not.toContain('192.0.2.77')
   })
 })

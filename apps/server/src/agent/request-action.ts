@@ -2,9 +2,9 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Exhausted, spend } from './budget.ts'
+import { type BudgetExhausted, consumeBudget } from './budget.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
-import { oneAtATimeFor, queueAction } from './queue-action.ts'
+import { lockActions, queueAction } from './queue-action.ts'
 
 /** What somebody asks the agent to do. */
 export interface ActionRequest {
@@ -15,7 +15,7 @@ export interface ActionRequest {
   /** Why, in a sentence for people. */
   reason: string
   /** Who asks, such as an IP address: each has a budget. */
-  visitor: string
+  client: string
 }
 
 export type RequestOutcome =
@@ -23,7 +23,7 @@ export type RequestOutcome =
   | { kind: 'accepted'; actionId: number }
   /** No process with the role `agent` was at work a moment ago. */
   | { kind: 'agent_unavailable' }
-  | ({ kind: 'budget_exhausted' } & Exhausted)
+  | ({ kind: 'budget_exhausted' } & BudgetExhausted)
 
 /**
  * The only door to the agent. Asking again to publish the same evidence gives the same action, unless
@@ -36,21 +36,21 @@ export async function requestAction(
   request: ActionRequest,
 ): Promise<RequestOutcome> {
   return await context.db.transaction().execute(async (db) => {
-    await oneAtATimeFor(db, request.address)
+    await lockActions(db, request.address)
     const before = await findPublication(db, request)
-    if (before !== null && (await stillStands(db, request, before))) {
+    if (before !== null && (await isStillCurrent(db, request, before))) {
       return { kind: 'accepted', actionId: before.id }
     }
     if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
-    const exhausted = await spend(db, request, context.config.agent.publishBudget)
+    const exhausted = await consumeBudget(db, request, context.config.agent.publishBudget)
     if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
-    const action = { ...request, occasion: request.evidenceHash }
+    const action = { ...request, idempotencyKey: request.evidenceHash }
     return { kind: 'accepted', actionId: await queueAction(db, action) }
   })
 }
 
 /** Whether an agent is there to do what is asked, and when one was last. */
-export function readAgent({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
+export function readAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
   return readHeartbeat(db)
 }
 
@@ -58,7 +58,7 @@ type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
 
 /** The action by which the chain will get this evidence, or got it last. */
 async function findPublication(db: Kysely<Tables>, { address, evidenceHash }: ActionRequest) {
-  const row = await publicationsOf(db, address)
+  const row = await selectPublications(db, address)
     .where('evidence_hash', '=', evidenceHash)
     .where('status', '!=', 'failed')
     .orderBy('sealed_height', (order) => order.desc().nullsFirst())
@@ -68,7 +68,7 @@ async function findPublication(db: Kysely<Tables>, { address, evidenceHash }: Ac
 }
 
 /** What the chain holds of it is what it holds now. */
-async function stillStands(
+async function isStillCurrent(
   db: Kysely<Tables>,
   { address, evidenceHash }: ActionRequest,
   { status, sealed_height, tx_id }: Publication,
@@ -84,14 +84,14 @@ async function stillStands(
     .where('tx_id', '=', tx_id)
     .executeTakeFirst()
   if (signedByAnother !== undefined) return false
-  const newer = await publicationsOf(db, address)
+  const newer = await selectPublications(db, address)
     .where('evidence_hash', '!=', evidenceHash)
     .where('sealed_height', '>', sealed_height)
     .executeTakeFirst()
   return newer === undefined
 }
 
-function publicationsOf(db: Kysely<Tables>, address: Address) {
+function selectPublications(db: Kysely<Tables>, address: Address) {
   return db
     .selectFrom('agent_action')
     .select(['id', 'status', 'sealed_height', 'tx_id'])

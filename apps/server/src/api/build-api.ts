@@ -3,62 +3,62 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadTip } from '../facts/load-tip.ts'
-import { latestScore } from '../scorer/read-scores.ts'
+import { readLatestScore } from '../scorer/read-scores.ts'
 import { readLastChangedAction } from './answers/action-queries.ts'
-import { answerMeta } from './answers/answer-meta.ts'
-import { presentScore } from './answers/present-score.ts'
-import { latestSeqs } from './answers/queries.ts'
+import { loadResponseMeta } from './answers/load-response-meta.ts'
+import { readLatestSeqs } from './answers/queries.ts'
+import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
 import { createApp } from './http/create-app.ts'
 import { registerDocs } from './http/docs.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
-import { impatientReader } from './operations/impatient-reader.ts'
+import { createReaderWithTimeout } from './operations/create-reader-with-timeout.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
-import type { NodeWatch } from './operations/node-watch.ts'
-import type { StageBoard } from './operations/stage-board.ts'
+import type { StageStatusRegistry } from './operations/stage-status-registry.ts'
+import type { NodeHealthTracker } from './operations/track-node-health.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
 import { mountInputsRoute } from './routes/inputs.ts'
-import { mountRoutesToCome } from './routes/not-yet.ts'
+import { mountNotImplementedRoutes } from './routes/not-implemented.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
-import { eventText } from './streams/sse.ts'
-import { createStreamPlaces } from './streams/stream-places.ts'
+import { formatEvent } from './streams/sse.ts'
+import { createStreamLimiter } from './streams/stream-limiter.ts'
 
-export interface ApiParts {
+export interface ApiOptions {
   context: Context
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
   /** Watches the reader of `context`. */
-  node: NodeWatch
+  node: NodeHealthTracker
   /** The stages that run in this process. */
-  stages: StageBoard
+  stages: StageStatusRegistry
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
 
 /** What a visitor waits for one answer of the node. */
-const NODE_PATIENCE_MS = 8_000
+const NODE_TIMEOUT_MS = 8_000
 
 /** The whole API, ready to `listen` or `inject`; closing it ends its streams first. */
-export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const api = await assemble(parts)
+export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
+  const api = await createApi(options)
   const { app, streams, metrics } = api
-  const unsubscribe = parts.notifications.on('score_changed', metrics.countScore)
+  const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
     unsubscribe()
     streams.close()
   })
-  timeRequests(app, metrics)
+  measureRequests(app, metrics)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(api)
   mountScoreStream(api)
   mountActionRoutes(api)
-  mountRoutesToCome(api)
+  mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
   await registerDocs(app)
@@ -66,18 +66,18 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   return app
 }
 
-async function assemble(parts: ApiParts): Promise<Api> {
-  const { node, stages, notifications, heartbeatMs } = parts
-  const flow = impatientReader(node, { patienceMs: NODE_PATIENCE_MS })
-  const context = { ...parts.context, flow }
-  const limits = { ...DEFAULT_LIMITS, ...parts.limits }
+async function createApi(options: ApiOptions): Promise<Api> {
+  const { node, stages, notifications, heartbeatMs } = options
+  const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
+  const context = { ...options.context, flow }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { webOrigins } = context.config.api
   const app = await createApp({ log: context.log, webOrigins, limits })
-  const places = createStreamPlaces(limits)
+  const limiter = createStreamLimiter(limits)
   const streams = createScoreStreams({
-    source: scoreSource(context, node),
+    source: createScoreSource(context, node),
     notifications,
-    places,
+    limiter,
     ...(heartbeatMs && { heartbeatMs }),
     onError: (error) =>
       context.log.warn({ err: error }, 'a score could not be sent to its streams'),
@@ -86,29 +86,29 @@ async function assemble(parts: ApiParts): Promise<Api> {
     loadTip: () => loadTip(context),
     node,
     stages,
-    openStreams: places.taken,
+    openStreams: limiter.countOpen,
   })
   return { app, context, node, notifications, stages, streams, metrics, limits }
 }
 
-function scoreSource(context: Context, node: NodeWatch): ScoreSource {
+function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSource {
   return {
-    latest: async (address) => {
-      const stored = await latestScore(context, address)
+    readLatestScore: async (address) => {
+      const stored = await readLatestScore(context, address)
       if (stored === null) return null
-      const meta = await answerMeta({ context, node })
-      const data = { data: presentScore(stored), meta }
-      return { seq: stored.seq, text: eventText({ id: stored.seq, event: SCORE_EVENT, data }) }
+      const meta = await loadResponseMeta({ context, node })
+      const data = { data: toScoreResult(stored), meta }
+      return { seq: stored.seq, text: formatEvent({ id: stored.seq, event: SCORE_EVENT, data }) }
     },
-    latestSeqs: (addresses) => latestSeqs(context, addresses),
-    lastAction: async (address) => {
+    readLatestSeqs: (addresses) => readLatestSeqs(context, addresses),
+    readLastAction: async (address) => {
       const data = await readLastChangedAction(context, address)
-      return data && eventText({ event: ACTION_EVENT, data: { data } })
+      return data && formatEvent({ event: ACTION_EVENT, data: { data } })
     },
   }
 }
 
-function timeRequests(app: FastifyInstance, metrics: Metrics): void {
+function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const labels = { method: request.method, route, status: reply.statusCode }

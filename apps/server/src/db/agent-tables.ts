@@ -19,7 +19,7 @@ export interface ActionRow {
   kind: ActionKind
   evidence_hash: string
   /** One action of a kind for each address and occasion. */
-  occasion: string
+  idempotency_key: string
   case_id: string
   reason: string
   status: Generated<ActionStatus>
@@ -43,8 +43,8 @@ export interface SignedTransactionRow {
   sequence_number: number
   reference_height: number
   signed: JSONColumnType<Transaction>
-  tries: Generated<number>
-  tried_height: number | null
+  submissions: Generated<number>
+  last_submission_height: number | null
   is_answered: Generated<boolean>
   outcome: TransactionOutcome | null
   problem: string | null
@@ -55,7 +55,7 @@ export interface SignedTransactionRow {
 interface BudgetRow {
   day: string
   kind: ActionKind
-  spender: string
+  client_hash: string
   used: Generated<number>
 }
 
@@ -67,7 +67,7 @@ interface RecheckCursorRow {
 interface HeartbeatRow {
   is_only: Generated<boolean>
   key_address: Address
-  beat_at: Date
+  recorded_at: Date
 }
 
 /** Tables that only the agent writes. */

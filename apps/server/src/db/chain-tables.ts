@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 type Side = 'in' | 'out'
 
-interface Position {
+interface RowPosition {
   address: Address
   height: number
   tx_index: number
@@ -12,8 +12,8 @@ interface Position {
   block_ms: number
 }
 
-export interface TransferRow extends Position {
-  part: number
+export interface TransferRow extends RowPosition {
+  split_index: number
   side: Side
   counterparty: Address | null
   token: string
@@ -24,7 +24,7 @@ export interface TransferRow extends Position {
   is_dust: boolean
 }
 
-export interface NftMoveRow extends Position {
+export interface NftMoveRow extends RowPosition {
   side: Side
   counterparty: Address | null
   nft_type: string
@@ -46,13 +46,13 @@ export type AccountEventKind =
   | 'capability_offered'
   | 'transaction_scheduled'
 
-export interface AccountEventRow extends Position {
+export interface AccountEventRow extends RowPosition {
   kind: AccountEventKind
   /** Key index, contract name, type of the capability or of the handler. */
-  subject: string | null
+  detail: string | null
 }
 
-export interface TransactionRow extends Omit<Position, 'event_index'> {
+export interface TransactionRow extends Omit<RowPosition, 'event_index'> {
   is_proposer: boolean
   is_payer: boolean
   is_authorizer: boolean
@@ -66,7 +66,7 @@ export interface AccountRow {
 }
 
 export interface CursorRow {
-  lane: 'live' | 'backfill'
+  direction: 'live' | 'backfill'
   from_height: number
   to_height: number
   block_id: string | null

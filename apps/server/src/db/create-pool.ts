@@ -13,7 +13,7 @@ export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.P
     max: 12,
     application_name: 'dharma-guard',
     connectionTimeoutMillis: 10_000,
-    types: { getTypeParser: parserOf },
+    types: { getTypeParser: findTypeParser },
   })
   // A connection that breaks in use rejects the query under way; unheard, its event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -24,11 +24,11 @@ export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.P
 }
 
 /** The typed query builder over `pool`; ending the pool ends it too. */
-export function createQueries(pool: pg.Pool): Kysely<Tables> {
+export function createQueryBuilder(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-const parserOf = ((id: number, format?: 'text' | 'binary') => {
+const findTypeParser = ((id: number, format?: 'text' | 'binary') => {
   if (format !== 'binary' && id === INT8) return toSafeInteger
   if (format !== 'binary' && id === NUMERIC) return BigInt
   return pg.types.getTypeParser(id, format)

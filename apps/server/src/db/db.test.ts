@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { createPool } from './create-pool.ts'
-import { withTurn } from './locks.ts'
+import { tryWithAdvisoryLock } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { createNotifications } from './notifications.ts'
-import { transaction } from './transaction.ts'
+import { withTransaction } from './with-transaction.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-const urlOf = (database: string) => {
+const buildDatabaseUrl = (database: string) => {
   const url = new URL(context.config.databaseUrl ?? '')
   url.pathname = `/${database}`
   return url.href
@@ -24,7 +24,7 @@ const urlOf = (database: string) => {
 describe('migrations', () => {
   it('are applied once when several processes start together', async () => {
     await context.pool.query('create database empty_one')
-    const pools = [1, 2, 3].map(() => createPool(urlOf('empty_one'), context.log))
+    const pools = [1, 2, 3].map(() => createPool(buildDatabaseUrl('empty_one'), context.log))
     const applied = await Promise.all(pools.map(migrate))
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
     expect(await migrate(pools[0]!)).toEqual([])
@@ -54,7 +54,7 @@ describe('numbers from the database', () => {
 describe('a transaction', () => {
   it('leaves nothing when its work fails, and gives the connection back', async () => {
     await context.pool.query('create table notes (line text)')
-    const work = transaction(context.pool, async (client) => {
+    const work = withTransaction(context.pool, async (client) => {
       await client.query("insert into notes values ('half')")
       throw new Error('stopped half way')
     })
@@ -67,13 +67,15 @@ describe('a transaction', () => {
 describe('a turn', () => {
   it('belongs to one at a time, and passes on when its work ends or fails', async () => {
     const other = createPool(context.config.databaseUrl ?? '', context.log)
-    const during = await withTurn(context.pool, 'live', () =>
-      withTurn(other, 'live', async () => 1),
+    const during = await tryWithAdvisoryLock(context.pool, 'live', () =>
+      tryWithAdvisoryLock(other, 'live', async () => 1),
     )
     expect(during).toBeNull()
-    const failing = withTurn(context.pool, 'live', () => Promise.reject(new Error('broken')))
+    const failing = tryWithAdvisoryLock(context.pool, 'live', () =>
+      Promise.reject(new Error('broken')),
+    )
     await expect(failing).rejects.toThrow('broken')
-    expect(await withTurn(other, 'live', async () => 2)).toBe(2)
+    expect(await tryWithAdvisoryLock(other, 'live', async () => 2)).toBe(2)
     await other.end()
   })
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL')
   for (const server of running.splice(0)) await server.stop()
-  await untilGone()
+  await waitUntilStopped()
   await rm(home, { recursive: true, force: true })
 })
 
@@ -34,7 +34,7 @@ async function start(directory = dataDir): Promise<EmbeddedPostgres> {
   return server
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function queryRows(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -45,7 +45,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 /** Another process that has a PostgreSQL on `dataDir`. */
-async function hold(): Promise<{ holder: ChildProcess; url: string }> {
+async function startHolder(): Promise<{ holder: ChildProcess; url: string }> {
   const program = new URL('../testing/hold-postgres.ts', import.meta.url).pathname
   const holder = spawn(process.execPath, [program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,73 +55,73 @@ async function hold(): Promise<{ holder: ChildProcess; url: string }> {
   return { holder, url }
 }
 
-const pidFile = () => join(dataDir, 'postmaster.pid')
+const buildPidFilePath = () => join(dataDir, 'postmaster.pid')
 
-async function serverPid(): Promise<number> {
-  return Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+async function readServerPid(): Promise<number> {
+  return Number((await readFile(buildPidFilePath(), 'utf8')).split('\n')[0])
 }
 
-async function untilGone(): Promise<void> {
-  while (existsSync(pidFile())) await delay(20)
+async function waitUntilStopped(): Promise<void> {
+  while (existsSync(buildPidFilePath())) await delay(20)
 }
 
-async function parentOf(pid: number): Promise<number> {
+async function readParentPid(pid: number): Promise<number> {
   return Number(/PPid:\s*(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 describe('an embedded PostgreSQL', () => {
   it('keeps its data, and listens on loopback alone', async () => {
     const first = await start()
-    await ask(first.url, 'create table kept as select 7 as value')
-    expect(await ask(first.url, 'show listen_addresses')).toEqual([
+    await queryRows(first.url, 'create table kept as select 7 as value')
+    expect(await queryRows(first.url, 'show listen_addresses')).toEqual([
       { listen_addresses: '127.0.0.1' },
     ])
     await first.stop()
     const second = await start()
-    expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await queryRows(second.url, 'select value from kept')).toEqual([{ value: 7 }])
   })
 
   it('asks for its password', async () => {
     const url = new URL((await start()).url)
     url.password = 'guessed'
-    await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(queryRows(url.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
   it('ends when the process that started it is killed', async () => {
-    const { holder } = await hold()
+    const { holder } = await startHolder()
     holder.kill('SIGKILL')
-    await untilGone()
+    await waitUntilStopped()
     const { url } = await start()
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('does not end by the Ctrl-C that ends its process: that one ends it last', async () => {
-    const { holder, url } = await hold()
-    const guard = await parentOf(await serverPid())
-    const group = async (pid: number) =>
+    const { holder, url } = await startHolder()
+    const guard = await readParentPid(await readServerPid())
+    const readProcessGroup = async (pid: number) =>
       (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[2]
-    expect(await group(guard)).not.toBe(await group(holder.pid ?? 0))
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readProcessGroup(guard)).not.toBe(await readProcessGroup(holder.pid ?? 0))
+    expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('takes the place of a server that lost both its process and its guard', async () => {
-    const { holder } = await hold()
-    const stale = await serverPid()
-    process.kill(await parentOf(stale), 'SIGKILL')
+    const { holder } = await startHolder()
+    const stale = await readServerPid()
+    process.kill(await readParentPid(stale), 'SIGKILL')
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     const { url } = await start()
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(await serverPid()).not.toBe(stale)
+    expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readServerPid()).not.toBe(stale)
   })
 
   it('leaves alone a process that only has the id of a server of long ago', async () => {
     await (await start()).stop()
     const bystander = spawn('sleep', ['600'])
     holders.push(bystander)
-    await writeFile(pidFile(), `${bystander.pid}\n${dataDir}\n1\n5432\n`)
+    await writeFile(buildPidFilePath(), `${bystander.pid}\n${dataDir}\n1\n5432\n`)
     const { url } = await start()
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(bystander.exitCode).toBeNull()
     expect(bystander.signalCode).toBeNull()
   })
@@ -129,24 +129,24 @@ describe('an embedded PostgreSQL', () => {
   it('refuses a directory that a living process uses, and lets that one be', {
     timeout: 60_000,
   }, async () => {
-    const { url } = await hold()
+    const { url } = await startHolder()
     await expect(start()).rejects.toThrow(/^Another process keeps its database in /)
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('starts over when its first start was cut short', async () => {
     await mkdir(`${dataDir}.new/base`, { recursive: true })
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'half'), 'of a cluster')
-    expect(await ask((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryRows((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('runs in a directory that only its owner can enter', async () => {
     const secret = join(home, 'private')
     await mkdir(secret, { mode: 0o700 })
-    expect(await ask((await start(join(secret, 'postgres'))).url, 'select 1 as one')).toEqual([
-      { one: 1 },
-    ])
+    expect(await queryRows((await start(join(secret, 'postgres'))).url, 'select 1 as one')).toEqual(
+      [{ one: 1 }],
+    )
   })
 
   it('that cannot start says why in a sentence', async () => {

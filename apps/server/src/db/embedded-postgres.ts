@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
+import { endStaleServer } from './embedded/end-stale-server.ts'
 import { findBinaries } from './embedded/find-binaries.ts'
 import { prepareDataDir } from './embedded/prepare-data-dir.ts'
 import { type GuardedServer, runGuarded } from './embedded/run-guarded.ts'
-import { chooseUser } from './embedded/server-user.ts'
-import { endStaleServer } from './embedded/stale-server.ts'
+import { chooseServerUser } from './embedded/server-user.ts'
 
 export interface EmbeddedPostgres {
   /** Connection string of the database `dharma`, on a loopback port. */
@@ -28,7 +28,7 @@ export interface PostgresOptions {
 }
 
 const DATABASE = 'dharma'
-const START_WITHIN_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Small enough for a laptop that also runs an emulator; a real installation sets DATABASE_URL. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -60,31 +60,31 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const dataDir = resolve(options.dataDir)
   await mkdir(dirname(dataDir), { recursive: true })
   const { initdb, postgres } = await findBinaries()
-  const user = await chooseUser([dirname(dataDir), dirname(postgres)])
+  const user = await chooseServerUser([dirname(dataDir), dirname(postgres)])
   await endStaleServer(dataDir)
   options.onProgress?.('Starting PostgreSQL')
   const password = await prepareDataDir({ dataDir, initdb, user })
-  const port = await freePort()
+  const port = await findFreePort()
   const logFile = `${dataDir}.log`
   const log = await open(logFile, 'w', 0o600)
   const server = runGuarded(
     user,
-    [postgres, '-D', dataDir, '-p', `${port}`, ...flags(options)],
+    [postgres, '-D', dataDir, '-p', `${port}`, ...buildFlags(options)],
     log.fd,
   )
   await log.close()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
-  await untilReady(server, url, logFile)
+  await waitUntilReady(server, url, logFile)
   return { url, ended: server.ended, stop: server.stop }
 }
 
-function flags({ isDurable = true }: PostgresOptions): string[] {
+function buildFlags({ isDurable = true }: PostgresOptions): string[] {
   const settings = isDurable ? SETTINGS : { ...SETTINGS, ...WITHOUT_DISK_WAITS }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** A port that was free a moment ago; whoever takes it first makes the start fail with a sentence. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => probe.once('listening', listening))
   const address = probe.address()
@@ -93,12 +93,12 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady(server: GuardedServer, url: string, logFile: string): Promise<void> {
-  const deadline = Date.now() + START_WITHIN_MS
+async function waitUntilReady(server: GuardedServer, url: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(url))) {
     if (server.hasExited() || Date.now() > deadline) {
       await server.stop()
-      throw await startProblem(logFile)
+      throw await readStartError(logFile)
     }
     await delay(25)
   }
@@ -124,9 +124,9 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function startProblem(logFile: string): Promise<FatalError> {
+async function readStartError(logFile: string): Promise<FatalError> {
   const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
-  const telling = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
-  const sentence = telling.replace(/^.*(?:FATAL|PANIC|ERROR):\s*/, '')
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  const sentence = errorLine.replace(/^.*(?:FATAL|PANIC|ERROR):\s*/, '')
   return new FatalError(`PostgreSQL did not start: ${sentence} (see ${logFile}).`)
 }

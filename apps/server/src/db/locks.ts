@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** First half of every advisory lock's key, so that other users of the database do not meet ours. */
-const OURS = 7_301
+const LOCK_NAMESPACE = 7_301
 
 const LOCKS = {
   /** Held through one step of the stage, by whichever process makes it. */
@@ -18,12 +18,12 @@ const LOCKS = {
 export type Lock = keyof typeof LOCKS
 
 /** Runs `work` while no other process runs work under the same lock; `null` when one does. */
-export async function withTurn<T>(
+export async function tryWithAdvisoryLock<T>(
   pool: pg.Pool,
   lock: Lock,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const key = [OURS, LOCKS[lock]]
+  const key = [LOCK_NAMESPACE, LOCKS[lock]]
   const client = await pool.connect()
   let broken = true
   try {
@@ -45,5 +45,5 @@ export async function withTurn<T>(
 
 /** Waits for the lock and holds it to the end of the client's transaction. */
 export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1, $2)', [OURS, LOCKS[lock]])
+  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, LOCKS[lock]])
 }

@@ -32,13 +32,13 @@ async function applyMissing(client: pg.PoolClient, files: string[]): Promise<str
   )
   const { rows } = await client.query<{ name: string }>('select name from migration')
   const applied = new Set(rows.map((row) => row.name))
-  refuseNewerDatabase(applied, files)
+  rejectNewerDatabase(applied, files)
   const missing = files.filter((name) => !applied.has(name))
-  for (const name of missing) await apply(client, name)
+  for (const name of missing) await applyMigration(client, name)
   return missing
 }
 
-function refuseNewerDatabase(applied: Set<string>, files: string[]): void {
+function rejectNewerDatabase(applied: Set<string>, files: string[]): void {
   const unknown = [...applied].filter((name) => !files.includes(name))
   if (unknown.length === 0) return
   throw new FatalError(
@@ -46,7 +46,7 @@ function refuseNewerDatabase(applied: Set<string>, files: string[]): void {
   )
 }
 
-async function apply(client: pg.PoolClient, name: string): Promise<void> {
+async function applyMigration(client: pg.PoolClient, name: string): Promise<void> {
   const sql = await readFile(new URL(name, MIGRATIONS), 'utf8')
   await client.query('begin')
   try {

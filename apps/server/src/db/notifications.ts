@@ -37,7 +37,7 @@ export async function createNotifications(
   log: Pick<Logger, 'warn'>,
 ): Promise<Notifications> {
   const handlers = new Map<Channel, Set<Handler>>(CHANNELS.map((channel) => [channel, new Set()]))
-  const connection = await keepListening(databaseUrl, log, (channel, payload) => {
+  const connection = await listenWithReconnect(databaseUrl, log, (channel, payload) => {
     for (const handler of handlers.get(channel as Channel) ?? []) handler(payload)
   })
   const on: Notifications['on'] = (channel, handler) => {
@@ -80,7 +80,7 @@ function createWake(
   }
 }
 
-async function keepListening(
+async function listenWithReconnect(
   databaseUrl: string,
   log: Pick<Logger, 'warn'>,
   onNotice: (channel: string, payload: string) => void,
@@ -95,11 +95,11 @@ async function keepListening(
     })
     client.on('notification', ({ channel, payload }) => onNotice(channel, payload ?? ''))
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
-    client.on('end', retryLater)
+    client.on('end', scheduleReconnect)
     await client.connect()
     await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'))
   }
-  const retryLater = () => {
+  const scheduleReconnect = () => {
     if (isClosed) return
     timer = setTimeout(() => connect().catch(() => {}), RECONNECT_MS)
   }

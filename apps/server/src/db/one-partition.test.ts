@@ -6,11 +6,11 @@ import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
 import { loadPoisoning } from '../facts/load-poisoning.ts'
-import { robbedActs } from '../facts/robbed-acts.ts'
+import { loadTheftAdjustedAccount } from '../facts/load-theft-adjusted-account.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import { listScores } from '../scorer/read-scores.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { FLOW, person } from '../testing/ledger.ts'
+import { FLOW, toTestAddress } from '../testing/ledger.ts'
 import { createPool } from './create-pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,13 +30,13 @@ const HOT_TABLES = [
   'chain_exposure',
   'chain_change',
   'label_entry',
-  'score_subject',
+  'score_tracked_account',
   'score_holding',
   'score_holding_read',
   'score_result',
 ]
 const PARTITIONS = 16
-const ALICE = person(1)
+const ALICE = toTestAddress(1)
 
 interface Query {
   sql: string
@@ -53,7 +53,7 @@ const queries: Query[] = []
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
   await context.pool.query('create schema sharded')
-  for (const table of HOT_TABLES) await context.pool.query(partitioned(table))
+  for (const table of HOT_TABLES) await context.pool.query(buildPartitionedTable(table))
   const url = new URL(context.config.databaseUrl ?? '')
   url.searchParams.set('options', '-c search_path=sharded,public')
   pool = createPool(url.href, { warn: () => {} })
@@ -69,7 +69,7 @@ afterAll(async () => {
   await finish()
 })
 
-function partitioned(table: string): string {
+function buildPartitionedTable(table: string): string {
   const parts = Array.from(
     { length: PARTITIONS },
     (_, number) => `
@@ -82,13 +82,13 @@ function partitioned(table: string): string {
 }
 
 /** Partitions of each hot table that PostgreSQL would read for the queries that `work` makes. */
-async function partitionsRead(work: () => Promise<unknown>): Promise<Map<string, Set<string>>> {
+async function findPartitionsRead(work: () => Promise<unknown>): Promise<Map<string, Set<string>>> {
   queries.length = 0
   await work()
   const read = new Map<string, Set<string>>()
   for (const { sql, parameters } of queries.splice(0)) {
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
-    for (const relation of relationsIn(rows)) {
+    for (const relation of listRelations(rows)) {
       const table = relation.replace(/_\d+$/, '')
       if (!HOT_TABLES.includes(table)) continue
       read.set(table, (read.get(table) ?? new Set()).add(relation))
@@ -97,7 +97,7 @@ async function partitionsRead(work: () => Promise<unknown>): Promise<Map<string,
   return read
 }
 
-function relationsIn(plan: unknown): string[] {
+function listRelations(plan: unknown): string[] {
   return [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].flatMap(([, name]) =>
     name === undefined ? [] : [name],
   )
@@ -105,7 +105,9 @@ function relationsIn(plan: unknown): string[] {
 
 describe('in tables of 16 hash partitions', () => {
   it('a query that names no account reads them all', async () => {
-    const read = await partitionsRead(() => db.selectFrom('chain_activity').selectAll().execute())
+    const read = await findPartitionsRead(() =>
+      db.selectFrom('chain_activity').selectAll().execute(),
+    )
     expect(read.get('chain_activity')?.size).toBe(PARTITIONS)
   })
 
@@ -116,9 +118,9 @@ describe('in tables of 16 hash partitions', () => {
          swept_units, emptied_count, emptied_units, dust_count, dust_sent_count, first_seconds,
          last_seconds
        ) select $1, unnest($2::text[]), '*', 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0`,
-      [ALICE, [person(2), person(3)]],
+      [ALICE, [toTestAddress(2), toTestAddress(3)]],
     )
-    const read = await partitionsRead(() => loadPoisoning(db, ALICE))
+    const read = await findPartitionsRead(() => loadPoisoning(db, ALICE))
     expect([...read.keys()]).toEqual(['chain_counterparty'])
     expect(read.get('chain_counterparty')?.size).toBeLessThanOrEqual(3)
     await pool.query('delete from chain_counterparty')
@@ -132,8 +134,11 @@ describe('in tables of 16 hash partitions', () => {
         return loadFacts(db, { address: ALICE, network: 'local', coverage })
       },
     ],
-    ['activity beside what was taken', () => loadActivity(db, { address: ALICE, isRobbed: true })],
-    ['acts beside what was taken', () => robbedActs(db, ALICE)],
+    [
+      'activity beside what was taken',
+      () => loadActivity(db, { address: ALICE, hasTheftLosses: true }),
+    ],
+    ['acts beside what was taken', () => loadTheftAdjustedAccount(db, ALICE)],
     ['score', () => listScores({ db }, ALICE, { limit: 1 })],
     ['labels', () => readLabels({ db }, ALICE)],
     [
@@ -163,7 +168,7 @@ describe('in tables of 16 hash partitions', () => {
     ],
   ])('an account’s %s are read from one partition of each table', async (_, work) => {
     await pool.query('update label_state set listed_count = 1')
-    const read = await partitionsRead(work)
+    const read = await findPartitionsRead(work)
     expect(read.size).toBeGreaterThan(0)
     for (const [table, relations] of read) expect([table, relations.size]).toEqual([table, 1])
   })

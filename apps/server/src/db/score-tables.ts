@@ -4,10 +4,10 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { StoredReason, StoredScore } from '../scorer/stored-score.ts'
 
-interface SubjectRow {
+interface TrackedAccountRow {
   address: Address
-  asked_by: string
-  asked_at: Generated<Date>
+  requested_by: string
+  requested_at: Generated<Date>
   chain_seq: Generated<number>
   label_seq: Generated<number>
 }
@@ -36,7 +36,7 @@ export interface ScoreRow {
 
 /** Tables that only the scorer writes. */
 export interface ScoreTables {
-  score_subject: SubjectRow
+  score_tracked_account: TrackedAccountRow
   score_cursor: { is_only: Generated<boolean>; seq: number; address: string }
   score_holding: { address: Address; collection: string; count: number }
   score_holding_read: { address: Address; read_height: number; skipped_paths: number }

@@ -1,17 +1,24 @@
-import { listHashOf } from '@app/score/canonical/list-hash.ts'
+import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
-import { listAccount } from '../labels/list-account.ts'
+import { upsertLabel } from '../labels/upsert-label.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { FLOW, followLabels, index, nftRows, person, transferRows } from '../testing/ledger.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  FLOW,
+  indexRows,
+  propagateLabels,
+  toTestAddress,
+} from '../testing/ledger.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import { loadEvidence } from './load-evidence.ts'
 
-const ALICE = person(1)
-const BOB = person(2)
-const THIEF = person(3)
-const CAROL = person(4)
+const ALICE = toTestAddress(1)
+const BOB = toTestAddress(2)
+const THIEF = toTestAddress(3)
+const CAROL = toTestAddress(4)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
 let context: Context
@@ -22,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-const evidenceOf = async (address: Address, hop: 0 | 1 | 2) => {
+const listEvidence = async (address: Address, hop: 0 | 1 | 2) => {
   const pointer = { kind: 'listed_contacts', hop } as const
   const items = await loadEvidence(context, address, { pointer, limit: 10 })
   return items.map(({ height, counterparty }) => [height, counterparty])
@@ -35,54 +42,59 @@ describe('contacts', () => {
 
   it('are told by hop and token, with the transactions that show them', async () => {
     const label = { kind: 'scam', source: 'victims', confidence: 0.75, reason: 'Drainer' } as const
-    await listAccount(context, { ...label, address: THIEF })
-    await listAccount(context, { ...label, address: THIEF, source: 'exchange', confidence: 0.5 })
-    await index(context, {
-      transfers: transferRows([
+    await upsertLabel(context, { ...label, address: THIEF })
+    await upsertLabel(context, { ...label, address: THIEF, source: 'exchange', confidence: 0.5 })
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 4, from: THIEF, to: ALICE, units: 60n },
         { height: 5, from: ALICE, to: BOB, units: 70n },
         { height: 6, from: THIEF, to: ALICE, units: 1n, isDust: true },
       ]),
-      nftMoves: nftRows([{ height: 7, from: ALICE, to: THIEF, nftType: PASS }]),
+      nftMoves: buildNftRows([{ height: 7, from: ALICE, to: THIEF, nftType: PASS }]),
     })
     expect(await loadContacts(context.db, BOB)).toMatchObject({
       listedCount: 1,
-      listHash: listHashOf({ scam: [THIEF], service: [] }),
+      listHash: computeListHash({ scam: [THIEF], service: [] }),
       entries: [{ hop: 1, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 70n }],
     })
-    expect(await evidenceOf(BOB, 1)).toEqual([[5, ALICE]])
-    expect(await evidenceOf(BOB, 0)).toEqual([])
-    expect(await evidenceOf(ALICE, 0)).toEqual([
+    expect(await listEvidence(BOB, 1)).toEqual([[5, ALICE]])
+    expect(await listEvidence(BOB, 0)).toEqual([])
+    expect(await listEvidence(ALICE, 0)).toEqual([
       [7, THIEF],
       [4, THIEF],
     ])
   })
 
   it('two steps away stay when the account itself comes nearer to a listed one', async () => {
-    const [mule, fence, shop, dave] = [person(5), person(6), person(7), person(8)]
-    await index(context, {
-      transfers: transferRows([
+    const [mule, fence, shop, dave] = [
+      toTestAddress(5),
+      toTestAddress(6),
+      toTestAddress(7),
+      toTestAddress(8),
+    ]
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 11, from: THIEF, to: mule, units: 900n },
         { height: 12, from: mule, to: fence, units: 900n },
         { height: 13, from: fence, to: dave, units: 900n },
         { height: 14, from: dave, to: shop, units: 100n },
       ]),
     })
-    const hopsOf = async () => {
+    const listHops = async () => {
       const contacts = await loadContacts(context.db, dave)
       return contacts?.entries.map(({ hop, unitsIn, unitsOut }) => [hop, unitsIn, unitsOut])
     }
     const far = [2, 900n, 0n]
-    expect(await hopsOf()).toEqual([far])
+    expect(await listHops()).toEqual([far])
     const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'A fake shop' } as const
-    await listAccount(context, { ...label, address: shop })
-    await followLabels(context)
-    expect(await hopsOf()).toEqual([[0, 0n, 100n], far])
+    await upsertLabel(context, { ...label, address: shop })
+    await propagateLabels(context)
+    expect(await listHops()).toEqual([[0, 0n, 100n], far])
   })
 
   it('alone show what a listed account took', async () => {
-    await index(context, {
-      transfers: transferRows([
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 8, from: CAROL, to: BOB, units: 5n },
         { height: 9, from: CAROL, to: THIEF, units: 90n, isSwept: true },
         { height: 10, from: CAROL, to: THIEF, units: 10n, isEmptied: true },
@@ -93,7 +105,7 @@ describe('contacts', () => {
     for (const question of [largest, latest]) {
       expect(await loadEvidence(context, CAROL, question)).toMatchObject([{ height: 8 }])
     }
-    expect(await evidenceOf(CAROL, 0)).toEqual([
+    expect(await listEvidence(CAROL, 0)).toEqual([
       [10, THIEF],
       [9, THIEF],
     ])

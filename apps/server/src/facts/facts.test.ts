@@ -2,17 +2,23 @@ import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { FLOW, index, nftRows, person, transferRows } from '../testing/ledger.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  FLOW,
+  indexRows,
+  toTestAddress,
+} from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
 import { loadTip } from './load-tip.ts'
 
-const ALICE = person(1)
-const BOB = person(2)
-const THIEF = person(3)
-const CAROL = person(4)
-const STRANGER = person(9)
+const ALICE = toTestAddress(1)
+const BOB = toTestAddress(2)
+const THIEF = toTestAddress(3)
+const CAROL = toTestAddress(4)
+const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 const OWN_ART = `A.${ALICE.slice(2)}.Art.NFT`
 
@@ -21,10 +27,10 @@ let finish: () => Promise<void>
 
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
-  await index(
+  await indexRows(
     context,
     {
-      transfers: transferRows([
+      transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, units: 500n },
         { height: 2, from: ALICE, to: BOB, units: 40n },
         { height: 3, from: ALICE, to: BOB, units: 90n },
@@ -32,15 +38,15 @@ beforeAll(async () => {
         { height: 5, from: ALICE, to: BOB, units: 70n },
         { height: 6, from: BOB, to: ALICE, units: 1n, isDust: true },
       ]),
-      nftMoves: nftRows([{ height: 2, from: BOB, to: ALICE, nftType: PASS }]),
-      ...accountsCreated({ height: 0, ms: 1_699_900_000_000, numbers: [1, 2, 3] }),
+      nftMoves: buildNftRows([{ height: 2, from: BOB, to: ALICE, nftType: PASS }]),
+      ...buildCreatedAccounts({ height: 0, ms: 1_699_900_000_000, numbers: [1, 2, 3] }),
     },
     20,
   )
 })
 afterAll(() => finish())
 
-function accountsCreated({
+function buildCreatedAccounts({
   height,
   ms,
   numbers,
@@ -51,38 +57,38 @@ function accountsCreated({
 }) {
   return {
     accounts: numbers.map((number) => ({
-      address: person(number),
+      address: toTestAddress(number),
       creation_index: 100 + number,
       created_height: height,
       created_ms: ms,
     })),
     accountEvents: numbers.map((number) => ({
-      address: person(number),
+      address: toTestAddress(number),
       height,
       tx_index: 0,
       event_index: number,
       kind: 'account_created' as const,
-      subject: null,
+      detail: null,
       tx_id: 'ab'.repeat(32),
       block_ms: ms,
     })),
   }
 }
 
-async function factsOf(address: Address) {
+async function loadAccountFacts(address: Address) {
   const coverage = await loadCoverage(context.db)
   if (coverage === null) throw new Error('nothing is indexed')
   return await loadFacts(context.db, { address, network: 'local', coverage })
 }
 
-const evidenceOf = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
+const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
   const items = await loadEvidence(context, ALICE, { pointer, limit })
   return items.map(({ height, counterparty }) => [height, counterparty])
 }
 
 describe('facts', () => {
   it('hold the sums over all tokens, by token and over NFTs, and count dust apart', async () => {
-    const facts = await factsOf(ALICE)
+    const facts = await loadAccountFacts(ALICE)
     expect(facts).toMatchObject({
       activity: { transfersIn: 2, transfersOut: 3, senders: 2, recipients: 1 },
       nfts: { transfersIn: 1, transfersOut: 0 },
@@ -95,18 +101,18 @@ describe('facts', () => {
   })
 
   it('end at the last event that counts', async () => {
-    const facts = await factsOf(ALICE)
+    const facts = await loadAccountFacts(ALICE)
     expect(facts.asOfSeconds).toBe(1_700_000_000 + 5 * 86_400)
     expect(facts.completeness).toBe(10_000)
   })
 
   it('rank the account among those created before its last day', async () => {
-    expect((await factsOf(ALICE)).age).toEqual({
+    expect((await loadAccountFacts(ALICE)).age).toEqual({
       creationIndex: 101,
       accountCount: 103,
       createdSeconds: 1_699_900_000,
     })
-    expect((await factsOf(STRANGER)).age).toEqual({
+    expect((await loadAccountFacts(STRANGER)).age).toEqual({
       creationIndex: 109,
       accountCount: 109,
       createdSeconds: null,
@@ -117,19 +123,22 @@ describe('facts', () => {
     const tokens = Array.from({ length: 24 }, (_, number) => `A.01.Coin${number + 10}.Vault`)
     const once = tokens.map((token) => ({ height: 21, from: null, to: CAROL, token }))
     const again = { height: 22, from: CAROL, to: null, token: 'A.01.Coin33.Vault' }
-    await index(context, { transfers: transferRows([...once, again]) })
-    const names = (await factsOf(CAROL)).tokens.map(({ token }) => token)
+    await indexRows(context, { transfers: buildTransferRows([...once, again]) })
+    const names = (await loadAccountFacts(CAROL)).tokens.map(({ token }) => token)
     expect(names).toEqual(['A.01.Coin33.Vault', ...tokens.slice(0, 19)])
   })
 
   it('do not change when accounts are created later', async () => {
-    const before = await factsOf(ALICE)
-    await index(context, accountsCreated({ height: 30, ms: 1_900_000_000_000, numbers: [5, 6] }))
-    expect(await factsOf(ALICE)).toEqual(before)
+    const before = await loadAccountFacts(ALICE)
+    await indexRows(
+      context,
+      buildCreatedAccounts({ height: 30, ms: 1_900_000_000_000, numbers: [5, 6] }),
+    )
+    expect(await loadAccountFacts(ALICE)).toEqual(before)
   })
 
   it('of an account that nothing is known of are zeros', async () => {
-    expect(await factsOf(STRANGER)).toMatchObject({
+    expect(await loadAccountFacts(STRANGER)).toMatchObject({
       asOfSeconds: 0,
       activity: { transfersIn: 0, firstSeconds: 0, activeDays: 0 },
       tokens: [],
@@ -149,7 +158,7 @@ describe('facts', () => {
        from (values ($2, 2), ($3, 9), ('A.01.Empty.NFT', 0)) as held (nft, count)`,
       [ALICE, PASS, OWN_ART],
     )
-    expect((await factsOf(ALICE)).holdings).toEqual([
+    expect((await loadAccountFacts(ALICE)).holdings).toEqual([
       {
         collection: OWN_ART.replace('.NFT', '.Collection'),
         count: 9,
@@ -168,14 +177,14 @@ describe('facts', () => {
 
 describe('evidence', () => {
   it('of the largest sends comes largest first', async () => {
-    expect(await evidenceOf({ kind: 'largest_sends', token: FLOW }, 2)).toEqual([
+    expect(await listEvidence({ kind: 'largest_sends', token: FLOW }, 2)).toEqual([
       [3, BOB],
       [5, BOB],
     ])
   })
 
   it('of the latest transfers comes latest first', async () => {
-    expect(await evidenceOf({ kind: 'latest_transfers' }, 3)).toEqual([
+    expect(await listEvidence({ kind: 'latest_transfers' }, 3)).toEqual([
       [6, BOB],
       [5, BOB],
       [4, THIEF],
@@ -183,16 +192,16 @@ describe('evidence', () => {
   })
 
   it('of holdings and account events names their transactions', async () => {
-    expect(await evidenceOf({ kind: 'holdings' })).toEqual([[2, BOB]])
-    expect(await evidenceOf({ kind: 'account_events' })).toEqual([[0, undefined]])
-    expect(await evidenceOf({ kind: 'account_events', act: 'full_key_added' })).toEqual([])
-    expect(await evidenceOf({ kind: 'none' })).toEqual([])
+    expect(await listEvidence({ kind: 'holdings' })).toEqual([[2, BOB]])
+    expect(await listEvidence({ kind: 'account_events' })).toEqual([[0, undefined]])
+    expect(await listEvidence({ kind: 'account_events', act: 'full_key_added' })).toEqual([])
+    expect(await listEvidence({ kind: 'none' })).toEqual([])
   })
 })
 
 describe('the tip', () => {
   it('says what is covered and how many sealed blocks are not', async () => {
-    await context.pool.query("update chain_cursor set node_height = 37 where lane = 'live'")
+    await context.pool.query("update chain_cursor set node_height = 37 where direction = 'live'")
     expect(await loadTip(context)).toEqual({
       fromHeight: 0,
       toHeight: 30,

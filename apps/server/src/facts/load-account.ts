@@ -1,11 +1,11 @@
 import { emptyAccount } from '@app/score/empty-facts.ts'
 import type { AccountFacts, AgeFacts } from '@app/score/facts.ts'
-import { accountIndexOf } from '@app/values/account-index.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { robbedActs } from './robbed-acts.ts'
+import { loadTheftAdjustedAccount } from './load-theft-adjusted-account.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -19,54 +19,57 @@ export interface LoadedAccount {
 }
 
 /** Which account, and whether listed accounts took from it: that was no act of its own. */
-export interface AccountQuestion {
+export interface AccountQuery {
   address: Address
-  isRobbed: boolean
+  hasTheftLosses: boolean
 }
 
 /** What the account did itself, and when it was created. */
 export async function loadAccount(
   db: Kysely<Tables>,
-  { address, isRobbed }: AccountQuestion,
+  { address, hasTheftLosses }: AccountQuery,
 ): Promise<LoadedAccount> {
   const created = await db
     .selectFrom('chain_account')
     .select(['created_height', 'created_ms'])
     .where('address', '=', address)
     .executeTakeFirst()
-  const kept = await db
+  const stored = await db
     .selectFrom('chain_account_activity')
     .selectAll()
     .where('address', '=', address)
     .executeTakeFirst()
-  const acts = kept && isRobbed ? { ...kept, ...(await robbedActs(db, address)) } : kept
+  const ownActivity =
+    stored && hasTheftLosses
+      ? { ...stored, ...(await loadTheftAdjustedAccount(db, address)) }
+      : stored
   const createdSeconds = toSeconds(created?.created_ms)
   return {
     account:
-      acts === undefined
+      ownActivity === undefined
         ? emptyAccount()
         : {
-            proposed: acts.proposed,
-            sponsored: acts.sponsored,
-            keysAdded: acts.keys_added,
-            keysRemoved: acts.keys_removed,
-            contractsDeployed: acts.contracts_deployed,
-            contractsUpdated: acts.contracts_updated,
-            contractsRemoved: acts.contracts_removed,
-            fullKeysAdded: acts.full_keys_added,
-            capabilitiesPublished: acts.capabilities_published,
-            capabilitiesOffered: acts.capabilities_offered,
-            transactionsScheduled: acts.transactions_scheduled,
+            proposed: ownActivity.proposed,
+            sponsored: ownActivity.sponsored,
+            keysAdded: ownActivity.keys_added,
+            keysRemoved: ownActivity.keys_removed,
+            contractsDeployed: ownActivity.contracts_deployed,
+            contractsUpdated: ownActivity.contracts_updated,
+            contractsRemoved: ownActivity.contracts_removed,
+            fullKeysAdded: ownActivity.full_keys_added,
+            capabilitiesPublished: ownActivity.capabilities_published,
+            capabilitiesOffered: ownActivity.capabilities_offered,
+            transactionsScheduled: ownActivity.transactions_scheduled,
           },
     created:
       created === undefined ? null : { height: created.created_height, seconds: createdSeconds },
-    lastSeconds: Math.max(createdSeconds, toSeconds(acts?.last_ms)),
-    lastHeight: Math.max(created?.created_height ?? 0, acts?.last_height ?? 0),
+    lastSeconds: Math.max(createdSeconds, toSeconds(ownActivity?.last_ms)),
+    lastHeight: Math.max(created?.created_height ?? 0, ownActivity?.last_height ?? 0),
   }
 }
 
 /** What `loadAge` needs to know. */
-export interface AgeQuestion {
+export interface AgeQuery {
   address: Address
   network: Network
   asOfSeconds: number
@@ -79,12 +82,12 @@ export interface AgeQuestion {
  */
 export async function loadAge(
   db: Kysely<Tables>,
-  { address, network, asOfSeconds, createdSeconds }: AgeQuestion,
+  { address, network, asOfSeconds, createdSeconds }: AgeQuery,
 ): Promise<AgeFacts | null> {
-  const creationIndex = accountIndexOf(address, network)
+  const creationIndex = toAccountIndex(address, network)
   if (creationIndex === null) return null
-  const known = await countAccounts(db, Math.floor(asOfSeconds / SECONDS_PER_DAY))
-  const accountCount = known === 0 ? 0 : Math.max(known, creationIndex)
+  const seenAccounts = await countAccounts(db, Math.floor(asOfSeconds / SECONDS_PER_DAY))
+  const accountCount = seenAccounts === 0 ? 0 : Math.max(seenAccounts, creationIndex)
   return { creationIndex, accountCount, createdSeconds }
 }
 

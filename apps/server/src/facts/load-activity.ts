@@ -4,10 +4,10 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
-import { robbedActivity } from './robbed-activity.ts'
+import { buildTheftAdjustedActivity } from './build-theft-adjusted-activity.ts'
 
 /** Tokens that a score looks at, busiest first. */
-export const TOKENS_JUDGED = 20
+export const MAX_SCORED_TOKENS = 20
 
 export interface LoadedActivity {
   activity: ActivityFacts
@@ -20,30 +20,30 @@ export interface LoadedActivity {
 }
 
 /** Where to look for the activity of an account. */
-export interface ActivityQuestion {
+export interface ActivityQuery {
   address: Address
   /** What listed accounts took from it is no activity of it. */
-  isRobbed: boolean
+  hasTheftLosses: boolean
 }
 
 /** The activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
 export async function loadActivity(
   db: Kysely<Tables>,
-  { address, isRobbed }: ActivityQuestion,
+  { address, hasTheftLosses }: ActivityQuery,
 ): Promise<LoadedActivity> {
-  const source = isRobbed ? robbedActivity(address) : keptActivity(address)
+  const source = hasTheftLosses ? buildTheftAdjustedActivity(address) : buildStoredActivity(address)
   const { rows } = await sql<ActivityRow>`
     select * from (${source}) activity
     order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
       token collate "C"
-    limit ${TOKENS_JUDGED + 2}`.execute(db)
+    limit ${MAX_SCORED_TOKENS + 2}`.execute(db)
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
     activity: all === undefined ? emptyActivity() : toActivity(all),
     tokens: rows
-      .filter((row) => isJudged(row))
-      .slice(0, TOKENS_JUDGED)
+      .filter((row) => isScoredToken(row))
+      .slice(0, MAX_SCORED_TOKENS)
       .map(toTokenFacts),
     nfts: nfts === undefined ? null : toActivity(nfts),
     dustIn: all?.dust_in ?? 0,
@@ -53,12 +53,12 @@ export async function loadActivity(
 }
 
 /** SQL for the kept sums of an account, by token. */
-export function keptActivity(address: Address): RawBuilder<unknown> {
+export function buildStoredActivity(address: Address): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 
 /** A token of which there came nothing but dust is not judged. */
-function isJudged({ token, transfers_in, transfers_out }: ActivityRow): boolean {
+function isScoredToken({ token, transfers_in, transfers_out }: ActivityRow): boolean {
   return token !== ALL_TOKENS && token !== NFTS && transfers_in + transfers_out > 0
 }
 

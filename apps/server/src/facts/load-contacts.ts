@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Most entries that a score looks at; three hops of the busiest twenty tokens fit. */
-const ENTRIES_JUDGED = 64
+const MAX_SCORED_ENTRIES = 64
 
 /** Contact with listed accounts, directly and over one and two steps; `null` while no list is loaded. */
 export async function loadContacts(
@@ -24,7 +24,7 @@ export async function loadContacts(
     .orderBy(sql`in_count + out_count + swept_count`, 'desc')
     .orderBy(sql`token collate "C"`)
     .orderBy('hop')
-    .limit(ENTRIES_JUDGED)
+    .limit(MAX_SCORED_ENTRIES)
     .execute()
   const entries = rows.map(
     (row): ContactFacts => ({

@@ -14,8 +14,8 @@ export interface Coverage {
 /** `null` while nothing is indexed. Back-fill ends where the live range begins, so both are one. */
 export async function loadCoverage(db: Kysely<Tables>): Promise<Coverage | null> {
   const rows = await db.selectFrom('chain_cursor').selectAll().execute()
-  const live = rows.find((row) => row.lane === 'live')
-  const backfill = rows.find((row) => row.lane === 'backfill')
+  const live = rows.find((row) => row.direction === 'live')
+  const backfill = rows.find((row) => row.direction === 'backfill')
   if (live === undefined || live.block_ms === null) return null
   return {
     fromHeight: backfill?.from_height ?? live.from_height,

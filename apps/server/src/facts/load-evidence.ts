@@ -1,12 +1,12 @@
-import type { AccountAct, EvidencePointer } from '@app/score/judgement.ts'
+import type { AccountObservationKind, EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import type { EvidenceItem, EvidenceRow } from './evidence-item.ts'
-import { listedContacts } from './listed-contacts.ts'
-import { dustSent } from './load-poisoning.ts'
-import { isTaken } from './robbed-moves.ts'
+import { loadListedContacts } from './load-listed-contacts.ts'
+import { loadDustSent } from './load-poisoning.ts'
+import { buildIsTaken } from './theft-moves.ts'
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
 export async function loadEvidence(
@@ -17,17 +17,17 @@ export async function loadEvidence(
   const { db } = context
   switch (pointer.kind) {
     case 'largest_sends':
-      return toItems(await largestSends(db, address, { token: pointer.token, limit }))
+      return toEvidenceItems(await loadLargestSends(db, address, { token: pointer.token, limit }))
     case 'latest_transfers':
-      return toItems(await newestRows(db, address, { table: 'chain_transfer', limit }))
+      return toEvidenceItems(await loadNewestRows(db, address, { table: 'chain_transfer', limit }))
     case 'listed_contacts':
-      return toItems(await listedContacts(db, address, { hop: pointer.hop, limit }))
+      return toEvidenceItems(await loadListedContacts(db, address, { hop: pointer.hop, limit }))
     case 'holdings':
-      return toItems(await newestRows(db, address, { table: 'chain_nft_move', limit }))
+      return toEvidenceItems(await loadNewestRows(db, address, { table: 'chain_nft_move', limit }))
     case 'account_events':
-      return toItems(await accountEvents(db, address, { act: pointer.act, limit }))
+      return toEvidenceItems(await loadAccountEvents(db, address, { act: pointer.act, limit }))
     case 'dust_sent':
-      return toItems(await dustSent(db, address, limit))
+      return toEvidenceItems(await loadDustSent(db, address, limit))
     case 'reports':
     case 'none':
       return []
@@ -35,7 +35,7 @@ export async function loadEvidence(
 }
 
 /** Rows in order, each transaction once with each counterparty. */
-function toItems(rows: EvidenceRow[]): EvidenceItem[] {
+function toEvidenceItems(rows: EvidenceRow[]): EvidenceItem[] {
   const seen = new Set<string>()
   return rows.flatMap(({ tx_id: txId, height, counterparty }) => {
     const key = `${txId} ${counterparty ?? ''}`
@@ -45,7 +45,7 @@ function toItems(rows: EvidenceRow[]): EvidenceItem[] {
   })
 }
 
-function largestSends(
+function loadLargestSends(
   db: Kysely<Tables>,
   address: Address,
   { token, limit }: { token: string; limit: number },
@@ -56,7 +56,7 @@ function largestSends(
     .where('address', '=', address)
     .where('token', '=', token)
     .where('side', '=', 'out')
-    .where(notTaken(address))
+    .where(buildIsNotTaken(address))
     .orderBy('units', 'desc')
     .limit(limit)
     .execute()
@@ -64,7 +64,7 @@ function largestSends(
 
 type RawTable = 'chain_transfer' | 'chain_nft_move'
 
-function newestRows(
+function loadNewestRows(
   db: Kysely<Tables>,
   address: Address,
   { table, limit }: { table: RawTable; limit: number },
@@ -73,7 +73,7 @@ function newestRows(
     .selectFrom(table)
     .select(['tx_id', 'height', 'counterparty'])
     .where('address', '=', address)
-    .$if(table === 'chain_transfer', (query) => query.where(notTaken(address)))
+    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTaken(address)))
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')
     .orderBy('event_index', 'desc')
@@ -81,10 +81,10 @@ function newestRows(
     .execute()
 }
 
-function accountEvents(
+function loadAccountEvents(
   db: Kysely<Tables>,
   address: Address,
-  { act, limit }: { act: AccountAct | undefined; limit: number },
+  { act, limit }: { act: AccountObservationKind | undefined; limit: number },
 ): Promise<EvidenceRow[]> {
   const events = db
     .selectFrom('chain_account_event')
@@ -98,6 +98,6 @@ function accountEvents(
 }
 
 /** What a listed account took is no activity of the account: it shows contact alone. */
-function notTaken(address: Address): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not (${isTaken(address, 'chain_transfer')})`
+function buildIsNotTaken(address: Address): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not (${buildIsTaken(address, 'chain_transfer')})`
 }

@@ -3,16 +3,16 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { completenessOf } from './completeness.ts'
+import { computeCompleteness } from './compute-completeness.ts'
 import { loadAccount, loadAge } from './load-account.ts'
 import { loadActivity } from './load-activity.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import type { Coverage } from './load-coverage.ts'
 import { loadHoldings } from './load-holdings.ts'
 import { loadPoisoning } from './load-poisoning.ts'
-import { isRobbed } from './robbed-moves.ts'
+import { hasTheftLosses } from './theft-moves.ts'
 
-export interface FactsQuestion {
+export interface FactsQuery {
   address: Address
   network: Network
   coverage: Coverage
@@ -23,15 +23,15 @@ export interface FactsQuestion {
  * what listed accounts took. Give it a transaction of isolation
  * `repeatable read`, so that all of them see one state.
  */
-export async function loadFacts(db: Kysely<Tables>, question: FactsQuestion): Promise<Facts> {
+export async function loadFacts(db: Kysely<Tables>, question: FactsQuery): Promise<Facts> {
   const { address, network, coverage } = question
-  const whose = { address, isRobbed: await isRobbed(db, address) }
-  const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, whose)
-  const { account, created, ...acted } = await loadAccount(db, whose)
+  const accountQuery = { address, hasTheftLosses: await hasTheftLosses(db, address) }
+  const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, accountQuery)
+  const { account, created, ...acted } = await loadAccount(db, accountQuery)
   const asOfSeconds = Math.max(moved.lastSeconds, acted.lastSeconds)
   const createdSeconds = created?.seconds ?? null
   const age = await loadAge(db, { address, network, asOfSeconds, createdSeconds })
-  const completeness = completenessOf({
+  const completeness = computeCompleteness({
     coverage,
     createdHeight: created?.height ?? null,
     lastHeight: Math.max(moved.lastHeight, acted.lastHeight),

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Collections that a score looks at, largest first. */
-export const COLLECTIONS_JUDGED = 100
+export const MAX_SCORED_COLLECTIONS = 100
 
 /** NFT collections that the account was seen to hold; `null` when its storage was never read. */
 export async function loadHoldings(
@@ -23,7 +23,7 @@ export async function loadHoldings(
     .where('read.address', '=', address)
     .orderBy('holding.count', 'desc')
     .orderBy(sql`holding.collection collate "C"`)
-    .limit(COLLECTIONS_JUDGED)
+    .limit(MAX_SCORED_COLLECTIONS)
     .execute()
   if (rows.length === 0) return null
   return rows.flatMap(({ collection, count, first_in_ms }) =>

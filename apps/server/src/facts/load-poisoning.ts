@@ -5,24 +5,24 @@ import type { Tables } from '../db/tables.ts'
 import type { EvidenceRow } from './evidence-item.ts'
 
 /** Receivers of dust that are looked at, in the order of their addresses. */
-const RECEIVERS_LOOKED_AT = 500
+const MAX_RECEIVERS = 500
 /** Hex digits at both ends of an address that a wallet shows, and people compare. */
 const DIGITS_COMPARED = 3
 
 /** Whom the account sent nothing but dust to, and whom of these it imitates a payee of. */
 export async function loadPoisoning(db: Kysely<Tables>, address: Address): Promise<PoisoningFacts> {
-  const dusted = await dustedBy(db, address)
-  const poisoned = await poisonedAmong(db, address, dusted)
+  const dusted = await loadDustedReceivers(db, address)
+  const poisoned = await findPoisonedReceivers(db, address, dusted)
   return { dusted: dusted.length, lookAlikes: poisoned.length }
 }
 
 /** The newest payments of the account to those whom it poisons. */
-export async function dustSent(
+export async function loadDustSent(
   db: Kysely<Tables>,
   address: Address,
   limit: number,
 ): Promise<EvidenceRow[]> {
-  const poisoned = await poisonedAmong(db, address, await dustedBy(db, address))
+  const poisoned = await findPoisonedReceivers(db, address, await loadDustedReceivers(db, address))
   if (poisoned.length === 0) return []
   return db
     .selectFrom('chain_transfer')
@@ -36,14 +36,17 @@ export async function dustSent(
     .execute()
 }
 
-interface Dusted {
+interface DustedReceiver {
   receiver: Address
   /** Of the first transfer between the two, so that the account is no look-alike of itself. */
   seconds: number
 }
 
 /** What somebody else, or a listed account, took from the account as dust is not its doing. */
-async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]> {
+async function loadDustedReceivers(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<DustedReceiver[]> {
   return await db
     .selectFrom((query) =>
       query
@@ -53,7 +56,7 @@ async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]>
         .where('token', '=', ALL_TOKENS)
         .where('dust_sent_count', '>', 0)
         .orderBy('counterparty')
-        .limit(RECEIVERS_LOOKED_AT)
+        .limit(MAX_RECEIVERS)
         .as('sent'),
     )
     .select(['counterparty as receiver', 'first_seconds as seconds'])
@@ -67,10 +70,10 @@ async function dustedBy(db: Kysely<Tables>, address: Address): Promise<Dusted[]>
  * Receivers that paid another account which looks like this one, and which they had dealt with before the
  * dust came. That they paid it themselves matters: paying others from a look-alike makes nobody a poisoner.
  */
-async function poisonedAmong(
+async function findPoisonedReceivers(
   db: Kysely<Tables>,
   address: Address,
-  dusted: readonly Dusted[],
+  dusted: readonly DustedReceiver[],
 ): Promise<Address[]> {
   if (dusted.length === 0) return []
   const [head, tail] = [address.slice(0, 2 + DIGITS_COMPARED), address.slice(-DIGITS_COMPARED)]
@@ -93,14 +96,14 @@ async function poisonedAmong(
       paid.some((pair) => pair.address === receiver && pair.first_seconds < seconds),
     )
     .map(({ receiver }) => receiver)
-  return await withoutServices(db, poisoned)
+  return await excludeServices(db, poisoned)
 }
 
 /**
  * Services hold so much that what their customers pay them is dust, and pay whoever asks: they are
  * nobody's victims.
  */
-async function withoutServices(
+async function excludeServices(
   db: Kysely<Tables>,
   addresses: readonly Address[],
 ): Promise<Address[]> {

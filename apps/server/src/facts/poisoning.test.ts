@@ -3,10 +3,16 @@ import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
-import { listAccount } from '../labels/list-account.ts'
+import { upsertLabel } from '../labels/upsert-label.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { emptyChain } from '../testing/dump-sums.ts'
-import { DOLLAR, index, type Payment, person, transferRows } from '../testing/ledger.ts'
+import { clearChainTables } from '../testing/dump-sums.ts'
+import {
+  buildTransferRows,
+  DOLLAR,
+  indexRows,
+  type Payment,
+  toTestAddress,
+} from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
@@ -14,64 +20,84 @@ import { loadFacts } from './load-facts.ts'
 const SHOP = addressAt(200, 'local')
 /** Code words are linear, so every account has its look-alikes at the same distances of numbers. */
 const LOOK_ALIKE = addressAt(200 ^ 7_150_334, 'local')
-const VICTIMS = [1, 2, 3, 4].map(person)
+const VICTIMS = [1, 2, 3, 4].map(toTestAddress)
 const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]
 
 const { context, finish } = await openTestContext()
-beforeEach(() => emptyChain(context.pool))
+beforeEach(() => clearChainTables(context.pool))
 afterAll(() => finish())
 
-const buy = (from: Address, height = 1): Payment => ({ height, from, to: SHOP })
-const dust = (to: Address, height = 5, from = LOOK_ALIKE): Payment => {
+const buildPurchase = (from: Address, height = 1): Payment => ({ height, from, to: SHOP })
+const buildDust = (to: Address, height = 5, from = LOOK_ALIKE): Payment => {
   return { height, from, to, units: 1n, isDust: true }
 }
 
-async function factsOf(address: Address, { db }: Pick<Context, 'db'> = context) {
+async function loadAccountFacts(address: Address, { db }: Pick<Context, 'db'> = context) {
   const coverage = await loadCoverage(db)
   if (coverage === null) throw new Error('nothing is indexed')
   return await loadFacts(db, { address, network: 'local', coverage })
 }
 
-const poisoningOf = async (...payments: Payment[]) => {
-  await index(context, { transfers: transferRows(payments) })
-  return (await factsOf(LOOK_ALIKE)).poisoning
+const loadPoisoningAfter = async (...payments: Payment[]) => {
+  await indexRows(context, { transfers: buildTransferRows(payments) })
+  return (await loadAccountFacts(LOOK_ALIKE)).poisoning
 }
 
 describe('dust from an address that looks like that of a shop', () => {
   it('is poisoning where the receivers had paid the shop', async () => {
-    const poisoning = await poisoningOf(
-      ...VICTIMS.map((who) => buy(who)),
-      ...VICTIMS.map((who) => dust(who)),
+    const poisoning = await loadPoisoningAfter(
+      ...VICTIMS.map((who) => buildPurchase(who)),
+      ...VICTIMS.map((who) => buildDust(who)),
     )
     expect(poisoning).toEqual({ dusted: 4, lookAlikes: 4 })
-    const { flags, reasons } = judge(await factsOf(LOOK_ALIKE))
+    const { flags, reasons } = judge(await loadAccountFacts(LOOK_ALIKE))
     expect(flags).toContain('Sends dust from an address that looks like another')
     expect(reasons.find(({ code }) => code === 'poisoning')?.points).toBeLessThan(-3)
   })
 
   it('is dust and no more where they never paid it, or only later', async () => {
     const earned = { height: 1, from: SHOP, to: BEN }
-    expect(await poisoningOf(earned, dust(ANN), dust(BEN), dust(CAT), buy(CAT, 6))).toEqual({
+    expect(
+      await loadPoisoningAfter(
+        earned,
+        buildDust(ANN),
+        buildDust(BEN),
+        buildDust(CAT),
+        buildPurchase(CAT, 6),
+      ),
+    ).toEqual({
       dusted: 3,
       lookAlikes: 0,
     })
   })
 
   it('is no payment that somebody else was made to look like', async () => {
-    const forced = { ...buy(ANN), isSwept: true }
-    expect(await poisoningOf(forced, dust(ANN))).toMatchObject({ dusted: 1, lookAlikes: 0 })
+    const forced = { ...buildPurchase(ANN), isSwept: true }
+    expect(await loadPoisoningAfter(forced, buildDust(ANN))).toMatchObject({
+      dusted: 1,
+      lookAlikes: 0,
+    })
   })
 
   it('does not count when somebody else sent it out of the account', async () => {
-    expect(await poisoningOf(buy(ANN), { ...dust(ANN), isSwept: true })).toMatchObject({
+    expect(
+      await loadPoisoningAfter(buildPurchase(ANN), { ...buildDust(ANN), isSwept: true }),
+    ).toMatchObject({
       dusted: 0,
     })
   })
 
   it('does not count when a service gets it', async () => {
     const service = { kind: 'service', source: 'test', confidence: 1, reason: 'Bank' } as const
-    await listAccount(context, { ...service, address: ANN })
-    expect(await poisoningOf(buy(ANN), buy(BEN), dust(ANN), dust(BEN))).toEqual({
+    await upsertLabel(context, { ...service, address: ANN })
+    expect(
+      await loadPoisoningAfter(
+        buildPurchase(ANN),
+        buildPurchase(BEN),
+        buildDust(ANN),
+        buildDust(BEN),
+      ),
+    ).toEqual({
       dusted: 2,
       lookAlikes: 1,
     })
@@ -79,22 +105,36 @@ describe('dust from an address that looks like that of a shop', () => {
 
   it('is no poisoning from a wallet that also pays them in earnest', async () => {
     const paid = { height: 7, from: LOOK_ALIKE, to: ANN, token: DOLLAR }
-    expect(await poisoningOf(buy(ANN), buy(BEN), dust(ANN), dust(BEN), paid)).toEqual({
+    expect(
+      await loadPoisoningAfter(
+        buildPurchase(ANN),
+        buildPurchase(BEN),
+        buildDust(ANN),
+        buildDust(BEN),
+        paid,
+      ),
+    ).toEqual({
       dusted: 1,
       lookAlikes: 1,
     })
   })
 
   it('costs its receivers nothing', async () => {
-    await poisoningOf(...VICTIMS.map((who) => buy(who)))
-    const before = await factsOf(DAN)
-    await poisoningOf(...VICTIMS.map((who) => dust(who)))
-    expect(await factsOf(DAN)).toEqual({ ...before, dustIn: 1 })
-    expect((await factsOf(SHOP)).poisoning).toEqual({ dusted: 0, lookAlikes: 0 })
+    await loadPoisoningAfter(...VICTIMS.map((who) => buildPurchase(who)))
+    const before = await loadAccountFacts(DAN)
+    await loadPoisoningAfter(...VICTIMS.map((who) => buildDust(who)))
+    expect(await loadAccountFacts(DAN)).toEqual({ ...before, dustIn: 1 })
+    expect((await loadAccountFacts(SHOP)).poisoning).toEqual({ dusted: 0, lookAlikes: 0 })
   })
 
   it('has the payments to those whom it poisons as evidence, newest first', async () => {
-    await poisoningOf(buy(ANN), buy(BEN), dust(ANN, 5), dust(BEN, 6), dust(CAT, 7))
+    await loadPoisoningAfter(
+      buildPurchase(ANN),
+      buildPurchase(BEN),
+      buildDust(ANN, 5),
+      buildDust(BEN, 6),
+      buildDust(CAT, 7),
+    )
     const pointer = { kind: 'dust_sent' } as const
     const items = await loadEvidence(context, LOOK_ALIKE, { pointer, limit: 5 })
     expect(items.map(({ height, counterparty }) => [height, counterparty])).toEqual([

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { StagePlan } from '../stage.ts'
-import { createBackfillStage } from './stages/backfill-stage.ts'
-import { createExposureStage } from './stages/exposure-stage.ts'
-import { createLiveStage } from './stages/live-stage.ts'
+import { createBackfillStage } from './stages/create-backfill-stage.ts'
+import { createExposureStage } from './stages/create-exposure-stage.ts'
+import { createLiveStage } from './stages/create-live-stage.ts'
 
 /** The indexer's stages, in the order in which a test drains them, and what wakes each of them. */
 export function createIndexerStages(context: Context): StagePlan[] {

@@ -1,4 +1,4 @@
-import { listHashOf } from '@app/score/canonical/list-hash.ts'
+import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { LabelKind } from '../db/label-tables.ts'
@@ -21,25 +21,25 @@ export function changeLabels<T>(
   work: (queries: LabelQueries) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
-    const before = await lockState(queries)
+    const before = await lockLabelState(queries)
     const result = await work(queries)
-    if ((await lockState(queries)).seq !== before.seq) await keepListHash(queries)
+    if ((await lockLabelState(queries)).seq !== before.seq) await updateListHash(queries)
     return result
   })
 }
 
-function lockState(queries: LabelQueries): Promise<{ seq: number }> {
+function lockLabelState(queries: LabelQueries): Promise<{ seq: number }> {
   return queries.selectFrom('label_state').select('seq').forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Once a change of labels, however many there are: a score reads it instead of the lists. */
-async function keepListHash(queries: LabelQueries): Promise<void> {
-  const listHash = listHashOf(await readLists({ db: queries }))
+async function updateListHash(queries: LabelQueries): Promise<void> {
+  const listHash = computeListHash(await readLists({ db: queries }))
   await queries.updateTable('label_state').set({ list_hash: listHash }).execute()
 }
 
 /** Appends to the log of changes, keeps the count of listed accounts and wakes who waits for labels. */
-export async function recordChange(queries: LabelQueries, change: LabelChange): Promise<void> {
+export async function recordLabelChange(queries: LabelQueries, change: LabelChange): Promise<void> {
   const { address, labelId, action, reason } = change
   const { seq } = await queries
     .updateTable('label_state')
@@ -50,12 +50,12 @@ export async function recordChange(queries: LabelQueries, change: LabelChange): 
     .insertInto('label_change')
     .values({ seq, address, label_id: labelId, action, reason })
     .execute()
-  await countListed(queries, change)
+  await updateListedCount(queries, change)
   await sql`select pg_notify('labels_changed', ${String(seq)})`.execute(queries)
 }
 
 /** Only the first current entry of an account, or the last that goes, moves the count. */
-async function countListed(queries: LabelQueries, { address, kind, action }: LabelChange) {
+async function updateListedCount(queries: LabelQueries, { address, kind, action }: LabelChange) {
   if (kind !== 'scam' || action === 'changed') return
   const { current } = await queries
     .selectFrom('label_entry')
@@ -64,7 +64,7 @@ async function countListed(queries: LabelQueries, { address, kind, action }: Lab
     .where('kind', '=', 'scam')
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const delta = deltaOf(action, current)
+  const delta = computeListedDelta(action, current)
   if (delta === 0) return
   await queries
     .updateTable('label_state')
@@ -72,7 +72,7 @@ async function countListed(queries: LabelQueries, { address, kind, action }: Lab
     .execute()
 }
 
-function deltaOf(action: LabelChange['action'], current: number): -1 | 0 | 1 {
+function computeListedDelta(action: LabelChange['action'], current: number): -1 | 0 | 1 {
   if (action === 'removed') return current === 0 ? -1 : 0
   return current === 1 ? 1 : 0
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { emptyChain } from '../testing/dump-sums.ts'
-import { person } from '../testing/ledger.ts'
+import { clearChainTables } from '../testing/dump-sums.ts'
+import { toTestAddress } from '../testing/ledger.ts'
 import { loadLabelFile } from './load-label-file.ts'
 
 let context: Context
@@ -15,11 +15,11 @@ beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
 })
 afterAll(() => finish())
-beforeEach(() => emptyChain(context.pool))
+beforeEach(() => clearChainTables(context.pool))
 
-const line = (number: number, more: object = {}) =>
+const buildLine = (number: number, more: object = {}) =>
   JSON.stringify({
-    address: person(number),
+    address: toTestAddress(number),
     kind: 'scam',
     source: 'list',
     confidence: 0.8,
@@ -27,7 +27,7 @@ const line = (number: number, more: object = {}) =>
     ...more,
   })
 
-async function fileOf(...lines: string[]): Promise<string> {
+async function writeLabelFile(...lines: string[]): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'dharma-labels-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'labels.jsonl')
@@ -40,12 +40,14 @@ const countEntries = async () =>
 
 describe('loading a file of labels', () => {
   it('lists every account of it', async () => {
-    expect(await loadLabelFile(context, await fileOf(line(1), '', line(2), ''))).toBe(2)
+    expect(
+      await loadLabelFile(context, await writeLabelFile(buildLine(1), '', buildLine(2), '')),
+    ).toBe(2)
     expect(await countEntries()).toBe(2)
   })
 
   it('twice changes nothing the second time', async () => {
-    const file = await fileOf(line(1), line(2))
+    const file = await writeLabelFile(buildLine(1), buildLine(2))
     await loadLabelFile(context, file)
     await loadLabelFile(context, file)
     const { seq } = await context.db
@@ -58,19 +60,19 @@ describe('loading a file of labels', () => {
   it.each([
     ['{"address": ', 'is not a JSON object'],
     ['null', 'is not a JSON object'],
-    [line(3, { address: '0x12' }), "'address' must be 0x followed by 16 hex characters"],
-    [line(3, { kind: 'spam' }), "'kind' must be scam or service"],
-    [line(3, { source: ' ' }), "'source' must be a text"],
-    [line(3, { confidence: 80 }), "'confidence' must be a number from 0 to 1"],
-    [line(3, { reason: 7 }), "'reason' must be a text"],
+    [buildLine(3, { address: '0x12' }), "'address' must be 0x followed by 16 hex characters"],
+    [buildLine(3, { kind: 'spam' }), "'kind' must be scam or service"],
+    [buildLine(3, { source: ' ' }), "'source' must be a text"],
+    [buildLine(3, { confidence: 80 }), "'confidence' must be a number from 0 to 1"],
+    [buildLine(3, { reason: 7 }), "'reason' must be a text"],
   ])('writes nothing when a line is %s, and names it', async (wrong, problem) => {
-    const file = await fileOf(line(1), wrong, line(2))
+    const file = await writeLabelFile(buildLine(1), wrong, buildLine(2))
     await expect(loadLabelFile(context, file)).rejects.toThrow(`line 2: ${problem}`)
     expect(await countEntries()).toBe(0)
   })
 
   it('names every line that is wrong', async () => {
-    const file = await fileOf('x', line(1), 'y')
+    const file = await writeLabelFile('x', buildLine(1), 'y')
     await expect(loadLabelFile(context, file)).rejects.toThrow(/line 1: .*\n.*line 3: /)
   })
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../context.ts'
 import { changeLabels } from './change-labels.ts'
-import { listWithin } from './list-account.ts'
 import { parseLabels } from './parse-labels.ts'
+import { upsertLabelWithin } from './upsert-label.ts'
 
 /** Problems named in one message; a file with more has something wrong with all of it. */
-const PROBLEMS_NAMED = 10
+const MAX_PROBLEMS_LISTED = 10
 
 /**
  * Lists every account of a file of labels, one JSON object a line, or none of them. Returns how many lines
@@ -14,9 +14,9 @@ const PROBLEMS_NAMED = 10
  */
 export async function loadLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
   const parsed = parseLabels(await readText(file))
-  if ('problems' in parsed) throw wrongLines(file, parsed.problems)
+  if ('problems' in parsed) throw buildLinesError(file, parsed.problems)
   await changeLabels(context.db, async (queries) => {
-    for (const label of parsed.labels) await listWithin(queries, label)
+    for (const label of parsed.labels) await upsertLabelWithin(queries, label)
   })
   return parsed.labels.length
 }
@@ -29,8 +29,8 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function wrongLines(file: string, problems: readonly string[]): FatalError {
-  const named = problems.slice(0, PROBLEMS_NAMED)
+function buildLinesError(file: string, problems: readonly string[]): FatalError {
+  const named = problems.slice(0, MAX_PROBLEMS_LISTED)
   const rest = problems.length - named.length
   const more = rest > 0 ? [`and ${rest} more`] : []
   return new FatalError(`Nothing was loaded from ${file}:\n  ${[...named, ...more].join('\n  ')}`)

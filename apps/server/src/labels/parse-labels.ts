@@ -26,9 +26,9 @@ function parseLine(line: string): NewLabel | string {
   const address = typeof addressText === 'string' ? parseAddress(addressText) : null
   if (address === null) return "'address' must be 0x followed by 16 hex characters"
   if (kind !== 'scam' && kind !== 'service') return "'kind' must be scam or service"
-  if (!isText(source)) return "'source' must be a text"
-  if (!isShare(confidence)) return "'confidence' must be a number from 0 to 1"
-  if (!isText(reason)) return "'reason' must be a text"
+  if (!isNonEmptyText(source)) return "'source' must be a text"
+  if (!isFraction(confidence)) return "'confidence' must be a number from 0 to 1"
+  if (!isNonEmptyText(reason)) return "'reason' must be a text"
   return { address, kind, source, confidence, reason }
 }
 
@@ -41,10 +41,10 @@ function parseObject(line: string): Fields | null {
   }
 }
 
-function isText(value: unknown): value is string {
+function isNonEmptyText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-function isShare(value: unknown): value is number {
+function isFraction(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1
 }

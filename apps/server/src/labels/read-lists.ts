@@ -1,19 +1,19 @@
-import type { Lists } from '@app/score/canonical/list-hash.ts'
+import type { AccountLists } from '@app/score/canonical/list-hash.ts'
 import type { Context } from '../context.ts'
 import type { LabelKind } from '../db/label-tables.ts'
 
 /** Every account with a current entry of each kind, in the order of addresses. */
-export async function readLists(context: Pick<Context, 'db'>): Promise<Lists> {
+export async function readLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
   const rows = await context.db
     .selectFrom('label_entry')
     .select(['address', 'kind'])
     .distinct()
     .where('removed_at', 'is', null)
     .execute()
-  const listOf = (wanted: LabelKind) =>
+  const listAddresses = (wanted: LabelKind) =>
     rows
       .filter(({ kind }) => kind === wanted)
       .map(({ address }) => address)
       .sort()
-  return { scam: listOf('scam'), service: listOf('service') }
+  return { scam: listAddresses('scam'), service: listAddresses('service') }
 }

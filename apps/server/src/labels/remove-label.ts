@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../context.ts'
-import { changeLabels, type LabelQueries, recordChange } from './change-labels.ts'
+import { changeLabels, type LabelQueries, recordLabelChange } from './change-labels.ts'
 import { type Label, toLabel } from './label.ts'
 
 export interface LabelRemoval {
@@ -24,7 +24,7 @@ export function removeLabel(
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return null
-    await recordChange(queries, { ...row, labelId: id, action: 'removed', reason })
+    await recordLabelChange(queries, { ...row, labelId: id, action: 'removed', reason })
     return toLabel(row)
   })
 }
@@ -46,7 +46,7 @@ export function restoreLabel(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordChange(queries, { ...row, labelId: id, action: 'restored', reason })
+    await recordLabelChange(queries, { ...row, labelId: id, action: 'restored', reason })
     return toLabel(row)
   })
 }

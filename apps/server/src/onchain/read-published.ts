@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
-import { askContract, type ChainPlace } from './ask-contract.ts'
+import { type NetworkReader, readContract } from './read-contract.ts'
 
 /** A score as the contract keeps it: score and level are its own computation. */
 export interface PublishedRecord {
@@ -23,22 +23,25 @@ export interface PublishedRecord {
 
 /** The latest one of an address: `latest` is `null` when it was never published. `null` without the contract. */
 export async function readPublished(
-  place: ChainPlace,
+  place: NetworkReader,
   address: Address,
 ): Promise<{ latest: PublishedRecord | null } | null> {
-  const asked = await askContract(place, { contract: 'DharmaScore', call: getScore({ address }) })
+  const asked = await readContract(place, { contract: 'DharmaScore', call: getScore({ address }) })
   if (asked === null) return null
-  const record = asked.answer as OnchainRecord | null
-  return { latest: record === null ? null : toPublished(record) }
+  const record = asked.value as OnchainRecord | null
+  return { latest: record === null ? null : toPublishedRecord(record) }
 }
 
 /** All that the contract keeps of an address, newest first; `null` without the contract. */
 export async function readPublishedHistory(
-  place: ChainPlace,
+  place: NetworkReader,
   address: Address,
 ): Promise<PublishedRecord[] | null> {
-  const asked = await askContract(place, { contract: 'DharmaScore', call: getHistory({ address }) })
-  return asked === null ? null : (asked.answer as OnchainRecord[]).map(toPublished)
+  const asked = await readContract(place, {
+    contract: 'DharmaScore',
+    call: getHistory({ address }),
+  })
+  return asked === null ? null : (asked.value as OnchainRecord[]).map(toPublishedRecord)
 }
 
 /** The contract's `DharmaScore.Record`, as the reader decodes it. */
@@ -55,12 +58,12 @@ interface OnchainRecord {
   publisher: Address
 }
 
-function toPublished(record: OnchainRecord): PublishedRecord {
+function toPublishedRecord(record: OnchainRecord): PublishedRecord {
   const { version, evidenceHash, publisher } = record
   return {
     score: Number(record.scoreTenths) / 10,
-    level: levelOf(record),
-    factors: factorsOf(record),
+    level: toRiskLevel(record),
+    factors: toFactors(record),
     version,
     evidenceHash,
     blockHeight: Number(record.blockHeight),
@@ -69,13 +72,13 @@ function toPublished(record: OnchainRecord): PublishedRecord {
   }
 }
 
-function levelOf({ level }: OnchainRecord): RiskLevel {
+function toRiskLevel({ level }: OnchainRecord): RiskLevel {
   const name = RISK_LEVELS[Number(level)]
   if (name === undefined) throw new RangeError(`the chain's level ${level} is none that is known`)
   return name
 }
 
-function factorsOf({ factors }: OnchainRecord): Record<Factor, number> {
+function toFactors({ factors }: OnchainRecord): Record<Factor, number> {
   const entries = FACTORS.map((factor, index) => [factor, Number(factors[index])])
   return Object.fromEntries(entries) as Record<Factor, number>
 }

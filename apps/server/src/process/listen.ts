@@ -9,15 +9,15 @@ export async function listen(
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const sentence = SENTENCES[codeOf(error)]
-    if (sentence === undefined) throw error
-    throw new FatalError(sentence({ host, port }), { cause: error })
+    const formatError = ERROR_FORMATTERS[readErrorCode(error)]
+    if (formatError === undefined) throw error
+    throw new FatalError(formatError({ host, port }), { cause: error })
   }
 }
 
-type Sentence = (place: { host: string; port: number }) => string
+type ErrorFormatter = (place: { host: string; port: number }) => string
 
-const SENTENCES: Readonly<Record<string, Sentence>> = {
+const ERROR_FORMATTERS: Readonly<Record<string, ErrorFormatter>> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use by another program: stop it, or set API_PORT to a free port.`,
   EACCES: ({ port }) =>
@@ -27,5 +27,5 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   ENOTFOUND: ({ host }) => `There is no host named ${host}: correct API_HOST.`,
 }
 
-const codeOf = (error: unknown): string =>
+const readErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

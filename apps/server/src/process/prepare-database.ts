@@ -9,21 +9,21 @@ export async function prepareDatabase(pool: pg.Pool, databaseUrl: string): Promi
   } catch (error) {
     if (error instanceof FatalError) throw error
     throw new FatalError(
-      `The database at ${placeOf(databaseUrl)} cannot be used (${reasonOf(error)}): start PostgreSQL there, or correct DATABASE_URL.`,
+      `The database at ${formatDatabaseLocation(databaseUrl)} cannot be used (${formatReason(error)}): start PostgreSQL there, or correct DATABASE_URL.`,
       { cause: error },
     )
   }
 }
 
 /** Host, port and name alone: the rest of the URL is nobody's business. */
-function placeOf(databaseUrl: string): string {
+function formatDatabaseLocation(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+function formatReason(error: unknown): string {
+  if (error instanceof AggregateError) return formatReason(error.errors[0])
   if (!(error instanceof Error)) return 'unknown reason'
   return 'code' in error && error.message === '' ? String(error.code) : error.message
 }

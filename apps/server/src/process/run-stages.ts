@@ -1,24 +1,27 @@
-import type { StageBoard } from '../api/operations/stage-board.ts'
+import type { StageStatusRegistry } from '../api/operations/stage-status-registry.ts'
 import type { Context } from '../context.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { runStage, type StagePlan } from '../stage.ts'
 
-interface RunParts {
+interface RunStagesOptions {
   context: Pick<Context, 'log'>
   notifications: Pick<Notifications, 'wakeOn'>
-  board: StageBoard
+  registry: StageStatusRegistry
   signal: AbortSignal
 }
 
 /** Runs every stage until `signal` ends; resolves when the last of them has stopped. */
-export async function runStages(plans: readonly StagePlan[], parts: RunParts): Promise<void> {
-  const { context, notifications, board, signal } = parts
+export async function runStages(
+  plans: readonly StagePlan[],
+  parts: RunStagesOptions,
+): Promise<void> {
+  const { context, notifications, registry, signal } = parts
   const runs = plans.map(({ stage, channels, pollMs }) =>
     runStage(stage, {
       signal,
       wake: notifications.wakeOn({ channels, pollMs, signal }),
       log: context.log,
-      onState: board.report,
+      onState: registry.report,
     }),
   )
   await Promise.all(runs)

@@ -1,4 +1,4 @@
-import { evidenceHashOf } from '@app/score/canonical/evidence-hash.ts'
+import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
 import type { Judgement, Reason } from '@app/score/judgement.ts'
@@ -10,9 +10,9 @@ import type { Tables } from '../db/tables.ts'
 import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
-import { markSeen } from './mark-seen.ts'
+import { markChangesSeen } from './mark-changes-seen.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
-import { latestScore, toStoredScore } from './read-scores.ts'
+import { readLatestScore, toStoredScore } from './read-scores.ts'
 import type { StoredReason, StoredScore } from './stored-score.ts'
 
 /** Transactions stored with each reason; the evidence route finds more. */
@@ -29,9 +29,9 @@ export async function appendScore(
   const { network } = context.config
   const facts = await loadFacts(db, { address, network, coverage })
   const judgement = judge(facts)
-  const evidenceHash = evidenceHashOf(facts)
-  const last = await latestScore({ db }, address)
-  await markSeen(db, address)
+  const evidenceHash = computeEvidenceHash(facts)
+  const last = await readLatestScore({ db }, address)
+  await markChangesSeen(db, address)
   if (last !== null && last.evidenceHash === evidenceHash && last.version === judgement.version) {
     return last
   }

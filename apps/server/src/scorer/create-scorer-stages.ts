@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { StagePlan } from '../stage.ts'
-import { createRescoreStage } from './rescore-stage.ts'
+import { createRescoreStage } from './create-rescore-stage.ts'
 
 /** The scorer's stages and what wakes each of them. */
 export function createScorerStages(context: Context): StagePlan[] {

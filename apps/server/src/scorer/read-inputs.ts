@@ -7,7 +7,7 @@ import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** Facts as JSON holds them: amounts are decimal text. */
-type InJson<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: InJson<T[K]> } : T
+type AsJson<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: AsJson<T[K]> } : T
 
 type OffchainFacts = 'contacts' | 'listing' | 'community'
 
@@ -15,13 +15,13 @@ type OffchainFacts = 'contacts' | 'listing' | 'community'
 export interface ScoreWithInputs {
   score: StoredScore
   inputs: {
-    chain: InJson<Omit<Facts, OffchainFacts>>
-    offchain: InJson<Pick<Facts, OffchainFacts>>
+    chain: AsJson<Omit<Facts, OffchainFacts>>
+    offchain: AsJson<Pick<Facts, OffchainFacts>>
   }
 }
 
 /** The newest score of an account with its inputs, `null` when it was never scored. */
-export async function latestWithInputs(
+export async function readLatestWithInputs(
   { db }: Pick<Context, 'db'>,
   address: Address,
 ): Promise<ScoreWithInputs | null> {
@@ -41,28 +41,28 @@ export async function listWithInputs(
   { limit, after }: { limit: number; after: string },
 ): Promise<ScoreWithInputs[]> {
   const rows = await db
-    .selectFrom('score_subject')
+    .selectFrom('score_tracked_account')
     .innerJoinLateral(
       (query) =>
         query
           .selectFrom('score_result')
           .selectAll()
-          .whereRef('score_result.address', '=', 'score_subject.address')
+          .whereRef('score_result.address', '=', 'score_tracked_account.address')
           .orderBy('seq', 'desc')
           .limit(1)
           .as('newest'),
       (join) => join.onTrue(),
     )
     .selectAll('newest')
-    .where('score_subject.address', '>', after as Address)
-    .orderBy('score_subject.address')
+    .where('score_tracked_account.address', '>', after as Address)
+    .orderBy('score_tracked_account.address')
     .limit(limit)
     .execute()
   return rows.map(toScoreWithInputs)
 }
 
 function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
-  const { contacts, listing, community, ...chain } = row.inputs as InJson<Facts>
+  const { contacts, listing, community, ...chain } = row.inputs as AsJson<Facts>
   return {
     score: toStoredScore(row),
     inputs: { chain, offchain: { contacts, listing, community } },

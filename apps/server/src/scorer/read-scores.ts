@@ -5,7 +5,7 @@ import type { ScoreRow } from '../db/score-tables.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** The newest score of an account, `null` when it was never scored. */
-export async function latestScore(
+export async function readLatestScore(
   context: Pick<Context, 'db'>,
   address: Address,
 ): Promise<StoredScore | null> {

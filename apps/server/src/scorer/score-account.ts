@@ -7,7 +7,7 @@ import { refreshHoldings } from './holdings/refresh-holdings.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** Why an account is kept scored. */
-export type Asker = 'visitor' | 'wallet' | 'watch' | 'agent' | 'world'
+export type ScoreRequester = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
 
 /** First half of the key of the advisory locks by account; any constant. */
 const ACCOUNT_LOCK = 7_301_004
@@ -20,9 +20,9 @@ const ACCOUNT_LOCK = 7_301_004
 export async function scoreAccount(
   context: Context,
   address: Address,
-  askedBy: Asker = 'visitor',
+  askedBy: ScoreRequester = 'client',
 ): Promise<StoredScore> {
-  await rememberSubject(context.db, address, askedBy)
+  await trackAccount(context.db, address, askedBy)
   return await rescoreAccount(context, address)
 }
 
@@ -32,10 +32,10 @@ export async function rescoreAccount(context: Context, address: Address): Promis
   return await withAccountLock(context.db, address, (db) => appendScore(context, db, address))
 }
 
-async function rememberSubject(db: Kysely<Tables>, address: Address, askedBy: Asker) {
+async function trackAccount(db: Kysely<Tables>, address: Address, askedBy: ScoreRequester) {
   await db
-    .insertInto('score_subject')
-    .values({ address, asked_by: askedBy })
+    .insertInto('score_tracked_account')
+    .values({ address, requested_by: askedBy })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .execute()
 }

@@ -1,19 +1,19 @@
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
-import { listAccount } from '../labels/list-account.ts'
+import { upsertLabel } from '../labels/upsert-label.ts'
 import { drain } from '../stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { emptyChain } from '../testing/dump-sums.ts'
-import { followLabels, index, person, transferRows } from '../testing/ledger.ts'
+import { clearChainTables } from '../testing/dump-sums.ts'
+import { buildTransferRows, indexRows, propagateLabels, toTestAddress } from '../testing/ledger.ts'
 import { createScorerStages } from './create-scorer-stages.ts'
-import { changedSubjects, moveCursor } from './due-subjects.ts'
+import { advanceCursor, findChangedAccounts } from './due-accounts.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
-import { latestScore, listScores } from './read-scores.ts'
+import { listScores, readLatestScore } from './read-scores.ts'
 import { scoreAccount } from './score-account.ts'
 
-const BOB = person(2)
-const MALLORY = person(3)
+const BOB = toTestAddress(2)
+const MALLORY = toTestAddress(3)
 
 let context: Context
 let finish: () => Promise<void>
@@ -26,28 +26,28 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 beforeEach(async () => {
-  await emptyChain(context.pool)
+  await clearChainTables(context.pool)
   await context.pool.query(
-    "delete from score_subject; update score_cursor set seq = 0, address = ''",
+    "delete from score_tracked_account; update score_cursor set seq = 0, address = ''",
   )
-  alice = person(accounts)
+  alice = toTestAddress(accounts)
   accounts += 1
 })
 
 const rescore = () => drain(createScorerStages(context).map(({ stage }) => stage))
-const pay = (height: number, to = alice) =>
-  index(context, { transfers: transferRows([{ height, from: BOB, to }]) })
-const seqs = async (address = alice) =>
+const indexPayment = (height: number, to = alice) =>
+  indexRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
+const listSeqs = async (address = alice) =>
   (await listScores(context, address, { limit: 10 })).map(({ seq }) => seq)
 
 describe('scoring an account', () => {
   it('while nothing is indexed says so', async () => {
     await expect(scoreAccount(context, alice)).rejects.toThrow(NotIndexedError)
-    expect(await latestScore(context, alice)).toBeNull()
+    expect(await readLatestScore(context, alice)).toBeNull()
   })
 
   it('stores the judgement with its coverage, the block time and the evidence of its reasons', async () => {
-    await pay(3)
+    await indexPayment(3)
     const score = await scoreAccount(context, alice)
     expect(score).toMatchObject({
       address: alice,
@@ -57,26 +57,26 @@ describe('scoring an account', () => {
       dataPoints: 1,
     })
     expect(score.evidenceHash).toMatch(/^[0-9a-f]{64}$/)
-    expect(await latestScore(context, alice)).toEqual(score)
+    expect(await readLatestScore(context, alice)).toEqual(score)
   })
 
   it('again on the same inputs appends nothing', async () => {
-    await pay(3)
+    await indexPayment(3)
     const first = await scoreAccount(context, alice)
     expect(await scoreAccount(context, alice)).toEqual(first)
-    await index(context, {}, 50)
+    await indexRows(context, {}, 50)
     expect(await scoreAccount(context, alice)).toEqual(first)
   })
 
   it('by many at once appends one row', async () => {
-    await pay(3)
+    await indexPayment(3)
     const scores = await Promise.all([1, 2, 3, 4].map(() => scoreAccount(context, alice)))
     expect(new Set(scores.map(({ seq }) => seq))).toEqual(new Set([1]))
-    expect(await seqs()).toEqual([1])
+    expect(await listSeqs()).toEqual([1])
   })
 
   it('never changes or deletes what was said', async () => {
-    await pay(3)
+    await indexPayment(3)
     await scoreAccount(context, alice)
     const change = context.pool.query('update score_result set score = 100')
     await expect(change).rejects.toThrow('score_result is append-only')
@@ -87,33 +87,33 @@ describe('scoring an account', () => {
 
 describe('rescoring', () => {
   it('follows the chain for accounts that were asked for, and for no others', async () => {
-    await pay(3)
+    await indexPayment(3)
     await scoreAccount(context, alice)
-    await pay(4)
-    await pay(5, MALLORY)
+    await indexPayment(4)
+    await indexPayment(5, MALLORY)
     await rescore()
-    expect(await seqs()).toEqual([2, 1])
-    expect(await seqs(MALLORY)).toEqual([])
+    expect(await listSeqs()).toEqual([2, 1])
+    expect(await listSeqs(MALLORY)).toEqual([])
   })
 
   it('does not come back for what the newest score has seen', async () => {
-    await pay(3)
+    await indexPayment(3)
     await scoreAccount(context, alice)
-    expect((await changedSubjects(context.db, 10)).addresses).toEqual([])
-    await pay(4)
-    expect((await changedSubjects(context.db, 10)).addresses).toEqual([alice])
+    expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([])
+    await indexPayment(4)
+    expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([alice])
   })
 
   it('follows the labels', async () => {
-    await index(context, {
-      transfers: transferRows([{ height: 3, from: MALLORY, to: alice, units: 900n }]),
+    await indexRows(context, {
+      transfers: buildTransferRows([{ height: 3, from: MALLORY, to: alice, units: 900n }]),
     })
     const before = await scoreAccount(context, alice)
     const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'Drainer' } as const
-    await listAccount(context, { ...label, address: MALLORY })
-    await followLabels(context)
+    await upsertLabel(context, { ...label, address: MALLORY })
+    await propagateLabels(context)
     await rescore()
-    const after = await latestScore(context, alice)
+    const after = await readLatestScore(context, alice)
     expect(after?.score).toBeLessThan(before.score)
     const pointers = after?.reasons.map(({ pointer, evidence }) => [pointer.kind, evidence.length])
     expect(pointers).toContainEqual(['listed_contacts', 1])
@@ -124,10 +124,10 @@ describe('rescoring', () => {
     const listener = await context.pool.connect()
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
     await listener.query('listen score_changed')
-    await pay(3)
+    await indexPayment(3)
     await scoreAccount(context, alice)
     await scoreAccount(context, alice)
-    await pay(4)
+    await indexPayment(4)
     await rescore()
     await listener.query('select 1')
     listener.release(true)
@@ -136,25 +136,25 @@ describe('rescoring', () => {
 
   it('catches up with accounts that were asked for before anything was indexed', async () => {
     await scoreAccount(context, alice).catch(() => {})
-    await pay(3)
+    await indexPayment(3)
     await rescore()
-    expect(await seqs()).toEqual([1])
+    expect(await listSeqs()).toEqual([1])
   })
 
   it('goes through the changes page by page and misses none', async () => {
-    const crowd = Array.from({ length: 7 }, (_, number) => person(1000 + number))
-    const subjects = crowd.map((address) => ({ address, asked_by: 'watch' }))
-    await context.db.insertInto('score_subject').values(subjects).execute()
-    await index(context, {
-      transfers: transferRows(crowd.map((to) => ({ height: 3, from: BOB, to }))),
+    const crowd = Array.from({ length: 7 }, (_, number) => toTestAddress(1000 + number))
+    const subjects = crowd.map((address) => ({ address, requested_by: 'watch' }))
+    await context.db.insertInto('score_tracked_account').values(subjects).execute()
+    await indexRows(context, {
+      transfers: buildTransferRows(crowd.map((to) => ({ height: 3, from: BOB, to }))),
     })
     const found: Address[] = []
-    for (let page = await nextPage(); page.upTo !== null; page = await nextPage()) {
+    for (let page = await findNextChanges(); page.upTo !== null; page = await findNextChanges()) {
       found.push(...page.addresses)
-      await moveCursor(context.db, page.upTo)
+      await advanceCursor(context.db, page.upTo)
     }
     expect(found).toEqual([...crowd].sort())
   })
 })
 
-const nextPage = () => changedSubjects(context.db, 3)
+const findNextChanges = () => findChangedAccounts(context.db, 3)

@@ -8,15 +8,23 @@ import type {
   TransactionRow,
   TransferRow,
 } from '../db/chain-tables.ts'
-import { listAccount } from '../labels/list-account.ts'
-import { emptyChain } from './dump-sums.ts'
-import { DOLLAR, FLOW, followLabels, index, nftRows, person, transferRows } from './ledger.ts'
+import { upsertLabel } from '../labels/upsert-label.ts'
+import { clearChainTables } from './dump-sums.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  DOLLAR,
+  FLOW,
+  indexRows,
+  propagateLabels,
+  toTestAddress,
+} from './ledger.ts'
 
-const TOP = 20
+const TOP_HEIGHT = 20
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
 /** The people of any ledger. */
-export const PEOPLE: readonly Address[] = [0, 1, 2, 3, 4].map(person)
+export const TEST_ADDRESSES: readonly Address[] = [0, 1, 2, 3, 4].map(toTestAddress)
 
 /** Everything that the indexer would write of some blocks. */
 export interface Ledger {
@@ -27,24 +35,24 @@ export interface Ledger {
 }
 
 /** One of the people of any ledger. */
-export const someone = fc.constantFrom(...PEOPLE)
+export const arbitraryAddress = fc.constantFrom(...TEST_ADDRESSES)
 
-const height = fc.integer({ min: 1, max: TOP })
+const height = fc.integer({ min: 1, max: TOP_HEIGHT })
 
 /** What was swept, emptied its wallet, or is dust, is so as often as `isLoss` says. */
-const drawnWith = (isLoss: fc.Arbitrary<boolean>) => {
+const buildLedgerDraw = (isLoss: fc.Arbitrary<boolean>) => {
   const payment = fc.record({
     height,
     minute: fc.nat(1439),
-    from: fc.option(someone, { freq: 9 }),
-    to: fc.option(someone, { freq: 9 }),
+    from: fc.option(arbitraryAddress, { freq: 9 }),
+    to: fc.option(arbitraryAddress, { freq: 9 }),
     units: fc.bigInt({ min: 1n, max: 10n ** 19n }),
     token: fc.constantFrom(FLOW, DOLLAR),
     isSwept: isLoss,
     isEmptied: isLoss,
     isDust: isLoss,
   })
-  const gift = fc.record({ height, from: someone, to: someone, isSwept: isLoss })
+  const gift = fc.record({ height, from: arbitraryAddress, to: arbitraryAddress, isSwept: isLoss })
   return fc.record({
     payments: fc.array(payment, { minLength: 1, maxLength: 30 }),
     gifts: fc.array(gift, { maxLength: 6 }),
@@ -53,25 +61,30 @@ const drawnWith = (isLoss: fc.Arbitrary<boolean>) => {
   })
 }
 
-type Drawn = ReturnType<typeof drawnWith> extends fc.Arbitrary<infer T> ? T : never
+type LedgerDraw = ReturnType<typeof buildLedgerDraw> extends fc.Arbitrary<infer T> ? T : never
 
 /**
  * Any payments and gifts among five people, each in a transaction of its own that the sender proposed or
  * did not; in some of them the sender's account gets another key. No block is earlier than one below it.
  */
-export const ledger: fc.Arbitrary<Ledger> = drawnWith(fc.boolean()).map(toLedger)
+export const arbitraryLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(fc.boolean()).map(toLedger)
 
 /** As `ledger`, but everybody sent what went out, and none of it is dust. */
-export const peacefulLedger: fc.Arbitrary<Ledger> = drawnWith(fc.constant(false)).map(toLedger)
+export const arbitraryLossFreeLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(
+  fc.constant(false),
+).map(toLedger)
 
-function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
+function toLedger({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
-    seconds: secondsOf(payment.height) + minute * 20,
+    seconds: computeBlockSeconds(payment.height) + minute * 20,
   }))
   const given = gifts.filter(isMove).map((gift) => ({ ...gift, nftType: PASS }))
-  const nftMoves = nftRows(given).map((row) => ({ ...row, block_ms: secondsOf(row.height) * 1000 }))
-  const moves = { transfers: transferRows(paid), nftMoves }
+  const nftMoves = buildNftRows(given).map((row) => ({
+    ...row,
+    block_ms: computeBlockSeconds(row.height) * 1000,
+  }))
+  const moves = { transfers: buildTransferRows(paid), nftMoves }
   const sent = [...moves.transfers, ...moves.nftMoves]
     .filter(({ side }) => side === 'out')
     .map(({ address, height, tx_index, tx_id, block_ms, is_initiated }) => ({
@@ -85,12 +98,12 @@ function toLedger({ payments, gifts, parts, withKey }: Drawn): Ledger {
     }),
     accountEvents: sent
       .filter((_, position) => withKey.includes(position))
-      .map(({ place }) => ({ ...place, event_index: 9, kind: 'key_added', subject: '1' })),
+      .map(({ place }) => ({ ...place, event_index: 9, kind: 'key_added', detail: '1' })),
   }
 }
 
 /** Three blocks a day. */
-const secondsOf = (height: number): number => 1_700_000_000 + height * 28_800
+const computeBlockSeconds = (height: number): number => 1_700_000_000 + height * 28_800
 
 function isMove({ from, to }: { from: Address | null; to: Address | null }): boolean {
   return from !== to
@@ -102,17 +115,17 @@ export async function writeLedger(
   rows: Ledger,
   listed: readonly Address[],
 ): Promise<void> {
-  await emptyChain(context.pool)
+  await clearChainTables(context.pool)
   for (const address of listed) {
     const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
-    await listAccount(context, { ...label, address })
+    await upsertLabel(context, { ...label, address })
   }
-  await followLabels(context)
-  await index(context, rows, TOP)
+  await propagateLabels(context)
+  await indexRows(context, rows, TOP_HEIGHT)
 }
 
 /** Transactions in which a listed account took something from the wallet, by the words of the rule: `height/index`. */
-export function theftsFrom(
+export function findThefts(
   wallet: Address,
   { transfers, nftMoves }: Ledger,
   listed: readonly Address[],
@@ -130,22 +143,22 @@ export function theftsFrom(
     const isVictim = own.length === 1 && own.every((row) => row.is_emptied)
     return isVictim ? pair : pair.filter((row) => row.is_swept)
   })
-  return new Set(taken.map(placeOf))
+  return new Set(taken.map(formatPosition))
 }
 
-function placeOf(row: { height: number; tx_index: number }): string {
+function formatPosition(row: { height: number; tx_index: number }): string {
   return `${row.height}/${row.tx_index}`
 }
 
 /** Transactions in which something else happened stay, without the theft. */
-export function without(ledger: Ledger, thefts: Set<string>): Ledger {
+export function removeThefts(ledger: Ledger, thefts: Set<string>): Ledger {
   const { transfers, nftMoves, transactions, accountEvents } = ledger
-  const changed = new Set(accountEvents.map(placeOf))
-  const isLeft = (row: { height: number; tx_index: number }) => !thefts.has(placeOf(row))
+  const changed = new Set(accountEvents.map(formatPosition))
+  const isLeft = (row: { height: number; tx_index: number }) => !thefts.has(formatPosition(row))
   return {
     transfers: transfers.filter(isLeft),
     nftMoves: nftMoves.filter(isLeft),
-    transactions: transactions.filter((row) => isLeft(row) || changed.has(placeOf(row))),
+    transactions: transactions.filter((row) => isLeft(row) || changed.has(formatPosition(row))),
     accountEvents,
   }
 }

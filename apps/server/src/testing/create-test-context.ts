@@ -1,6 +1,6 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
-import { type FlowReader, flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
-import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
+import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, closeContext, createContext } from '../context.ts'
@@ -28,7 +28,8 @@ export async function openTestContext(
     LOG_LEVEL: 'silent',
   })
   const opened = createContext({ ...config, databaseUrl: database.url })
-  const context = accessNodeUrl === NO_NODE ? { ...opened, flow: unreachable() } : opened
+  const context =
+    accessNodeUrl === NO_NODE ? { ...opened, flow: createUnreachableReader() } : opened
   const finish = async () => {
     await closeContext(context)
     await database.drop()
@@ -37,8 +38,8 @@ export async function openTestContext(
 }
 
 /** A reader that finds out at once, all its retries included, that nothing listens. */
-function unreachable(): FlowReader {
-  return flowReaderOf(createNodeClient({ accessNodeUrl: NO_NODE }, recordedPace()))
+function createUnreachableReader(): FlowReader {
+  return createFlowReaderFromClient(createNodeClient({ accessNodeUrl: NO_NODE }, createFakeClock()))
 }
 
 /** As `openTestContext`, for one test alone. */

@@ -11,13 +11,13 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  await maintain(`create database ${name} template ${template.pathname.slice(1)}`)
+  await runMaintenance(`create database ${name} template ${template.pathname.slice(1)}`)
   const url = new URL(template)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => maintain(`drop database ${name} with (force)`) }
+  return { url: url.href, drop: () => runMaintenance(`drop database ${name} with (force)`) }
 }
 
-async function maintain(sql: string): Promise<void> {
+async function runMaintenance(sql: string): Promise<void> {
   const url = new URL(inject('templateUrl'))
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })

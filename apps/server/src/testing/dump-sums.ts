@@ -16,7 +16,7 @@ export async function dumpSums(
   return dump
 }
 
-const RAW = [
+const RAW_TABLES = [
   'chain_cursor',
   'chain_transaction',
   'chain_transfer',
@@ -29,8 +29,8 @@ const RAW = [
 ]
 
 /** Empties everything that the indexer and the labels room wrote. */
-export async function emptyChain(pool: pg.Pool): Promise<void> {
-  const tables = [...RAW, ...SUM_TABLES]
+export async function clearChainTables(pool: pg.Pool): Promise<void> {
+  const tables = [...RAW_TABLES, ...SUM_TABLES]
   await pool.query(`
     ${tables.map((table) => `delete from ${table};`).join('')}
     update label_state set seq = 0, listed_count = 0, list_hash = '';

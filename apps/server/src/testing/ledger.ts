@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../context.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
-import { createExposureStage } from '../indexer/stages/exposure-stage.ts'
+import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
 import { drain } from '../stage.ts'
 
@@ -11,7 +11,7 @@ export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 
 /** The `number`-th of the people of a test. */
-export const person = (number: number): Address => addressAt(100 + number, 'local')
+export const toTestAddress = (number: number): Address => addressAt(100 + number, 'local')
 
 /** One payment; what is left out is ordinary. */
 export interface Payment {
@@ -30,7 +30,7 @@ export interface Payment {
 const GENESIS_SECONDS = 1_700_000_000
 
 /** The two rows of each payment. Payments of one height are transactions of one block, in their order. */
-export function transferRows(payments: readonly Payment[]): TransferRow[] {
+export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
   return payments.flatMap((payment, index) => {
     const { height, from, to, units = 100n, token = FLOW } = payment
     const { isSwept = false, isEmptied = false, isDust = false } = payment
@@ -39,10 +39,10 @@ export function transferRows(payments: readonly Payment[]): TransferRow[] {
       height,
       tx_index: index,
       event_index: 1,
-      part: 0,
+      split_index: 0,
       token,
       units,
-      tx_id: txIdOf(height, index),
+      tx_id: buildTxId(height, index),
       block_ms: seconds * 1000,
     }
     const out = { is_initiated: !isSwept, is_swept: isSwept, is_emptied: isEmptied, is_dust: false }
@@ -63,7 +63,7 @@ export interface Gift {
   isSwept?: boolean
 }
 
-export function nftRows(gifts: readonly Gift[]): NftMoveRow[] {
+export function buildNftRows(gifts: readonly Gift[]): NftMoveRow[] {
   return gifts.flatMap(({ height, from, to, nftType, isSwept = false }, index) => {
     const common = {
       height,
@@ -71,7 +71,7 @@ export function nftRows(gifts: readonly Gift[]): NftMoveRow[] {
       event_index: 1,
       nft_type: nftType,
       nft_id: BigInt(index),
-      tx_id: txIdOf(height, 1000 + index),
+      tx_id: buildTxId(height, 1000 + index),
       block_ms: (GENESIS_SECONDS + height * 86_400) * 1000,
     }
     const out = { is_initiated: !isSwept, is_swept: isSwept }
@@ -90,9 +90,9 @@ export const NO_ROWS: RangeRows = {
   accounts: [],
 }
 
-export function liveCursor(fromHeight: number, toHeight: number): CursorRow {
+export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow {
   return {
-    lane: 'live',
+    direction: 'live',
     from_height: fromHeight,
     to_height: toHeight,
     block_id: `block-${toHeight}`,
@@ -103,7 +103,7 @@ export function liveCursor(fromHeight: number, toHeight: number): CursorRow {
 }
 
 /** Writes rows as the blocks above what was written before. */
-export async function index(
+export async function indexRows(
   context: Pick<Context, 'pool' | 'db'>,
   rows: Partial<RangeRows>,
   toHeight?: number,
@@ -111,7 +111,7 @@ export async function index(
   const before = await context.db
     .selectFrom('chain_cursor')
     .selectAll()
-    .where('lane', '=', 'live')
+    .where('direction', '=', 'live')
     .executeTakeFirst()
   const heights = Object.values(rows).flatMap((kind) =>
     kind.map((row) => ('height' in row ? row.height : 0)),
@@ -121,15 +121,15 @@ export async function index(
     network: 'local',
     rows: { ...NO_ROWS, ...rows },
     before: before ?? null,
-    after: liveCursor(before?.from_height ?? 0, top),
+    after: buildLiveCursor(before?.from_height ?? 0, top),
   })
 }
 
 /** Brings taint and exposure up to the newest labels. */
-export async function followLabels(context: Context): Promise<void> {
+export async function propagateLabels(context: Context): Promise<void> {
   await drain([createExposureStage(context)])
 }
 
-function txIdOf(height: number, index: number): string {
+function buildTxId(height: number, index: number): string {
   return (height * 10_000 + index).toString(16).padStart(64, '0')
 }

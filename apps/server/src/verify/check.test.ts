@@ -3,7 +3,7 @@ import { type Check, type Finding, runChecks } from './check.ts'
 
 const WRONG = { path: 'score', expected: '1', found: '2' }
 
-async function heard(...findings: Finding[]) {
+async function collectReports(...findings: Finding[]) {
   const words: string[] = []
   const checks = findings.map(
     (finding, index): Check => ({ claim: `${index}`, find: () => finding }),
@@ -18,7 +18,7 @@ async function heard(...findings: Finding[]) {
 }
 
 it('what holds, what cannot be decided and what is worth a note is told in order', async () => {
-  expect(await heard({ note: 'by the way' }, { because: 'it is gone' }, null)).toEqual({
+  expect(await collectReports({ note: 'by the way' }, { because: 'it is gone' }, null)).toEqual({
     difference: null,
     words: [
       'checking 0',
@@ -32,7 +32,7 @@ it('what holds, what cannot be decided and what is worth a note is told in order
 })
 
 it('nothing is checked after the first difference', async () => {
-  expect(await heard(null, WRONG, { ...WRONG, path: 'later' })).toEqual({
+  expect(await collectReports(null, WRONG, { ...WRONG, path: 'later' })).toEqual({
     difference: WRONG,
     words: ['checking 0', 'proven 0', 'checking 1'],
   })

@@ -21,7 +21,7 @@ export interface Check {
 }
 
 /** Hears how the checks go. */
-export interface Report {
+export interface CheckReporter {
   checking(claim: string): void
   proven(claim: string): void
   undecided(because: string): void
@@ -31,7 +31,7 @@ export interface Report {
 /** Runs the checks in their order up to the first difference. */
 export async function runChecks(
   checks: readonly Check[],
-  report: Report,
+  report: CheckReporter,
 ): Promise<Difference | null> {
   for (const { claim, find } of checks) {
     report.checking(claim)

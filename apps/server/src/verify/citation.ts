@@ -15,7 +15,7 @@ export interface Citation {
 }
 
 /** Every transaction that the reasons of a file cite, in their order. */
-export function citationsOf({ file, judgement }: Evidence): Citation[] {
+export function listCitations({ file, judgement }: Evidence): Citation[] {
   return file.reasons.flatMap(({ evidence }, index) => {
     const pointer = judgement.reasons[index]?.evidence ?? { kind: 'none' }
     return evidence.map(({ txId, height, counterparty }, place) => ({
@@ -29,6 +29,6 @@ export function citationsOf({ file, judgement }: Evidence): Citation[] {
 }
 
 /** How many different transactions the citations name. */
-export function countCited(citations: readonly Citation[]): number {
+export function countCitedTransactions(citations: readonly Citation[]): number {
   return new Set(citations.map(({ txId, height }) => `${height} ${txId}`)).size
 }

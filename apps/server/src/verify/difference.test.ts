@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { firstDifference, sentenceOf } from './difference.ts'
+import { findFirstDifference, formatDifference } from './difference.ts'
 
 describe('the first difference', () => {
   it('is none between equal values, whatever the order of their fields', () => {
     expect(
-      firstDifference('', { a: [1, { b: null }], c: 2 }, { c: 2, a: [1, { b: null }] }),
+      findFirstDifference('', { a: [1, { b: null }], c: 2 }, { c: 2, a: [1, { b: null }] }),
     ).toBeNull()
   })
 
@@ -19,11 +19,11 @@ describe('the first difference', () => {
     [{ a: '1' }, { a: 1 }, 'a should be "1", but is 1.'],
     [{ a: 1, b: 1 }, { a: 2, b: 2 }, 'a should be 1, but is 2.'],
   ])('of %j and %j is said in one sentence', (expected, found, sentence) => {
-    const difference = firstDifference('', expected, found)
-    expect(difference && sentenceOf(difference)).toBe(sentence)
+    const difference = findFirstDifference('', expected, found)
+    expect(difference && formatDifference(difference)).toBe(sentence)
   })
 
   it('begins its path where the caller says', () => {
-    expect(firstDifference('inputs.chain', { a: 1 }, { a: 2 })?.path).toBe('inputs.chain.a')
+    expect(findFirstDifference('inputs.chain', { a: 1 }, { a: 2 })?.path).toBe('inputs.chain.a')
   })
 })

@@ -7,27 +7,27 @@ export interface Difference {
 }
 
 /** A difference in one sentence. */
-export function sentenceOf({ path, expected, found }: Difference): string {
+export function formatDifference({ path, expected, found }: Difference): string {
   return `${path} should be ${expected}, but is ${found}.`
 }
 
 /** The first place, in the order of `expected`, at which two JSON values differ; `null` when they are equal. */
-export function firstDifference(
+export function findFirstDifference(
   path: string,
   expected: unknown,
   found: unknown,
 ): Difference | null {
-  if (isBranch(expected) && isBranch(found) && Array.isArray(expected) === Array.isArray(found)) {
-    return firstInside(path, expected, found)
+  if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
+    return findFirstInside(path, expected, found)
   }
   if (expected === found) return null
-  return { path, expected: wordOf(expected), found: wordOf(found) }
+  return { path, expected: formatValue(expected), found: formatValue(found) }
 }
 
-function firstInside(path: string, expected: object, found: object): Difference | null {
+function findFirstInside(path: string, expected: object, found: object): Difference | null {
   for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-    const inside = pathTo(path, name, Array.isArray(expected))
-    const difference = firstDifference(
+    const inside = joinPath(path, name, Array.isArray(expected))
+    const difference = findFirstDifference(
       inside,
       Reflect.get(expected, name),
       Reflect.get(found, name),
@@ -37,15 +37,15 @@ function firstInside(path: string, expected: object, found: object): Difference 
   return null
 }
 
-function pathTo(path: string, name: string, isInList: boolean): string {
+function joinPath(path: string, name: string, isInList: boolean): string {
   if (isInList) return `${path}[${name}]`
   return path === '' ? name : `${path}.${name}`
 }
 
-function isBranch(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function wordOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? 'missing'
 }

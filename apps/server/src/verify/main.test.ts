@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
+import { startStubServer } from '@app/flow/testing/stub-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ALICE, sampleEvidence, THIEF } from './testing/sample-evidence.ts'
+import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -18,7 +18,7 @@ async function run(args: string[]) {
   return { code, output, errors }
 }
 
-async function saved(content: string): Promise<string> {
+async function saveEvidence(content: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dharma-evidence-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'evidence.json')
@@ -28,8 +28,8 @@ async function saved(content: string): Promise<string> {
 
 describe('verifying a file', () => {
   it('ends with 0, and says what was proven and what was not looked at', async () => {
-    const answer = JSON.stringify({ data: sampleEvidence(), meta: {} })
-    const { code, output, errors } = await run(['--file', await saved(answer)])
+    const answer = JSON.stringify({ data: buildSampleEvidence(), meta: {} })
+    const { code, output, errors } = await run(['--file', await saveEvidence(answer)])
     expect([code, errors]).toEqual([0, ''])
     expect(output).toContain(`Dharma Score of ${ALICE} on local`)
     expect(output.match(/ {2}proven /g)).toHaveLength(4)
@@ -41,8 +41,11 @@ describe('verifying a file', () => {
   })
 
   it('ends with 1 and names the first difference when a digit was changed', async () => {
-    const file = { ...sampleEvidence(), score: 88.8 }
-    const { code, output } = await run(['--file', await saved(JSON.stringify(file, null, 2))])
+    const file = { ...buildSampleEvidence(), score: 88.8 }
+    const { code, output } = await run([
+      '--file',
+      await saveEvidence(JSON.stringify(file, null, 2)),
+    ])
     expect(code).toBe(1)
     expect(output).toMatch(/ {2}WRONG {6}score should be [\d.]+, but is 88\.8\.\nNot verified\.\n$/)
   })
@@ -52,22 +55,22 @@ describe('verifying a file', () => {
     ['something else', '{"score": 5}', 'is no evidence file that this version knows: '],
     [
       'a wrong field',
-      JSON.stringify({ ...sampleEvidence(), score: 'high' }),
+      JSON.stringify({ ...buildSampleEvidence(), score: 'high' }),
       'score must be number.',
     ],
     [
       'a field twice',
-      JSON.stringify(sampleEvidence()).replace('{', '{"score":99,'),
+      JSON.stringify(buildSampleEvidence()).replace('{', '{"score":99,'),
       "it gives the field 'score' twice.",
     ],
     [
       'a field that nobody knows',
-      JSON.stringify({ ...sampleEvidence(), note: 'TRUSTED' }),
+      JSON.stringify({ ...buildSampleEvidence(), note: 'TRUSTED' }),
       'note is unknown.',
     ],
     [
       'a nest without end',
-      JSON.stringify(sampleEvidence()).replace(
+      JSON.stringify(buildSampleEvidence()).replace(
         '"chain":{',
         `"chain":{"nest":${'['.repeat(9000)}${']'.repeat(9000)},`,
       ),
@@ -75,11 +78,14 @@ describe('verifying a file', () => {
     ],
     [
       'a field that nobody knows further inside',
-      JSON.stringify({ ...sampleEvidence(), inputs: { ...sampleEvidence().inputs, note: 1 } }),
+      JSON.stringify({
+        ...buildSampleEvidence(),
+        inputs: { ...buildSampleEvidence().inputs, note: 1 },
+      }),
       'inputs.note is unknown.',
     ],
   ])('ends with 1 and a sentence when it holds %s', async (_, content, sentence) => {
-    const { code, errors } = await run(['--file', await saved(content)])
+    const { code, errors } = await run(['--file', await saveEvidence(content)])
     expect(code).toBe(1)
     expect(errors).toContain(sentence)
     expect(errors.trim().split('\n')).toHaveLength(1)
@@ -88,10 +94,10 @@ describe('verifying a file', () => {
 
 describe('verifying against a node', () => {
   it('ends with 1 and names --node when that one is of another network', async () => {
-    const node = await startLoopbackNode()
+    const node = await startStubServer()
     onTestFinished(() => node.stop())
-    node.answers.push({ json: { chain_id: 'flow-testnet' } })
-    const path = await saved(JSON.stringify(sampleEvidence()))
+    node.responses.push({ json: { chain_id: 'flow-testnet' } })
+    const path = await saveEvidence(JSON.stringify(buildSampleEvidence()))
     const { code, errors } = await run(['--file', path, '--node', node.url])
     expect(code).toBe(1)
     expect(errors).toMatch(/^The access node belongs to flow-testnet, but local is .*--node/)
@@ -102,8 +108,8 @@ describe('what others wrote', () => {
   const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
 
   it('forges no line of the output, and moves no cursor', async () => {
-    const file = { ...sampleEvidence(), version: FORGED }
-    const { code, output } = await run(['--file', await saved(JSON.stringify(file))])
+    const file = { ...buildSampleEvidence(), version: FORGED }
+    const { code, output } = await run(['--file', await saveEvidence(JSON.stringify(file))])
     expect(code).toBe(1)
     expect(output.trimEnd().split('\n')).toHaveLength(3)
     expect(output).not.toMatch(/\p{Cf}/u)
@@ -111,9 +117,9 @@ describe('what others wrote', () => {
   })
 
   it('forges none of the errors either', async () => {
-    const api = await startLoopbackNode()
+    const api = await startStubServer()
     onTestFinished(() => api.stop())
-    api.answers.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
+    api.responses.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
     const { errors } = await run([ALICE, '--api', api.url])
     expect(errors.trimEnd().split('\n')).toHaveLength(1)
     expect(errors).not.toContain('\u001b')
@@ -129,9 +135,9 @@ describe('verifying an address', () => {
   })
 
   it('ends with 1 when the API answers with the evidence of somebody else', async () => {
-    const api = await startLoopbackNode()
+    const api = await startStubServer()
     onTestFinished(() => api.stop())
-    api.answers.push({ json: { data: sampleEvidence() } })
+    api.responses.push({ json: { data: buildSampleEvidence() } })
     const { code, errors } = await run([THIEF, '--api', api.url])
     expect([code, errors]).toEqual([
       1,

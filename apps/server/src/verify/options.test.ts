@@ -6,13 +6,13 @@ const ADDRESS = '0x179b6b1cb6755e31'
 describe('the options', () => {
   it('are an address in any letter case, or a file', () => {
     expect(parseOptions([ADDRESS.replace('b', 'B')])).toEqual({
-      subject: { address: ADDRESS },
+      target: { address: ADDRESS },
       api: null,
       node: null,
       isFull: false,
     })
     expect(parseOptions(['--file', 'evidence.json'])).toMatchObject({
-      subject: { file: 'evidence.json' },
+      target: { file: 'evidence.json' },
     })
   })
 
@@ -22,7 +22,7 @@ describe('the options', () => {
   })
 
   it('may ask for help alone', () => {
-    expect(parseOptions(['--help']).subject).toBeNull()
+    expect(parseOptions(['--help']).target).toBeNull()
   })
 
   it.each([

@@ -17,11 +17,11 @@ Exit code 0: everything checked holds. 1: something does not, or could not be ch
 `
 
 /** What to verify. */
-export type Subject = { address: Address } | { file: string }
+export type VerifyTarget = { address: Address } | { file: string }
 
 export interface VerifyOptions {
   /** `null` when only the usage is asked for. */
-  subject: Subject | null
+  target: VerifyTarget | null
   api: string | null
   node: string | null
   isFull: boolean
@@ -34,21 +34,21 @@ export class UsageError extends FatalError {
 
 /** The options of the command. Throws `FatalError` with a sentence on anything that is no use. */
 export function parseOptions(args: string[]): VerifyOptions {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseCommandLine(args)
   const options = {
-    api: urlOf('--api', values.api),
-    node: urlOf('--node', values.node),
+    api: parseUrlOption('--api', values.api),
+    node: parseUrlOption('--node', values.node),
     isFull: values.full,
   }
-  if (values.help) return { ...options, subject: null }
-  const subject = subjectOf(positionals, values.file)
-  if ('file' in subject && options.isFull && options.node === null) {
+  if (values.help) return { ...options, target: null }
+  const target = parseTarget(positionals, values.file)
+  if ('file' in target && options.isFull && options.node === null) {
     throw new FatalError('--full with --file needs a Flow access node: name it with --node URL.')
   }
-  return { ...options, subject }
+  return { ...options, target }
 }
 
-function parse(args: string[]) {
+function parseCommandLine(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -66,7 +66,7 @@ function parse(args: string[]) {
   }
 }
 
-function subjectOf([text, ...rest]: string[], file: string | undefined): Subject {
+function parseTarget([text, ...rest]: string[], file: string | undefined): VerifyTarget {
   if (file !== undefined && text === undefined) return { file }
   if (file !== undefined || text === undefined || rest.length > 0) {
     throw new UsageError('Name one address, or one file.')
@@ -76,7 +76,7 @@ function subjectOf([text, ...rest]: string[], file: string | undefined): Subject
   throw new FatalError(`'${text}' is no Flow address: 0x followed by 16 hex characters.`)
 }
 
-function urlOf(name: string, text: string | undefined): string | null {
+function parseUrlOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   if (name === '--api' && hasCredentials(text)) {
     throw new FatalError('--api takes no name and password: the API asks for none.')

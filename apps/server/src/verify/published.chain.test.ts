@@ -3,20 +3,20 @@ import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { dismissPublisher, publishScore } from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
-import { startChainWorld } from '@app/flow/testing/chain-world.ts'
+import { startTestChain } from '@app/flow/testing/test-chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { hashOf } from '../agent/testing/keep-score.ts'
-import { type AgentChain, openAgentChain } from '../agent/testing/open-chain.ts'
-import { person } from '../testing/ledger.ts'
-import type { PastScores } from './ask-past-score.ts'
-import { publicationCheck } from './chain/publication-check.ts'
+import { toTestHash } from '../agent/testing/insert-test-score.ts'
+import { type AgentChain, openAgentChain } from '../agent/testing/open-agent-chain.ts'
+import { toTestAddress } from '../testing/ledger.ts'
+import { buildPublicationCheck } from './chain/build-publication-check.ts'
 import type { Finding } from './check.ts'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
-import { sentenceOf } from './difference.ts'
+import type { PastScoreSource } from './create-past-score-source.ts'
+import { formatDifference } from './difference.ts'
 import { readEvidence } from './evidence.ts'
-import { SAMPLE_FACTS, sampleEvidence } from './testing/sample-evidence.ts'
+import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
 
 /** A real chain, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -30,9 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => chain.emulator.stop())
 
-const newEvidence = () => sampleEvidence({ ...SAMPLE_FACTS, address: person(nextWallet++) })
+const createEvidence = () =>
+  buildSampleEvidence({ ...SAMPLE_FACTS, address: toTestAddress(nextWallet++) })
 
-const valuesOf = ({ factors }: EvidenceFile) => FACTORS.map((factor) => factors[factor].value)
+const listFactorValues = ({ factors }: EvidenceFile) =>
+  FACTORS.map((factor) => factors[factor].value)
 
 type Publication = Parameters<typeof publishScore>[0]
 
@@ -40,14 +42,14 @@ type Publication = Parameters<typeof publishScore>[0]
 async function publish(file: EvidenceFile, change: Partial<Publication> = {}): Promise<void> {
   const { version, evidenceHash } = file
   const address = file.address as Address
-  const honest = { address, factors: valuesOf(file), version, evidenceHash, blockHeight: 3 }
-  await perform(
+  const honest = { address, factors: listFactorValues(file), version, evidenceHash, blockHeight: 3 }
+  await sendCall(
     publishScore({ ...honest, ...change }),
     createSigner({ ...chain.agent, keyIndex: 0 }),
   )
 }
 
-async function perform(call: CadenceCall, proposer: Signer): Promise<void> {
+async function sendCall(call: CadenceCall, proposer: Signer): Promise<void> {
   const cadence = resolveImports(call.cadence, 'local')
   const { error } = await chain.run({ cadence, args: call.args, proposer })
   expect(error).toBeNull()
@@ -56,22 +58,24 @@ async function perform(call: CadenceCall, proposer: Signer): Promise<void> {
 /** What the check finds, in words. */
 async function verify(
   file: EvidenceFile,
-  pastScores: PastScores | null = keeping(null),
+  pastScores: PastScoreSource | null = createPastScoreStub(null),
   flow = chain.reader,
 ): Promise<string> {
   const evidence = readEvidence(file)
-  if ('path' in evidence) throw new Error(sentenceOf(evidence))
-  return wordsOf(await publicationCheck(evidence, { flow, pastScores }).find())
+  if ('path' in evidence) throw new Error(formatDifference(evidence))
+  return describeFinding(await buildPublicationCheck(evidence, { flow, pastScores }).find())
 }
 
-function wordsOf(finding: Finding): string {
+function describeFinding(finding: Finding): string {
   if (finding === null) return 'proven'
   if ('note' in finding) return `note: ${finding.note}`
-  return 'because' in finding ? `undecided: ${finding.because}` : `WRONG: ${sentenceOf(finding)}`
+  return 'because' in finding
+    ? `undecided: ${finding.because}`
+    : `WRONG: ${formatDifference(finding)}`
 }
 
 /** An API that keeps one score, or none. */
-const keeping = (score: ScoreClaim | null): PastScores => ({
+const createPastScoreStub = (score: ScoreClaim | null): PastScoreSource => ({
   source: 'The API',
   find: async () => score,
 })
@@ -89,30 +93,30 @@ const PAST: ScoreClaim = {
     communitySignals: 5000,
   },
 }
-const PAST_RECORD = { factors: Array(6).fill(5000), version: '0.9.0', evidenceHash: hashOf(9) }
+const PAST_RECORD = { factors: Array(6).fill(5000), version: '0.9.0', evidenceHash: toTestHash(9) }
 
 describe('the score published on the chain', () => {
   it('is the one of the evidence', async () => {
-    const file = newEvidence()
+    const file = createEvidence()
     await publish(file)
     expect(await verify(file)).toBe('proven')
   })
 
   it('is missed by nobody where there is none', async () => {
-    expect(await verify(newEvidence())).toBe('note: This address was never published.')
+    expect(await verify(createEvidence())).toBe('note: This address was never published.')
   })
 
   it('is missed by nobody on a chain without the contract', async () => {
-    const { emulator, reader } = await startChainWorld()
+    const { emulator, reader } = await startTestChain()
     onTestFinished(() => emulator.stop())
-    expect(await verify(newEvidence(), null, reader)).toBe(
+    expect(await verify(createEvidence(), null, reader)).toBe(
       'note: No score is published: DharmaScore is not deployed on local.',
     )
   })
 
   it('is wrong with other factors on the same evidence', async () => {
-    const file = newEvidence()
-    const [first = 0, ...others] = valuesOf(file)
+    const file = createEvidence()
+    const [first = 0, ...others] = listFactorValues(file)
     await publish(file, { factors: [first + 1, ...others] })
     expect(await verify(file)).toBe(
       `WRONG: published[0].factors.txFrequency should be ${first}, but is ${first + 1}.`,
@@ -120,17 +124,17 @@ describe('the score published on the chain', () => {
   })
 
   it('is wrong by another version on the same evidence, unless that version was kept', async () => {
-    const file = newEvidence()
+    const file = createEvidence()
     await publish(file, { ...PAST_RECORD, evidenceHash: file.evidenceHash })
     expect(await verify(file)).toBe(
       `WRONG: published[0].version should be "${file.version}", but is "0.9.0".`,
     )
-    expect(await verify(file, keeping(PAST))).toContain('50, NORMAL (version 0.9.0)')
+    expect(await verify(file, createPastScoreStub(PAST))).toContain('50, NORMAL (version 0.9.0)')
   })
 
   it('is undecided on evidence that nobody keeps', async () => {
-    const file = newEvidence()
-    await publish(file, { evidenceHash: hashOf(77) })
+    const file = createEvidence()
+    await publish(file, { evidenceHash: toTestHash(77) })
     expect(await verify(file)).toMatch(
       /^undecided: Published at height 3 from older evidence a{62}4d: .* The API keeps no such score\.$/,
     )
@@ -138,28 +142,30 @@ describe('the score published on the chain', () => {
   })
 
   it('of before is compared with what was kept of it', async () => {
-    const file = newEvidence()
+    const file = createEvidence()
     await publish(file, PAST_RECORD)
-    expect(await verify(file, keeping(PAST))).toBe(
-      `note: Published at height 3 from older evidence ${hashOf(9)}: 50, NORMAL (version 0.9.0). Score, level and factors are those that the API kept for it.`,
+    expect(await verify(file, createPastScoreStub(PAST))).toBe(
+      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors are those that the API kept for it.`,
     )
     const other = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
-    expect(await verify(file, keeping(other))).toBe(
+    expect(await verify(file, createPastScoreStub(other))).toBe(
       'WRONG: published[0].factors.onchainAge should be 5001, but is 5000.',
     )
   })
 
   it('may be newer than what the evidence covers', async () => {
-    const file = newEvidence()
+    const file = createEvidence()
     file.coverage.toHeight = 2
     await publish(file, PAST_RECORD)
-    expect(await verify(file, keeping(PAST))).toContain('at height 3 from newer evidence')
+    expect(await verify(file, createPastScoreStub(PAST))).toContain(
+      'at height 3 from newer evidence',
+    )
   })
 
   it('is wrong by a publisher who was dismissed', async () => {
-    const file = newEvidence()
+    const file = createEvidence()
     await publish(file)
-    await perform(dismissPublisher({ publisher: chain.agent.address }), chain.service)
+    await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)
     expect(await verify(file)).toBe(
       `WRONG: published[0].publisher should be an account appointed to publish, but is ${chain.agent.address}.`,
     )

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type EvidenceFile, EvidenceFileSchema } from '@app/api/evidence-file.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { Compile } from 'typebox/compile'
-import { firstDifference } from './difference.ts'
-import { faultOf } from './fault-of.ts'
+import { findFirstDifference } from './difference.ts'
 import { findRepeatedField } from './find-repeated-field.ts'
+import { formatSchemaError } from './format-schema-error.ts'
 
 const checker = Compile(EvidenceFileSchema)
 
@@ -12,38 +12,38 @@ const checker = Compile(EvidenceFileSchema)
 export async function readEvidenceFile(path: string): Promise<EvidenceFile> {
   const text = await readText(path)
   const content = parseJson(path, text)
-  requireUnrepeated(path, text)
-  const isAnswer =
+  rejectRepeatedFields(path, text)
+  const isApiResponse =
     typeof content === 'object' && content !== null && 'data' in content && !('format' in content)
-  return requireEvidence(path, isAnswer ? content.data : content)
+  return parseEvidenceFile(path, isApiResponse ? content.data : content)
 }
 
 /** The value as an evidence file. Throws `FatalError` naming the first field that is not as it should be. */
-export function requireEvidence(source: string, value: unknown): EvidenceFile {
-  const fault = findFault(value)
-  if (fault === null) return value as EvidenceFile
-  throw new FatalError(`${source} is no evidence file that this version knows: ${fault}.`)
+export function parseEvidenceFile(source: string, value: unknown): EvidenceFile {
+  const problem = findSchemaError(value)
+  if (problem === null) return value as EvidenceFile
+  throw new FatalError(`${source} is no evidence file that this version knows: ${problem}.`)
 }
 
-function findFault(value: unknown): string | null {
-  if (isDeeper(value, DEEPEST)) return 'the whole must not be nested as deep as it is'
-  return checker.Check(value) ? findUnknownField(value) : faultOf(checker.Errors(value))
+function findSchemaError(value: unknown): string | null {
+  if (isDeeperThan(value, MAX_DEPTH)) return 'the whole must not be nested as deep as it is'
+  return checker.Check(value) ? findUnknownField(value) : formatSchemaError(checker.Errors(value))
 }
 
 /** More levels than any evidence file has; without a limit, a nest of lists exhausts the stack. */
-const DEEPEST = 32
+const MAX_DEPTH = 32
 
-function isDeeper(value: unknown, levels: number): boolean {
+function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inside) => isDeeper(inside, levels - 1))
+  return levels === 0 || Object.values(value).some((inside) => isDeeperThan(inside, levels - 1))
 }
 
 function findUnknownField(file: EvidenceFile): string | null {
-  const difference = firstDifference('', checker.Clean(structuredClone(file)), file)
+  const difference = findFirstDifference('', checker.Clean(structuredClone(file)), file)
   return difference === null ? null : `${difference.path} is unknown`
 }
 
-function requireUnrepeated(path: string, text: string): void {
+function rejectRepeatedFields(path: string, text: string): void {
   const repeated = findRepeatedField(text)
   if (repeated === null) return
   throw new FatalError(`${path} is no evidence file: it gives the field '${repeated}' twice.`)

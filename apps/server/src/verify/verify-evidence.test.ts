@@ -2,10 +2,10 @@ import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import { replaceAt } from '@app/score/testing/replace-at.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { type Difference, sentenceOf } from './difference.ts'
-import { requireEvidence } from './read-evidence-file.ts'
-import { ALICE, sampleEvidence, THIEF } from './testing/sample-evidence.ts'
-import { openQuestions, verifyEvidence } from './verify-evidence.ts'
+import { type Difference, formatDifference } from './difference.ts'
+import { parseEvidenceFile } from './read-evidence-file.ts'
+import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
+import { listUncheckedClaims, verifyEvidence } from './verify-evidence.ts'
 
 const OFFLINE = { flow: null, pastScores: null, scan: null }
 
@@ -22,23 +22,23 @@ async function verify(
   return { difference: await verifyEvidence(file, OFFLINE, report), proven }
 }
 
-async function tampered(path: string, value: unknown): Promise<string> {
-  const file = sampleEvidence()
+async function verifyTampered(path: string, value: unknown): Promise<string> {
+  const file = buildSampleEvidence()
   replaceAt(file, path, value)
   const { difference } = await verify(file)
-  return difference === null ? 'nothing' : sentenceOf(difference)
+  return difference === null ? 'nothing' : formatDifference(difference)
 }
 
 describe('an evidence file by itself', () => {
   it('holds, and says what was proven', async () => {
-    const { difference, proven } = await verify(sampleEvidence())
+    const { difference, proven } = await verify(buildSampleEvidence())
     expect(difference).toBeNull()
     expect(proven).toHaveLength(4)
-    expect(proven.join('\n')).toContain(sampleEvidence().evidenceHash)
+    expect(proven.join('\n')).toContain(buildSampleEvidence().evidenceHash)
   })
 
   it('leaves open what takes a node, and what only people can know', () => {
-    const open = openQuestions(sampleEvidence(), OFFLINE).join('\n')
+    const open = listUncheckedClaims(buildSampleEvidence(), OFFLINE).join('\n')
     expect(open).toContain('transactions cited')
     expect(open).toContain('the score published')
     expect(open).toContain('blocks 0 to 20')
@@ -58,7 +58,7 @@ describe('an evidence file by itself', () => {
     ['a flag', 'flags[0]', 'Fine'],
     ['the completeness', 'coverage.completeness', 0.5],
   ])('does not hold with another value of %s', async (_, path, value) => {
-    const sentence = await tampered(path, value)
+    const sentence = await verifyTampered(path, value)
     expect(sentence.startsWith(path)).toBe(true)
     expect(sentence).toMatch(/ should be .*, but is .*\.$/)
   })
@@ -69,7 +69,7 @@ describe('an evidence file by itself', () => {
     ['one unit less from the thief', 'inputs.offchain.contacts.entries[0].unitsIn', '59999999999'],
     ['another hash', 'evidenceHash', 'f'.repeat(64)],
   ])('does not hold with %s: the hash tells', async (_, path, value) => {
-    expect(await tampered(path, value)).toMatch(
+    expect(await verifyTampered(path, value)).toMatch(
       /^evidenceHash should be [0-9a-f]{64}, the hash of these inputs, but is [0-9a-f]{64}\.$/,
     )
   })
@@ -79,33 +79,35 @@ describe('an evidence file by itself', () => {
     ['an account more on the list', 'lists.scam', [THIEF, ALICE], 'lists.scam.length'],
     ['a service less', 'lists.service', [], 'lists'],
   ])('does not hold with %s', async (_, ...[path, value, place]) => {
-    expect(await tampered(String(path), value)).toMatch(new RegExp(`^${place} should be`))
+    expect(await verifyTampered(String(path), value)).toMatch(new RegExp(`^${place} should be`))
   })
 
   it('does not hold when a listed contact is somebody else', async () => {
-    const file = sampleEvidence()
+    const file = buildSampleEvidence()
     const index = file.reasons.findIndex(({ pointer }) => pointer.kind === 'listed_contacts')
     const path = `reasons[${index}].evidence[0].counterparty`
-    expect(await tampered(path, ALICE)).toBe(
+    expect(await verifyTampered(path, ALICE)).toBe(
       `${path} should be an account of lists.scam, but is ${ALICE}.`,
     )
   })
 
   it('does not hold for another address, or another network', async () => {
-    expect(await tampered('address', THIEF)).toContain(`inputs.chain.address should be "${THIEF}"`)
-    expect(await tampered('network', 'testnet')).toBe(
+    expect(await verifyTampered('address', THIEF)).toContain(
+      `inputs.chain.address should be "${THIEF}"`,
+    )
+    expect(await verifyTampered('network', 'testnet')).toBe(
       `address should be an address of testnet, but is ${ALICE}.`,
     )
   })
 
   it('of another version is left to the release of that version', async () => {
-    expect(await tampered('version', '0.9.0')).toMatch(
+    expect(await verifyTampered('version', '0.9.0')).toMatch(
       /^version should be .* the engine here .*0\.9\.0\.$/,
     )
   })
 
   it('names the field of the inputs that this version cannot read', async () => {
-    expect(await tampered('inputs.chain.dustIn', undefined)).toBe(
+    expect(await verifyTampered('inputs.chain.dustIn', undefined)).toBe(
       'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
     )
   })
@@ -113,30 +115,30 @@ describe('an evidence file by itself', () => {
 
 describe('one byte', () => {
   it('cannot be changed anywhere but where only the chain can tell', async () => {
-    const text = JSON.stringify(sampleEvidence())
+    const text = JSON.stringify(buildSampleEvidence())
     const open = [/"computedAt":"[^"]*"/g, /"(from|to)Height":\d+/g, /"evidence":\[[^\]]*\]/g]
     const left = open.flatMap((part) => [...text.matchAll(part)])
     const isOpen = (place: number) =>
       left.some(({ index, 0: part }) => place >= index && place < index + part.length)
-    const unnoticed: string[] = []
+    const undetected: string[] = []
     for (let place = 0; place < text.length; place++) {
-      if (isOpen(place) || (await isNoticed(changedAt(text, place)))) continue
-      unnoticed.push(text.slice(Math.max(0, place - 40), place + 10))
+      if (isOpen(place) || (await isChangeDetected(changeCharAt(text, place)))) continue
+      undetected.push(text.slice(Math.max(0, place - 40), place + 10))
     }
-    expect(unnoticed).toEqual([])
+    expect(undetected).toEqual([])
   })
 })
 
-function changedAt(text: string, place: number): string {
+function changeCharAt(text: string, place: number): string {
   const byte = text.charCodeAt(place)
   const isDigit = byte >= 48 && byte < 58
   const other = isDigit ? 48 + ((byte - 48 + 1) % 10) : byte ^ 1
   return text.slice(0, place) + String.fromCharCode(other) + text.slice(place + 1)
 }
 
-async function isNoticed(text: string): Promise<boolean> {
+async function isChangeDetected(text: string): Promise<boolean> {
   try {
-    return (await verify(requireEvidence('It', JSON.parse(text)))).difference !== null
+    return (await verify(parseEvidenceFile('It', JSON.parse(text)))).difference !== null
   } catch (error) {
     return error instanceof FatalError || error instanceof SyntaxError
   }

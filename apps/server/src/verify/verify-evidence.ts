@@ -1,18 +1,18 @@
 import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import type { PastScores } from './ask-past-score.ts'
-import { chainChecks } from './chain/chain-checks.ts'
-import { publicationCheck } from './chain/publication-check.ts'
-import { type Check, type Finding, type Report, runChecks } from './check.ts'
-import { offlineChecks } from './checks/offline-checks.ts'
+import { buildChainChecks } from './chain/build-chain-checks.ts'
+import { buildPublicationCheck } from './chain/build-publication-check.ts'
+import { type Check, type CheckReporter, type Finding, runChecks } from './check.ts'
+import { buildOfflineChecks } from './checks/build-offline-checks.ts'
+import type { PastScoreSource } from './create-past-score-source.ts'
 import type { Difference } from './difference.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 
 /** What the checks may ask; without a node only the file itself is looked at. */
-export interface Means {
+export interface VerificationSources {
   flow: FlowReader | null
   /** Who kept the scores of before; `null` when nobody is to be asked. */
-  pastScores: PastScores | null
+  pastScores: PastScoreSource | null
   /** Scans the blocks that a score covers and compares; `null` leaves that out. */
   scan: ((evidence: Evidence) => Promise<Finding>) | null
 }
@@ -20,21 +20,21 @@ export interface Means {
 /** Checks everything that an evidence file claims, as far as the means go; the first difference, or `null`. */
 export async function verifyEvidence(
   file: EvidenceFile,
-  { flow, pastScores, scan }: Means,
-  report: Report,
+  { flow, pastScores, scan }: VerificationSources,
+  report: CheckReporter,
 ): Promise<Difference | null> {
   const evidence = readEvidence(file)
   if ('path' in evidence) return evidence
   const checks = [
-    ...offlineChecks(evidence),
-    ...(flow === null ? [] : chainChecks(evidence, flow)),
-    ...(flow === null ? [] : [publicationCheck(evidence, { flow, pastScores })]),
-    ...(scan === null ? [] : [scanCheck(evidence, scan)]),
+    ...buildOfflineChecks(evidence),
+    ...(flow === null ? [] : buildChainChecks(evidence, flow)),
+    ...(flow === null ? [] : [buildPublicationCheck(evidence, { flow, pastScores })]),
+    ...(scan === null ? [] : [buildScanCheck(evidence, scan)]),
   ]
   return await runChecks(checks, report)
 }
 
-function scanCheck(evidence: Evidence, scan: NonNullable<Means['scan']>): Check {
+function buildScanCheck(evidence: Evidence, scan: NonNullable<VerificationSources['scan']>): Check {
   const { fromHeight, toHeight } = evidence.file.coverage
   return {
     claim: `A scan of blocks ${fromHeight} to ${toHeight} gives every input again.`,
@@ -43,7 +43,10 @@ function scanCheck(evidence: Evidence, scan: NonNullable<Means['scan']>): Check 
 }
 
 /** What the means leave open, and what no means can decide. */
-export function openQuestions({ coverage, lists }: EvidenceFile, { flow, scan }: Means): string[] {
+export function listUncheckedClaims(
+  { coverage, lists }: EvidenceFile,
+  { flow, scan }: VerificationSources,
+): string[] {
   const { fromHeight, toHeight } = coverage
   const questions: string[] = []
   if (flow === null) {

@@ -1,26 +1,27 @@
 import { ApiError } from '@app/api/api-error.ts'
 import { type ApiClient, createClient } from '@app/api/client.ts'
 import { createContext, use } from 'react'
-import { noteBlockTime } from './chain-clock.ts'
+import { recordBlockTime } from './chain-clock.ts'
 import { reportFailure } from './report-failure.ts'
 
 /** The API's client, which also logs each failed call and keeps the time of the latest block. */
-export function createApi(baseUrl: string): ApiClient {
+export function createApiClient(baseUrl: string): ApiClient {
   const client = createClient({ baseUrl })
-  const ask: ApiClient['ask'] = async (route, ...input) => {
+  const ask: ApiClient['callWithMeta'] = async (route, ...input) => {
     try {
-      const answer = await client.ask(route, ...input)
-      if (answer.meta?.latestBlock) noteBlockTime(answer.meta.latestBlock.timeMs)
+      const answer = await client.callWithMeta(route, ...input)
+      if (answer.meta?.latestBlock) recordBlockTime(answer.meta.latestBlock.timeMs)
       return answer
     } catch (error) {
-      if (!isCancelled(error)) reportFailure(`${route.method} ${route.url} failed`, error)
+      if (!isCancelledRequest(error)) reportFailure(`${route.method} ${route.url} failed`, error)
       throw error
     }
   }
-  return { ask, call: async (route, ...input) => (await ask(route, ...input)).data }
+  return { callWithMeta: ask, call: async (route, ...input) => (await ask(route, ...input)).data }
 }
 
-const isCancelled = (error: unknown) => error instanceof ApiError && error.code === 'cancelled'
+const isCancelledRequest = (error: unknown) =>
+  error instanceof ApiError && error.code === 'cancelled'
 
 export const ApiContext = createContext<ApiClient | null>(null)
 

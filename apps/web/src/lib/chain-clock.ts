@@ -4,7 +4,7 @@ let latestBlockMs: number | null = null
 const listeners = new Set<() => void>()
 
 /** Remembers the time of a block; the latest one known is the application's present. */
-export function noteBlockTime(timeMs: number): void {
+export function recordBlockTime(timeMs: number): void {
   if (latestBlockMs !== null && timeMs <= latestBlockMs) return
   latestBlockMs = timeMs
   for (const listener of listeners) listener()

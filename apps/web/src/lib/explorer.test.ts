@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { transactionUrl } from './explorer.ts'
+import { buildTransactionUrl } from './explorer.ts'
 
 test('the transaction id takes its place in the pattern', () => {
-  expect(transactionUrl('https://testnet.flowscan.io/tx/{id}', '8f2c')).toBe(
+  expect(buildTransactionUrl('https://testnet.flowscan.io/tx/{id}', '8f2c')).toBe(
     'https://testnet.flowscan.io/tx/8f2c',
   )
 })

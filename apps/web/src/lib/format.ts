@@ -21,6 +21,6 @@ export function formatCount(count: number): string {
 }
 
 /** Date and time of a moment (ISO 8601) as the visitor's locale writes them. */
-export function formatMoment(time: string): string {
+export function formatDateTime(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }

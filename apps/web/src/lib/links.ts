@@ -4,7 +4,7 @@ export interface NamedLink {
 }
 
 /** Where header, footer and landing page lead. */
-export interface Links {
+export interface SiteLinks {
   documentation: string
   repository: string
   hackathon: string
@@ -12,7 +12,7 @@ export interface Links {
 }
 
 /** The links shown where `/config.json` names no other. */
-export const DEFAULT_LINKS: Links = {
+export const DEFAULT_LINKS: SiteLinks = {
   documentation: 'https://developers.flow.com',
   repository: 'https://github.com/onflow/flow',
   hackathon: 'https://hackathon.flow.com',

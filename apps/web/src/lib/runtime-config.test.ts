@@ -3,7 +3,7 @@ import { DEFAULT_LINKS } from './links.ts'
 import { ConfigError, parseRuntimeConfig } from './runtime-config.ts'
 
 const ORIGIN = 'http://localhost:3000'
-const written = {
+const VALID_CONFIG = {
   network: 'local',
   apiUrl: 'http://localhost:3001/',
   accessNodeUrl: 'http://127.0.0.1:8888',
@@ -12,8 +12,8 @@ const written = {
 }
 
 test('what may be left out gets its standard value', () => {
-  expect(parseRuntimeConfig(written, ORIGIN)).toEqual({
-    ...written,
+  expect(parseRuntimeConfig(VALID_CONFIG, ORIGIN)).toEqual({
+    ...VALID_CONFIG,
     apiUrl: 'http://localhost:3001',
     appTitle: 'Dharma Guard',
     appIcon: 'http://localhost:3000/favicon.svg',
@@ -24,7 +24,7 @@ test('what may be left out gets its standard value', () => {
 
 test('a single link can be set, the others stay', () => {
   const links = { repository: 'https://example.org/repository' }
-  expect(parseRuntimeConfig({ ...written, links }, ORIGIN).links).toEqual({
+  expect(parseRuntimeConfig({ ...VALID_CONFIG, links }, ORIGIN).links).toEqual({
     ...DEFAULT_LINKS,
     ...links,
   })
@@ -32,10 +32,10 @@ test('a single link can be set, the others stay', () => {
 
 test.each([
   [null, 'the file'],
-  [{ ...written, network: 'mainnet' }, '/network'],
-  [{ ...written, apiUrl: 'localhost' }, '/apiUrl'],
-  [{ ...written, explorerTxUrl: 'https://example.org/tx/' }, '/explorerTxUrl'],
-  [{ ...written, links: { repository: '#' } }, '/links/repository'],
+  [{ ...VALID_CONFIG, network: 'mainnet' }, '/network'],
+  [{ ...VALID_CONFIG, apiUrl: 'localhost' }, '/apiUrl'],
+  [{ ...VALID_CONFIG, explorerTxUrl: 'https://example.org/tx/' }, '/explorerTxUrl'],
+  [{ ...VALID_CONFIG, links: { repository: '#' } }, '/links/repository'],
 ])(
   'a configuration that cannot be used is refused by the name of what is wrong: %j',
   (bad, name) => {

@@ -12,7 +12,7 @@ export function applyStoredTheme(): void {
 
 /** The theme that is shown, and a function that switches to the other and remembers it. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const [theme, setTheme] = useState(shownTheme)
+  const [theme, setTheme] = useState(detectTheme)
   const toggle = () => {
     const next: Theme = theme === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
@@ -22,7 +22,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
   return { theme, toggle }
 }
 
-function shownTheme(): Theme {
+function detectTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RISK_BADGE, toneOfFactor, toneOfPoints } from './tone.ts'
+import { RISK_BADGES, toFactorTone, toPointsTone } from './tone.ts'
 
 test.each([
   [1, 'good'],
@@ -11,11 +11,11 @@ test.each([
   [0.2999, 'bad'],
   [0, 'bad'],
 ])('a factor of %d has a bar of tone %s', (value, tone) => {
-  expect(toneOfFactor(value)).toBe(tone)
+  expect(toFactorTone(value)).toBe(tone)
 })
 
 test('each risk level has the badge of the specification', () => {
-  expect(Object.values(RISK_BADGE).map(({ text, tone }) => `${text} ${tone}`)).toEqual([
+  expect(Object.values(RISK_BADGES).map(({ text, tone }) => `${text} ${tone}`)).toEqual([
     '✓ Trusted good',
     '○ Normal fair',
     '⚠ Suspicious poor',
@@ -28,4 +28,4 @@ test.each([
   [-0.1, 'bad'],
   [0, 'neutral'],
   [-0.04, 'neutral'],
-] as const)('points of %d are %s', (points, tone) => expect(toneOfPoints(points)).toBe(tone))
+] as const)('points of %d are %s', (points, tone) => expect(toPointsTone(points)).toBe(tone))

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { type ButtonSize, type ButtonVariant, buildButtonClass } from './build-button-class.ts'
 import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -14,8 +14,8 @@ export function Button({ variant, size, isBusy = false, children, ...rest }: But
     <button
       type="button"
       {...rest}
-      {...(isBusy && DEAF)}
-      className={`${buttonClass(variant, size)} ${rest.className ?? ''}`}
+      {...(isBusy && ARIA_DISABLED_PROPS)}
+      className={`${buildButtonClass(variant, size)} ${rest.className ?? ''}`}
     >
       {isBusy && <Spinner />}
       {children}
@@ -24,7 +24,7 @@ export function Button({ variant, size, isBusy = false, children, ...rest }: But
 }
 
 /** What makes a button take no clicks; unlike a disabled one it keeps the focus, so nobody loses their place. */
-export const DEAF = {
+export const ARIA_DISABLED_PROPS = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),
 } as const

@@ -2,18 +2,18 @@ import * as AlertDialog from 'radix-ui/alert-dialog'
 import * as Dialog from 'radix-ui/dialog'
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import { DIALOG_PANEL, DIALOG_SHADE } from './dialog-classes.ts'
-import { closeDialog, type DialogRequest, openDialogs, subscribeDialogs } from './dialogs.ts'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from './dialog-classes.ts'
+import { closeDialog, type DialogRequest, listPendingDialogs, subscribeDialogs } from './dialogs.ts'
 import { type DialogFocus, useDialogFocus } from './use-dialog-focus.ts'
 
-interface AskedProps<K extends DialogRequest['kind']> {
+interface RequestDialogProps<K extends DialogRequest['kind']> {
   request: Extract<DialogRequest, { kind: K }>
   focus: DialogFocus
 }
 
 /** Shows the dialogs that `showAlert`, `askConfirm` and `askText` ask for, one at a time. */
 export function DialogHost() {
-  const [request] = useSyncExternalStore(subscribeDialogs, openDialogs)
+  const [request] = useSyncExternalStore(subscribeDialogs, listPendingDialogs)
   const focus = useDialogFocus()
   if (request === undefined) return null
   return request.kind === 'prompt' ? (
@@ -23,7 +23,7 @@ export function DialogHost() {
   )
 }
 
-function MessageDialog({ request, focus }: AskedProps<'alert' | 'confirm'>) {
+function MessageDialog({ request, focus }: RequestDialogProps<'alert' | 'confirm'>) {
   const ok = useRef<HTMLButtonElement>(null)
   const answer = (isOk: boolean) => {
     closeDialog(request)
@@ -32,12 +32,12 @@ function MessageDialog({ request, focus }: AskedProps<'alert' | 'confirm'>) {
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && answer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={DIALOG_SHADE} />
+        <AlertDialog.Overlay className={DIALOG_OVERLAY_CLASS} />
         <AlertDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => focus.takeFocus(event, ok.current)}
-          onCloseAutoFocus={focus.giveBackFocus}
-          className={`${DIALOG_PANEL} max-w-md text-center sm:text-left`}
+          onOpenAutoFocus={(event) => focus.moveFocus(event, ok.current)}
+          onCloseAutoFocus={focus.restoreFocus}
+          className={`${DIALOG_PANEL_CLASS} max-w-md text-center sm:text-left`}
         >
           <AlertDialog.Title className="text-[1.0625rem] leading-relaxed font-medium wrap-break-word whitespace-pre-line">
             {request.text}
@@ -58,7 +58,7 @@ function MessageDialog({ request, focus }: AskedProps<'alert' | 'confirm'>) {
   )
 }
 
-function PromptDialog({ request, focus }: AskedProps<'prompt'>) {
+function PromptDialog({ request, focus }: RequestDialogProps<'prompt'>) {
   const [text, setText] = useState('')
   const answer = (value: string | null) => {
     closeDialog(request)
@@ -71,12 +71,12 @@ function PromptDialog({ request, focus }: AskedProps<'prompt'>) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && answer(null)}>
       <Dialog.Portal>
-        <Dialog.Overlay className={DIALOG_SHADE} />
+        <Dialog.Overlay className={DIALOG_OVERLAY_CLASS} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.takeFocus}
-          onCloseAutoFocus={focus.giveBackFocus}
-          className={`${DIALOG_PANEL} max-w-md`}
+          onOpenAutoFocus={focus.moveFocus}
+          onCloseAutoFocus={focus.restoreFocus}
+          className={`${DIALOG_PANEL_CLASS} max-w-md`}
         >
           <form onSubmit={submit}>
             <Dialog.Title className="text-[1.0625rem] leading-relaxed font-medium">

@@ -4,26 +4,26 @@ export type DialogRequest =
   | { kind: 'confirm'; text: string; answer: (isOk: boolean) => void }
   | { kind: 'prompt'; text: string; answer: (text: string | null) => void }
 
-let open: readonly DialogRequest[] = []
+let pendingDialogs: readonly DialogRequest[] = []
 const listeners = new Set<() => void>()
 
 /** Shows a message. Resolves to true on OK, to false when it is dismissed by Escape. */
 export function showAlert(text: string): Promise<boolean> {
-  return new Promise((answer) => push({ kind: 'alert', text, answer }))
+  return new Promise((answer) => addDialog({ kind: 'alert', text, answer }))
 }
 
 /** Asks for consent. Cancel and Escape resolve to false. */
-export function askConfirm(text: string): Promise<boolean> {
-  return new Promise((answer) => push({ kind: 'confirm', text, answer }))
+export function askConfirmation(text: string): Promise<boolean> {
+  return new Promise((answer) => addDialog({ kind: 'confirm', text, answer }))
 }
 
 /** Asks for a text. Cancel and Escape resolve to null. */
 export function askText(text: string): Promise<string | null> {
-  return new Promise((answer) => push({ kind: 'prompt', text, answer }))
+  return new Promise((answer) => addDialog({ kind: 'prompt', text, answer }))
 }
 
 /** The dialogs that wait for an answer, oldest first; the first one is shown. */
-export const openDialogs = (): readonly DialogRequest[] => open
+export const listPendingDialogs = (): readonly DialogRequest[] => pendingDialogs
 
 export function subscribeDialogs(listener: () => void): () => void {
   listeners.add(listener)
@@ -32,12 +32,12 @@ export function subscribeDialogs(listener: () => void): () => void {
 
 /** Takes a dialog from the screen once it is answered. */
 export function closeDialog(request: DialogRequest): void {
-  setOpen(open.filter((other) => other !== request))
+  setPendingDialogs(pendingDialogs.filter((other) => other !== request))
 }
 
-const push = (request: DialogRequest) => setOpen([...open, request])
+const addDialog = (request: DialogRequest) => setPendingDialogs([...pendingDialogs, request])
 
-function setOpen(requests: readonly DialogRequest[]): void {
-  open = requests
+function setPendingDialogs(requests: readonly DialogRequest[]): void {
+  pendingDialogs = requests
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,5 @@
 import { useChainNow } from '../lib/chain-clock.ts'
-import { relativeTime } from '../lib/relative-time.ts'
+import { formatRelativeTime } from '../lib/format-relative-time.ts'
 
 /** How long ago a moment (ISO 8601) was, by the time of the latest block. */
 export function TimeAgo({ time }: { time: string }) {
@@ -8,7 +8,7 @@ export function TimeAgo({ time }: { time: string }) {
   if (Number.isNaN(timeMs)) return null
   return (
     <time dateTime={time} title={new Date(timeMs).toLocaleString()}>
-      {relativeTime(timeMs, nowMs)}
+      {formatRelativeTime(timeMs, nowMs)}
     </time>
   )
 }

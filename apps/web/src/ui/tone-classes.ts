@@ -1,7 +1,7 @@
 import type { Tone } from '../lib/tone.ts'
 
 /** Text on its own soft ground: badges, banners, icon tiles. */
-export const SOFT_TONE: Readonly<Record<Tone, string>> = {
+export const SOFT_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   good: 'bg-good-soft text-good',
   fair: 'bg-fair-soft text-fair',
   poor: 'bg-poor-soft text-poor',
@@ -11,7 +11,7 @@ export const SOFT_TONE: Readonly<Record<Tone, string>> = {
 }
 
 /** Solid areas: bars and arcs. */
-export const FILL_TONE: Readonly<Record<Tone, string>> = {
+export const FILL_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   good: 'bg-good-fill',
   fair: 'bg-fair-fill',
   poor: 'bg-poor-fill',
@@ -20,7 +20,7 @@ export const FILL_TONE: Readonly<Record<Tone, string>> = {
   neutral: 'bg-line-strong',
 }
 
-export const STROKE_TONE: Readonly<Record<Tone, string>> = {
+export const STROKE_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   good: 'stroke-good-fill',
   fair: 'stroke-fair-fill',
   poor: 'stroke-poor-fill',

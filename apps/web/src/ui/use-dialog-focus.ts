@@ -2,16 +2,16 @@ import { useRef } from 'react'
 
 export interface DialogFocus {
   /** For `onOpenAutoFocus`: goes to `first`, without one to whatever takes the focus first. */
-  takeFocus: (event: Event, first?: HTMLElement | null) => void
+  moveFocus: (event: Event, first?: HTMLElement | null) => void
   /** For `onCloseAutoFocus`: goes back to where the dialog was asked for. */
-  giveBackFocus: (event: Event) => void
+  restoreFocus: (event: Event) => void
 }
 
 /** Where the focus goes with a dialog that opens without a trigger of its own, or with several in a row. */
 export function useDialogFocus(): DialogFocus {
   const opener = useRef<HTMLElement>(null)
   return {
-    takeFocus: (event, first) => {
+    moveFocus: (event, first) => {
       const { activeElement, body } = document
       if (activeElement instanceof HTMLElement && activeElement !== body) {
         opener.current = activeElement
@@ -20,7 +20,7 @@ export function useDialogFocus(): DialogFocus {
       event.preventDefault()
       first?.focus()
     },
-    giveBackFocus: (event) => {
+    restoreFocus: (event) => {
       event.preventDefault()
       opener.current?.focus({ preventScroll: true })
     },

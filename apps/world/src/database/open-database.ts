@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { endStaleServer } from '@app/server/db/embedded/stale-server.ts'
+import { endStaleServer } from '@app/server/db/embedded/end-stale-server.ts'
 import { type EmbeddedPostgres, startPostgres } from '@app/server/db/embedded-postgres.ts'
 
 export interface DatabaseOptions {

@@ -1,18 +1,18 @@
-import type { Control } from '../toolbox/control.ts'
+import type { EmulatorControl } from '../toolbox/emulator-control.ts'
 
 /** The time of the chain. */
 export interface Clock {
   /** Milliseconds since 1970. */
-  nowMs(): Promise<number>
+  readNowMs(): Promise<number>
   /** Moves the time forward and commits a block there. */
   advance(byMs: number): Promise<void>
 }
 
-export function createClock(control: Control): Clock {
+export function createClock(control: EmulatorControl): Clock {
   return {
-    nowMs: control.nowMs,
+    readNowMs: control.readNowMs,
     advance: async (byMs) => {
-      await control.run((await control.offsetMs()) + byMs)
+      await control.runClock((await control.readOffsetMs()) + byMs)
       await control.commitBlocks()
     },
   }

@@ -3,23 +3,23 @@ import { createClient } from '@app/api/client.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
 import type { Address } from '@app/values/address.ts'
+import { choosePorts, type Ports } from '../app/choose-ports.ts'
+import { type App, type AppUrls, startApp, type WebMode } from '../app/start-app.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { NAMED } from '../people/cast.ts'
+import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { createDao, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
-import { choosePorts, type Ports } from '../site/ports.ts'
-import { type Site, type SiteUrls, startSite, type WebMode } from '../site/start-site.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
-import type { Tool } from '../toolbox/start-tool.ts'
+import type { ToolProcess } from '../toolbox/start-tool.ts'
 import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
+import { buildLocalAppOptions } from './build-local-app-options.ts'
 import { type Clock, createClock } from './clock.ts'
-import type { Ground } from './ground.ts'
-import { localSite } from './local-site.ts'
-import { type GroundOptions, openGround } from './open-ground.ts'
+import type { LocalEnvironment } from './local-environment.ts'
+import { type LocalEnvironmentOptions, openLocalEnvironment } from './open-local-environment.ts'
 import { writeJson } from './write-json.ts'
 
-export type WorldOptions = Pick<GroundOptions, 'dataDir' | 'toolbox'> &
-  Partial<GroundOptions> & {
+export type WorldOptions = Pick<LocalEnvironmentOptions, 'dataDir' | 'toolbox'> &
+  Partial<LocalEnvironmentOptions> & {
     /** Any free ports by default. */
     ports?: Ports
     /** The built web app by default. */
@@ -37,11 +37,11 @@ export interface World {
   clock: Clock
   chain: Chain
   /** Commits a block now and returns its height. */
-  commit(): Promise<number>
+  commitBlock(): Promise<number>
   /** Addresses of the account that holds the contracts, and of those that hold powers over them. */
-  offices: { contracts: Address; agent: Address; dao: Address }
+  roles: { contracts: Address; agent: Address; dao: Address }
   server: Server
-  urls: SiteUrls & { emulator: string; wallet: string }
+  urls: AppUrls & { emulator: string; wallet: string }
   /** What a second server needs to serve the same chain. */
   emulator: EmulatorReady
   databaseUrl: string
@@ -56,58 +56,72 @@ export interface World {
 /** Boots a world. Throws `FatalError` with a sentence when a part does not start, and leaves nothing running. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
-  const ground: GroundOptions = { ...DEFAULTS, signal: new AbortController().signal, ...given }
+  const environmentOptions: LocalEnvironmentOptions = {
+    ...DEFAULTS,
+    signal: new AbortController().signal,
+    ...given,
+  }
   const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
   if (worldFile !== undefined) await rm(worldFile, { force: true })
-  await using parts = new AsyncDisposableStack()
-  const open = await openGround(ground, parts)
-  ground.onProgress('Starting the dev wallet and the server')
-  const wallet = await startWallet({ ...ground, emulator: open.emulator.ready, port: 0 })
-  parts.defer(() => wallet.stop())
-  ground.signal.throwIfAborted()
+  await using resources = new AsyncDisposableStack()
+  const environment = await openLocalEnvironment(environmentOptions, resources)
+  environmentOptions.onProgress('Starting the dev wallet and the server')
+  const wallet = await startWallet({
+    ...environmentOptions,
+    emulator: environment.emulator.ready,
+    port: 0,
+  })
+  resources.defer(() => wallet.stop())
+  environmentOptions.signal.throwIfAborted()
   const walletUrl = wallet.ready.authn
-  const site = await startSite(localSite(open, { ports, web, walletUrl }), parts)
-  ground.onProgress('Reading the chain and scoring its people')
-  await site.server.drain()
-  const world = describeWorld(open, wallet, site)
-  await scorePeople(world)
-  await open.control.setMode({ mode: 'interval', intervalMs: blockMs })
-  ground.signal.throwIfAborted()
-  if (worldFile !== undefined) await publishWorld(worldFile, world, parts)
-  const running = parts.move()
+  const app = await startApp(
+    buildLocalAppOptions(environment, { ports, web, walletUrl }),
+    resources,
+  )
+  environmentOptions.onProgress('Reading the chain and scoring its people')
+  await app.server.drain()
+  const world = buildWorld(environment, wallet, app)
+  await requestInitialScores(world)
+  await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
+  environmentOptions.signal.throwIfAborted()
+  if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
+  const running = resources.move()
   return { ...world, stop: () => running.disposeAsync() }
 }
 
 /** Asks for the scores of the people once: from then on the server keeps them current. */
-async function scorePeople({ people, urls }: Pick<World, 'people' | 'urls'>): Promise<void> {
+async function requestInitialScores({
+  people,
+  urls,
+}: Pick<World, 'people' | 'urls'>): Promise<void> {
   const api = createClient({ baseUrl: urls.api })
-  const addresses = NAMED.map((name) => people[name].address)
+  const addresses = NAMED_ACCOUNTS.map((name) => people[name].address)
   await Promise.all(addresses.map((address) => api.call(getScore, { params: { address } })))
 }
 
-const DEFAULTS = { databaseServer: null, keep: false, onProgress: () => {} }
+const DEFAULTS = { databaseServerUrl: null, keep: false, onProgress: () => {} }
 
-function describeWorld(
-  { emulator, chain, control, addresses, postgres, agent, dao }: Ground,
-  wallet: Tool<WalletReady>,
-  { server, urls }: Site,
+function buildWorld(
+  { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,
+  wallet: ToolProcess<WalletReady>,
+  { server, urls }: App,
 ): Omit<World, 'stop'> {
   return {
     people: createPeople(chain, addresses),
     dao: createDao(chain, dao),
-    offices: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
+    roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createClock(control),
     chain,
-    commit: () => control.commitBlocks(),
+    commitBlock: () => control.commitBlocks(),
     server,
     urls: { ...urls, emulator: emulator.ready.rest, wallet: wallet.ready.url },
     emulator: emulator.ready,
     databaseUrl: postgres.url,
     drain: () => server.drain(),
     failed: Promise.race([
-      endOf('The Flow emulator', emulator.ended),
-      endOf('The dev wallet', wallet.ended),
-      endOf(
+      describeUnexpectedExit('The Flow emulator', emulator.ended),
+      describeUnexpectedExit('The dev wallet', wallet.ended),
+      describeUnexpectedExit(
         'PostgreSQL',
         postgres.ended.then(() => ''),
       ),
@@ -115,19 +129,24 @@ function describeWorld(
   }
 }
 
-async function endOf(part: string, ended: Promise<string>): Promise<string> {
+async function describeUnexpectedExit(
+  processName: string,
+  ended: Promise<string>,
+): Promise<string> {
   const words = await ended
   const why = words === '' ? '' : ` (${words.split('\n').at(-1)})`
-  return `${part} has ended by itself${why}: start again, with --keep to go on with this world.`
+  return `${processName} has ended by itself${why}: start again, with --keep to go on with this world.`
 }
 
 /** Writes where things are, for as long as they are there. */
-async function publishWorld(
+async function writeWorldFile(
   file: string,
-  { people, urls, offices }: Pick<World, 'people' | 'urls' | 'offices'>,
-  parts: AsyncDisposableStack,
+  { people, urls, roles }: Pick<World, 'people' | 'urls' | 'roles'>,
+  resources: AsyncDisposableStack,
 ): Promise<void> {
-  const known = Object.fromEntries(NAMED.map((name) => [name, people[name].address]))
-  await writeJson(file, { people: known, ...urls, ...offices })
-  parts.defer(() => rm(file, { force: true }))
+  const namedAddresses = Object.fromEntries(
+    NAMED_ACCOUNTS.map((name) => [name, people[name].address]),
+  )
+  await writeJson(file, { people: namedAddresses, ...urls, ...roles })
+  resources.defer(() => rm(file, { force: true }))
 }

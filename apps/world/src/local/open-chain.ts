@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createChain } from '../chain/create-chain.ts'
-import type { Place } from '../chain/in-one-block.ts'
+import type { ChainHandle } from '../chain/send-in-one-block.ts'
 import { createRandom } from '../seed/random.ts'
 import { seedWorld } from '../seed/seed-world.ts'
-import { createControl } from '../toolbox/control.ts'
+import { createEmulatorControl } from '../toolbox/emulator-control.ts'
 import { type EmulatorReady, startEmulator } from '../toolbox/start-emulator.ts'
-import type { Tool } from '../toolbox/start-tool.ts'
-import { type Inhabitants, readInhabitants } from './inhabitants.ts'
+import type { ToolProcess } from '../toolbox/start-tool.ts'
+import { type Keystore, readKeystore } from './keystore.ts'
 
 export interface ChainOptions {
   toolbox: string
@@ -19,30 +19,34 @@ export interface ChainOptions {
 }
 
 /** A running chain with people on it. */
-export interface OpenChain extends Place, Inhabitants {
-  emulator: Tool<EmulatorReady>
+export interface OpenChain extends ChainHandle, Keystore {
+  emulator: ToolProcess<EmulatorReady>
   /** Lives the days that are left to the present; null when the chain is there already. */
-  growUp: (() => Promise<void>) | null
+  advanceToPresent: (() => Promise<void>) | null
 }
 
 /** The same world at each fresh start. */
-const SEED = 1
+const RANDOM_SEED = 1
 
 /** Starts the emulator, and fills a fresh chain with people and most of their history. */
 export async function openChain(
   options: ChainOptions,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<OpenChain> {
   const { toolbox, dataDir, isKept, onProgress, signal } = options
   const dbDir = join(dataDir, 'chain')
-  const kept = isKept ? await readInhabitants(dataDir) : null
+  const keystore = isKept ? await readKeystore(dataDir) : null
   if (!isKept) await rm(dbDir, { recursive: true, force: true })
   onProgress('Starting the Flow emulator')
   const emulator = await startEmulator({ toolbox, dbDir })
-  parts.defer(() => emulator.stop())
-  const control = createControl(emulator.ready.control)
-  const place = { chain: createChain(emulator.ready), control }
-  if (kept !== null) return { emulator, ...place, ...kept, growUp: null }
-  const young = await seedWorld(place, { random: createRandom(SEED), onProgress, signal })
-  return { emulator, ...place, ...young }
+  resources.defer(() => emulator.stop())
+  const control = createEmulatorControl(emulator.ready.control)
+  const chainHandle = { chain: createChain(emulator.ready), control }
+  if (keystore !== null) return { emulator, ...chainHandle, ...keystore, advanceToPresent: null }
+  const seededWorld = await seedWorld(chainHandle, {
+    random: createRandom(RANDOM_SEED),
+    onProgress,
+    signal,
+  })
+  return { emulator, ...chainHandle, ...seededWorld }
 }

@@ -1,4 +1,4 @@
-import { eventType } from '@app/contracts/event-type.ts'
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { openAppeal, openSecondAppealProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
@@ -6,7 +6,7 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { hashReason, signConsent } from './sign-consent.ts'
 
-const OPENED = eventType('DharmaProtection.AppealOpened', 'local')
+const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
 
 /** Against the flag of a case, or a freeze by the proposal that was executed last. */
 export interface AppealDraft {
@@ -40,8 +40,8 @@ export async function signAppeal(
 ): Promise<SignedAppeal> {
   const content = { kind: 'appeal', against, reasonHash: hashReason(reason) } as const
   const consent = await signConsent(chain, signer, content)
-  const subject = { caseId: null, freezeProposalId: null, ...against }
-  return { address: signer.address, ...subject, reason, ...consent }
+  const appealedDecision = { caseId: null, freezeProposalId: null, ...against }
+  return { address: signer.address, ...appealedDecision, reason, ...consent }
 }
 
 /** Signs the second proposal of an appeal of the signer's account. */
@@ -58,7 +58,7 @@ export async function signSecondProposal(
 
 /** The appeal that a transaction opened. Throws `FatalError` when it opened none. */
 export function findOpenedAppeal({ txId, events }: TransactionResult): OpenedAppeal {
-  const opened = events.find(({ type }) => type === OPENED)
+  const opened = events.find(({ type }) => type === APPEAL_OPENED)
   if (opened === undefined) throw new FatalError(`Transaction ${txId} opened no appeal.`)
   const { id, proposalId } = opened.fields
   return { appealId: id as bigint, proposalId: proposalId as bigint }

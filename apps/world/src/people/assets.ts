@@ -1,4 +1,4 @@
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 
 /** Where accounts keep a token; identifiers of storage and public paths. */
 export interface TokenPaths {
@@ -21,8 +21,8 @@ export const TOKENS = {
 export type Token = keyof typeof TOKENS
 
 /** Cadence's identifiers of the types of dollars and prints. */
-export const DOLLARS = typeIn('TestDollar', 'Vault')
-export const PRINTS = typeIn('StonePrint', 'NFT')
+export const DOLLAR_VAULT_TYPE = buildTypeIdentifier('TestDollar', 'Vault')
+export const PRINT_NFT_TYPE = buildTypeIdentifier('StonePrint', 'NFT')
 
 /** The NFT collections of the local world; one identifier serves both the storage and the public path. */
 export const COLLECTIONS = {
@@ -32,6 +32,6 @@ export const COLLECTIONS = {
 
 export type Collection = keyof typeof COLLECTIONS
 
-function typeIn(contract: string, name: string): string {
-  return `A.${contractAddress(contract, 'local').slice(2)}.${contract}.${name}`
+function buildTypeIdentifier(contract: string, name: string): string {
+  return `A.${getContractAddress(contract, 'local').slice(2)}.${contract}.${name}`
 }

@@ -19,7 +19,7 @@ export interface Dao {
 }
 
 export function createDao(chain: Chain, { address, privateKeysHex }: DaoAccount): Dao {
-  const signerOf = (keyIndex: number) => {
+  const createKeySigner = (keyIndex: number) => {
     const privateKeyHex = privateKeysHex[keyIndex]
     if (privateKeyHex === undefined) throw new FatalError(`The DAO has no key ${keyIndex}`)
     return createSigner({ address, keyIndex, privateKeyHex })
@@ -27,9 +27,9 @@ export function createDao(chain: Chain, { address, privateKeysHex }: DaoAccount)
   return {
     address,
     execute: (id, [first, ...others]) =>
-      chain.perform({
+      chain.submitUntilSealed({
         call: executeProposal({ id }),
-        signers: [signerOf(first), ...others.map(signerOf)],
+        signers: [createKeySigner(first), ...others.map(createKeySigner)],
       }),
   }
 }

@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import type { Name } from './cast.ts'
+import type { AccountName } from './account-names.ts'
 import { createPerson, type Person } from './create-person.ts'
 
 /** Everybody of the local world by name. */
-export type People = Record<Name, Person>
+export type People = Record<AccountName, Person>
 
 /** A person for each account. */
 export function createPeople(

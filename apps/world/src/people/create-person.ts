@@ -5,11 +5,11 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
-import * as deeds from './deeds.ts'
-import { createSignedVerbs, type SignedVerbs } from './signed-verbs.ts'
+import { createRelayedTransactions, type RelayedTransactions } from './relayed-transactions.ts'
+import * as deeds from './transactions.ts'
 
 /** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
-export interface Person extends SignedVerbs {
+export interface Person extends RelayedTransactions {
   name: string
   address: Address
   /** Pays decimal text such as '12.50' in Test Dollars, or in another token. */
@@ -22,66 +22,73 @@ export interface Person extends SignedVerbs {
   /** Gives away one NFT of the collection. Throws `FatalError` when there is none. */
   sendNft(to: Person, collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
-  openVault(heir: Person, perDay: string): Promise<TransactionResult>
+  openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
   /** Puts dollars into the guarded vault. */
-  entrust(amount: string): Promise<TransactionResult>
+  depositToVault(amount: string): Promise<TransactionResult>
   /** Takes dollars out of the guarded vault. */
-  withdraw(amount: string): Promise<TransactionResult>
+  withdrawFromVault(amount: string): Promise<TransactionResult>
   /** Sends any transaction of the product. */
-  perform(call: CadenceCall): Promise<TransactionResult>
+  submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
   /** In units of 10⁻⁸. */
-  balance(token?: Token): Promise<bigint>
-  nftIds(collection: Collection): Promise<bigint[]>
+  readBalance(token?: Token): Promise<bigint>
+  readNftIds(collection: Collection): Promise<bigint[]>
 }
 
 export function createPerson(chain: Chain, name: string, address: Address): Person {
-  const nftIds = (collection: Collection) => nftIdsOf(chain, address, collection)
+  const readNftIds = (collection: Collection) => readAccountNftIds(chain, address, collection)
   return {
     name,
     address,
     pay: (to, amount, token = 'TUSD') =>
-      chain.perform(deeds.pay({ from: address, to: to.address, amount, token })),
+      chain.submitUntilSealed(deeds.pay({ from: address, to: to.address, amount, token })),
     sweep: (victim, tokens = ['TUSD']) =>
-      chain.perform(deeds.sweep(address, victim.address, tokens)),
+      chain.submitUntilSealed(deeds.sweep(address, victim.address, tokens)),
     sweepNfts: (victim, collection) =>
-      chain.perform(deeds.sweepNfts(address, victim.address, collection)),
+      chain.submitUntilSealed(deeds.sweepNfts(address, victim.address, collection)),
     mint: (collection) =>
-      chain.perform(
+      chain.submitUntilSealed(
         collection === 'StonePrint'
           ? deeds.buyPrint(address)
           : deeds.awardPass(chain.service.address, address, 'this season'),
       ),
     sendNft: async (to, collection) => {
-      const id = firstOf(await nftIds(collection), `${name} holds no ${collection}`)
-      return chain.perform(deeds.sendNft({ from: address, to: to.address, collection, id }))
+      const id = expectFirst(await readNftIds(collection), `${name} holds no ${collection}`)
+      return chain.submitUntilSealed(
+        deeds.sendNft({ from: address, to: to.address, collection, id }),
+      )
     },
-    openVault: (heir, perDay) =>
-      chain.perform(deeds.openVault(address, { heir: heir.address, perDay })),
-    entrust: (amount) => chain.perform(deeds.entrust(address, amount)),
-    withdraw: (amount) => chain.perform(deeds.withdraw(address, amount)),
-    ...createSignedVerbs(chain, chain.signerOf(address)),
-    perform: (call) => chain.perform({ call, signers: [address] }),
-    balance: async (token = 'TUSD') => balanceOf(chain, address, token),
-    nftIds,
+    openVault: (recoveryAccount, perDay) =>
+      chain.submitUntilSealed(
+        deeds.openVault(address, { recoveryAddress: recoveryAccount.address, perDay }),
+      ),
+    depositToVault: (amount) => chain.submitUntilSealed(deeds.depositToVault(address, amount)),
+    withdrawFromVault: (amount) =>
+      chain.submitUntilSealed(deeds.withdrawFromVault(address, amount)),
+    ...createRelayedTransactions(chain, chain.toSigner(address)),
+    submitUntilSealed: (call) => chain.submitUntilSealed({ call, signers: [address] }),
+    readBalance: async (token = 'TUSD') => readTokenBalance(chain, address, token),
+    readNftIds,
   }
 }
 
-async function balanceOf(chain: Chain, address: Address, token: Token): Promise<bigint> {
-  return (await chain.ask(getBalance({ address, vault: TOKENS[token].balance }))) as bigint
+async function readTokenBalance(chain: Chain, address: Address, token: Token): Promise<bigint> {
+  return (await chain.runScript(getBalance({ address, vault: TOKENS[token].balance }))) as bigint
 }
 
 /** Ids of the NFTs of a collection that an account shows. */
-export async function nftIdsOf(
+export async function readAccountNftIds(
   chain: Chain,
   address: Address,
   collection: Collection,
 ): Promise<bigint[]> {
-  return (await chain.ask(getIds({ address, collection: COLLECTIONS[collection] }))) as bigint[]
+  return (await chain.runScript(
+    getIds({ address, collection: COLLECTIONS[collection] }),
+  )) as bigint[]
 }
 
 /** The first of the items. Throws `FatalError` with the complaint when there is none. */
-export function firstOf<T>(items: readonly T[], complaint: string): T {
+export function expectFirst<T>(items: readonly T[], message: string): T {
   const [first] = items
-  if (first === undefined) throw new FatalError(complaint)
+  if (first === undefined) throw new FatalError(message)
   return first
 }

@@ -1,5 +1,5 @@
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { GovernanceAction, RecoveryAddress } from '@app/contracts/consent-message.ts'
-import { eventType } from '@app/contracts/event-type.ts'
 import { getAction, getProposal, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
 import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
@@ -10,17 +10,17 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { type ConsentNumbers, hashReason, signConsent } from './sign-consent.ts'
 
-const CREATED = eventType('DharmaGovernance.ProposalCreated', 'local')
+const PROPOSAL_CREATED = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
 
 export type ActionName = GovernanceAction['name']
 
-export interface Draft {
+export interface ProposalDraft {
   action: ActionName
   target: Address
   reason: string
 }
 
-export interface Vote extends Partial<ConsentNumbers> {
+export interface VoteDraft extends Partial<ConsentNumbers> {
   id: bigint
   support: boolean
 }
@@ -35,10 +35,14 @@ export type SignedVote = Parameters<typeof castVote>[0]
 export async function signProposal(
   chain: Chain,
   signer: Signer,
-  { action, target, reason }: Draft,
+  { action, target, reason }: ProposalDraft,
 ): Promise<SignedProposal> {
-  const drafted = await draftAction(chain, action, target)
-  const content = { kind: 'proposal', action: drafted, reasonHash: hashReason(reason) } as const
+  const governanceAction = await buildAction(chain, action, target)
+  const content = {
+    kind: 'proposal',
+    action: governanceAction,
+    reasonHash: hashReason(reason),
+  } as const
   const consent = await signConsent(chain, signer, content)
   return { action, target, reason, proposer: signer.address, ...consent }
 }
@@ -47,7 +51,7 @@ export async function signProposal(
 export async function signVote(
   chain: Chain,
   signer: Signer,
-  { id, support, ...numbers }: Vote,
+  { id, support, ...numbers }: VoteDraft,
 ): Promise<SignedVote> {
   const action = await readAction(chain, id)
   const content = { kind: 'vote', proposalId: id, action, support, ...numbers } as const
@@ -57,7 +61,7 @@ export async function signVote(
 
 /** Number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
 export function findProposalId({ txId, events }: TransactionResult): bigint {
-  const created = events.find(({ type }) => type === CREATED)
+  const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint
 }
@@ -75,22 +79,22 @@ export interface ProposalInfo {
 
 /** Throws `TypeError` when there is no proposal of that number. */
 export async function readProposal(chain: Chain, id: bigint): Promise<ProposalInfo> {
-  return expectFound(await chain.ask(getProposal({ id })), id) as ProposalInfo
+  return expectProposal(await chain.runScript(getProposal({ id })), id) as ProposalInfo
 }
 
 async function readAction(chain: Chain, id: bigint): Promise<GovernanceAction> {
-  const answer = expectFound(await chain.ask(getAction({ id })), id) as GovernanceAction
+  const answer = expectProposal(await chain.runScript(getAction({ id })), id) as GovernanceAction
   return answer.name === 'recover' ? { ...answer, ...toSeconds(answer) } : answer
 }
 
-async function draftAction(
+async function buildAction(
   chain: Chain,
   name: ActionName,
   target: Address,
 ): Promise<GovernanceAction> {
   if (name === 'freeze') return { name, target }
   if (name === 'unfreeze') return { name, target, appealedCaseId: null }
-  const vault = await chain.ask(getRecoveryAddress({ address: target }))
+  const vault = await chain.runScript(getRecoveryAddress({ address: target }))
   if (vault === null) throw new TypeError(`${target} has no guarded vault`)
   return { name, target, ...toSeconds(vault as RecoveryAddress) }
 }
@@ -100,7 +104,7 @@ function toSeconds(answer: RecoveryAddress): RecoveryAddress {
   return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
 }
 
-function expectFound(answer: unknown, id: bigint): object {
+function expectProposal(answer: unknown, id: bigint): object {
   if (typeof answer === 'object' && answer !== null) return answer
   throw new TypeError(`There is no proposal ${id}`)
 }

@@ -7,7 +7,7 @@ import {
   type Series,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { getSequence } from '@app/contracts/scripts.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/user-message.ts'
@@ -37,10 +37,10 @@ export async function signConsent(
   signer: Signer,
   draft: ConsentDraft,
 ): Promise<Consent> {
-  const next = await nextNumbers(chain, signer.address, getSeries(draft.kind))
+  const next = await readNextNumbers(chain, signer.address, getSeries(draft.kind))
   const { sequence = next.sequence, validUntil = next.validUntil } = draft
   const numbers = { sequence, validUntil }
-  const contract = toAddress(contractAddress('DharmaConsent', 'local'))
+  const contract = toAddress(getContractAddress('DharmaConsent', 'local'))
   const context = { contract, network: 'local', address: signer.address, ...numbers } as const
   const { keyId, signature } = signUserMessage(signer, buildConsentMessage(context, draft))
   return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
@@ -50,12 +50,12 @@ export async function signConsent(
 export const hashReason = (reason: string): string =>
   createHash('sha256').update(reason).digest('hex')
 
-async function nextNumbers(
+async function readNextNumbers(
   chain: Chain,
   address: Address,
   series: Series,
 ): Promise<ConsentNumbers> {
-  const answer = await chain.ask(getSequence({ address, series: SERIES[series] }))
+  const answer = await chain.runScript(getSequence({ address, series: SERIES[series] }))
   const { sequence, now, maxValidity } = answer as Record<string, bigint>
   if (sequence === undefined || now === undefined || maxValidity === undefined) {
     throw new TypeError('The script get_sequence does not answer sequence, now and maxValidity')

@@ -1,27 +1,30 @@
 import { parseUfix64 } from '@app/values/amount.ts'
 import { expect, test } from 'vitest'
-import { MEMBERS, type Name } from '../people/cast.ts'
-import { DAY_MS, type Moment } from './moment.ts'
+import { type AccountName, MEMBERS } from '../people/account-names.ts'
 import { planHistory } from './plan-history.ts'
 import { createRandom } from './random.ts'
+import { DAY_MS, type ScheduledAction } from './scheduled-action.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13, 37)
 const HOUR_MS = 3_600_000
 const history = planHistory(NOW_MS, createRandom(1))
 
-const payments = history.flatMap(({ atMs, act }) =>
-  act.kind === 'pay' ? [{ atMs, from: act.from, to: act.to, units: parseUfix64(act.amount) }] : [],
+const payments = history.flatMap(({ atMs, action }) =>
+  action.kind === 'pay'
+    ? [{ atMs, from: action.from, to: action.to, units: parseUfix64(action.amount) }]
+    : [],
 )
-const paidMany = history.flatMap(({ act }) => (act.kind === 'payMany' ? [act] : []))
-const sweeps = history.flatMap(({ atMs, act }) =>
-  act.kind === 'sweep' ? [{ atMs, victim: act.victim }] : [],
+const paidMany = history.flatMap(({ action }) => (action.kind === 'payMany' ? [action] : []))
+const sweeps = history.flatMap(({ atMs, action }) =>
+  action.kind === 'sweep' ? [{ atMs, victim: action.victim }] : [],
 )
-function partiesOf(act: Moment['act']): string[] {
-  if (act.kind === 'pay') return [act.from, act.to]
-  return act.kind === 'payMany' ? [act.from, ...act.payments.keys()] : []
+function listParties(action: ScheduledAction['action']): string[] {
+  if (action.kind === 'pay') return [action.from, action.to]
+  return action.kind === 'payMany' ? [action.from, ...action.payments.keys()] : []
 }
 
-const sendersTo = (name: Name) => new Set(payments.filter((p) => p.to === name).map((p) => p.from))
+const findSendersTo = (name: AccountName) =>
+  new Set(payments.filter((p) => p.to === name).map((p) => p.from))
 
 test('the same chance makes the same history, another makes another', () => {
   expect(planHistory(NOW_MS, createRandom(1))).toEqual(history)
@@ -30,7 +33,7 @@ test('the same chance makes the same history, another makes another', () => {
 
 test('the hour of the start does not change what happened on which day', () => {
   const atMidnight = planHistory(Math.floor(NOW_MS / DAY_MS) * DAY_MS, createRandom(1))
-  const isPast = ({ atMs }: Moment) => atMs < NOW_MS - DAY_MS
+  const isPast = ({ atMs }: ScheduledAction) => atMs < NOW_MS - DAY_MS
   expect(atMidnight.filter(isPast)).toEqual(history.filter(isPast))
 })
 
@@ -44,17 +47,17 @@ test('at least 300 transactions over at least 120 days end now, oldest first', (
 
 test('nobody acts or is paid before the account is open', () => {
   const open = new Set<string>(['service'])
-  for (const { act } of history) {
-    if (act.kind === 'open') for (const name of act.names) open.add(name)
-    expect(open).toEqual(new Set([...open, ...partiesOf(act)]))
+  for (const { action } of history) {
+    if (action.kind === 'openAccounts') for (const name of action.names) open.add(name)
+    expect(open).toEqual(new Set([...open, ...listParties(action)]))
   }
 })
 
 test('trent serves at least 20 senders and 20 recipients, and many of them again', () => {
   const recipients = paidMany
-    .filter((act) => act.from === 'trent')
-    .flatMap((act) => [...act.payments.keys()])
-  expect(sendersTo('trent').size).toBeGreaterThanOrEqual(20)
+    .filter((action) => action.from === 'trent')
+    .flatMap((action) => [...action.payments.keys()])
+  expect(findSendersTo('trent').size).toBeGreaterThanOrEqual(20)
   expect(new Set(recipients).size).toBeGreaterThanOrEqual(20)
   expect(recipients.length).toBeGreaterThan(1.5 * new Set(recipients).size)
 })
@@ -79,7 +82,7 @@ test('oscar is paid by many and keeps next to nothing', () => {
   const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
   const paid = sum(payments.filter((p) => p.to === 'oscar').map((p) => p.units))
   const sent = sum(payments.filter((p) => p.from === 'oscar').map((p) => p.units))
-  expect(sendersTo('oscar').size).toBeGreaterThanOrEqual(15)
+  expect(findSendersTo('oscar').size).toBeGreaterThanOrEqual(15)
   expect(Number(sent) / Number(paid)).toBeGreaterThan(0.95)
 })
 
@@ -95,7 +98,9 @@ test('every member acts today, so that the scores of the last day rest on eviden
 })
 
 test('victor has put savings into a guarded vault before mallory comes to him', () => {
-  const saved = history.filter(({ act }) => act.kind === 'entrust').map(({ atMs }) => atMs)
+  const saved = history
+    .filter(({ action }) => action.kind === 'depositToVault')
+    .map(({ atMs }) => atMs)
   const robbedAtMs = sweeps.find(({ victim }) => victim === 'victor')?.atMs ?? 0
   expect(saved).toHaveLength(2)
   expect(Math.max(...saved)).toBeLessThan(robbedAtMs)

@@ -1,22 +1,32 @@
+import { planArrivals } from './behaviours/plan-arrivals.ts'
+import { planCoffeePayments } from './behaviours/plan-coffee-payments.ts'
+import { planExchangeTrades } from './behaviours/plan-exchange-trades.ts'
+import { planFriendPayments } from './behaviours/plan-friend-payments.ts'
+import { planNftCollecting } from './behaviours/plan-nft-collecting.ts'
+import { planPassThrough } from './behaviours/plan-pass-through.ts'
+import { planSalaries } from './behaviours/plan-salaries.ts'
+import { planVaultSavings } from './behaviours/plan-vault-savings.ts'
+import { planWalletDrains } from './behaviours/plan-wallet-drains.ts'
 import { createCalendar } from './calendar.ts'
-import { arrive } from './habits/arrive.ts'
-import { collect } from './habits/collect.ts'
-import { drain } from './habits/drain.ts'
-import { drinkCoffee } from './habits/drink-coffee.ts'
-import { earn } from './habits/earn.ts'
-import { gather } from './habits/gather.ts'
-import { guard } from './habits/guard.ts'
-import { meetFriends } from './habits/meet-friends.ts'
-import { trade } from './habits/trade.ts'
-import { keepBooks } from './keep-books.ts'
-import type { Moment } from './moment.ts'
 import type { Random } from './random.ts'
+import type { ScheduledAction } from './scheduled-action.ts'
+import { simulateBalances } from './simulate-balances.ts'
 
-const HABITS = [arrive, earn, drinkCoffee, meetFriends, collect, trade, drain, gather, guard]
+const BEHAVIOURS = [
+  planArrivals,
+  planSalaries,
+  planCoffeePayments,
+  planFriendPayments,
+  planNftCollecting,
+  planExchangeTrades,
+  planWalletDrains,
+  planPassThrough,
+  planVaultSavings,
+]
 
 /** Everybody's history up to `nowMs`, oldest first. The same chance gives the same history. */
-export function planHistory(nowMs: number, random: Random): Moment[] {
+export function planHistory(nowMs: number, random: Random): ScheduledAction[] {
   const calendar = createCalendar(nowMs, random)
-  const moments = HABITS.flatMap((habit) => habit(calendar))
-  return keepBooks(moments.toSorted((a, b) => a.atMs - b.atMs))
+  const actions = BEHAVIOURS.flatMap((planBehaviour) => planBehaviour(calendar))
+  return simulateBalances(actions.toSorted((a, b) => a.atMs - b.atMs))
 }

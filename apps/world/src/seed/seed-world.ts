@@ -1,14 +1,14 @@
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
-import type { Deed } from '../chain/deed.ts'
-import { inOneBlock, type Place } from '../chain/in-one-block.ts'
-import { MEMBERS, NAMED, type Name } from '../people/cast.ts'
-import { daysBefore, HISTORY_DAYS } from './calendar.ts'
+import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
+import type { TransactionRequest } from '../chain/transaction-request.ts'
+import { type AccountName, MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { assignRoles, buildWatchRequests, type RoleAccounts } from './assign-roles.ts'
+import { HISTORY_DAYS, subtractDays } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { fillOffices, type Offices, watchAll } from './fill-offices.ts'
-import type { Moment } from './moment.ts'
 import { planHistory } from './plan-history.ts'
-import { type Addresses, play, type Stage } from './play.ts'
 import type { Random } from './random.ts'
+import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
+import type { ScheduledAction } from './scheduled-action.ts'
 
 export interface SeedOptions {
   random: Random
@@ -18,58 +18,66 @@ export interface SeedOptions {
 }
 
 /** A world some days before its present. */
-export interface YoungWorld extends Offices {
+export interface SeededWorld extends RoleAccounts {
   /** Everybody's address by name; newbie's comes with the present. */
   addresses: Addresses
   /** Lives the days that are left, ends them with newbie's account, and lets the clock run in real time. */
-  growUp(): Promise<void>
+  advanceToPresent(): Promise<void>
 }
 
 /** Before the end of the history: a member votes seven days after the first publication of a score. */
-const FOUNDED_DAYS_AGO = 8
+const SET_UP_DAYS_AGO = 8
 
 /**
  * Fills a fresh chain with contracts, people and months of their history, up to the day when the agent
  * and the DAO take office; the clock stands still there. Blocks are made by hand.
  */
 export async function seedWorld(
-  place: Place,
+  chainHandle: ChainHandle,
   { random, onProgress, signal }: SeedOptions,
-): Promise<YoungWorld> {
+): Promise<SeededWorld> {
   const nowMs = Date.now()
-  const foundedAtMs = daysBefore(nowMs, FOUNDED_DAYS_AGO)
-  const stage: Stage = { ...place, addresses: new Map(), signal }
+  const setUpAtMs = subtractDays(nowMs, SET_UP_DAYS_AGO)
+  const context: TimelineContext = { ...chainHandle, addresses: new Map(), signal }
   const history = planHistory(nowMs, random)
-  const isEarly = ({ atMs }: Moment) => atMs < foundedAtMs
+  const isBeforeSetUp = ({ atMs }: ScheduledAction) => atMs < setUpAtMs
   onProgress(`Living ${HISTORY_DAYS} days of history in ${history.length} transactions`)
-  await place.control.setMode({ mode: 'manual' })
-  await place.control.freeze(daysBefore(nowMs, HISTORY_DAYS))
-  await deployContracts(place)
-  await play(stage, history.filter(isEarly))
-  await place.control.freeze(foundedAtMs)
-  const offices = await fillOffices(place)
-  const rest = history.filter((moment) => !isEarly(moment))
-  const growUp = async () => {
-    await liveOn(stage, rest)
-    await inOneBlock(place, [labels(stage), ...watchAll(offices, addressesOf(stage, MEMBERS))])
+  await chainHandle.control.setMode({ mode: 'manual' })
+  await chainHandle.control.freezeClock(subtractDays(nowMs, HISTORY_DAYS))
+  await deployContracts(chainHandle)
+  await runTimeline(context, history.filter(isBeforeSetUp))
+  await chainHandle.control.freezeClock(setUpAtMs)
+  const roles = await assignRoles(chainHandle)
+  const remaining = history.filter((action) => !isBeforeSetUp(action))
+  const advanceToPresent = async () => {
+    await runRemaining(context, remaining)
+    await submitInOneBlock(chainHandle, [
+      buildWalletListing(context),
+      ...buildWatchRequests(roles, findAddresses(context, MEMBERS)),
+    ])
   }
-  return { ...offices, addresses: stage.addresses, growUp }
+  return { ...roles, addresses: context.addresses, advanceToPresent }
 }
 
-async function liveOn(stage: Stage, rest: readonly Moment[]): Promise<void> {
-  const { control } = stage
+async function runRemaining(
+  context: TimelineContext,
+  remaining: readonly ScheduledAction[],
+): Promise<void> {
+  const { control } = context
   await control.setMode({ mode: 'manual' })
-  await play(stage, rest)
-  await play(stage, [{ atMs: Date.now(), act: { kind: 'open', names: ['newbie'], flow: '0.0' } }])
-  await control.run(0)
+  await runTimeline(context, remaining)
+  await runTimeline(context, [
+    { atMs: Date.now(), action: { kind: 'openAccounts', names: ['newbie'], flow: '0.0' } },
+  ])
+  await control.runClock(0)
 }
 
 /** The people's names in the list of the dev wallet. */
-function labels({ chain, addresses }: Stage): Deed {
-  const named = NAMED.map((name) => [name, addresses.get(name)] as const)
+function buildWalletListing({ chain, addresses }: TimelineContext): TransactionRequest {
+  const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
   const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))
   return { call: listInWallet({ accounts }), signers: [chain.service.address] }
 }
 
-const addressesOf = ({ addresses }: Stage, names: readonly Name[]) =>
+const findAddresses = ({ addresses }: TimelineContext, names: readonly AccountName[]) =>
   names.flatMap((name) => addresses.get(name) ?? [])

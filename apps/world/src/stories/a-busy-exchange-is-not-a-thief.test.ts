@@ -1,11 +1,11 @@
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf } = visitWorld()
+const { people, fetchScore } = connectToWorld()
 
 test('trent, who takes from and pays to many and is on no list, is NORMAL or better', async () => {
-  const { metadata, score } = await scoreOf(people.trent)
+  const { metadata, score } = await fetchScore(people.trent)
   expect(metadata.dataPoints).toBeGreaterThan(100)
   expect(metadata.flags).toEqual([])
   expect(score).toBeGreaterThanOrEqual(45)

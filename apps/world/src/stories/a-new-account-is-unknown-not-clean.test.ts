@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf } = visitWorld()
+const { people, fetchScore } = connectToWorld()
 
 test('newbie, who has done nothing yet, is NORMAL near 50 with insufficient data', async () => {
-  const { score, metadata } = await scoreOf(people.newbie)
+  const { score, metadata } = await fetchScore(people.newbie)
   expect(metadata.riskLevel).toBe('NORMAL')
   expect(metadata.confidence).toBeLessThan(0.3)
   expect(metadata.flags).toContain('Insufficient data')
@@ -13,7 +13,7 @@ test('newbie, who has done nothing yet, is NORMAL near 50 with insufficient data
 
 test('no score in the world moves further from 50 than its confidence carries it', async () => {
   for (const person of [people.alice, people.trent, people.mallory, people.mule, people.ada]) {
-    const { score, metadata } = await scoreOf(person)
+    const { score, metadata } = await fetchScore(person)
     expect(Math.abs(score - 50)).toBeLessThanOrEqual(50 * metadata.confidence + 0.05)
   }
 })

@@ -2,9 +2,9 @@ import { listActions } from '@app/api/routes/actions.ts'
 import { getReadiness } from '@app/api/routes/operations.ts'
 import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, api, chain, scoreOf } = visitWorld()
+const { people, api, chain, fetchScore } = connectToWorld()
 
 test('a visitor publishes ada’s score, and the chain holds what the server shows', async () => {
   const { address } = people.ada
@@ -20,7 +20,7 @@ test('a visitor publishes ada’s score, and the chain holds what the server sho
     evidenceHash: live.evidenceHash,
     txId: live.txId,
   })
-  const { status, error } = await chain.flow.transactionResult(String(live.txId))
+  const { status, error } = await chain.flow.getTransactionResult(String(live.txId))
   expect([status, error]).toEqual(['sealed', null])
 })
 
@@ -32,7 +32,7 @@ test('another visitor gets the same transaction, until new evidence gives anothe
   ]
   expect(again.txId).toBe(first.txId)
   await people.hana.pay(people.chen, '3.00')
-  expect((await scoreOf(people.hana)).evidenceHash).not.toBe(first.evidenceHash)
+  expect((await fetchScore(people.hana)).evidenceHash).not.toBe(first.evidenceHash)
   const later = await api.call(publishScore, { params })
   expect(later.txId).not.toBe(first.txId)
   const actions = await api.call(listActions, { query: params })

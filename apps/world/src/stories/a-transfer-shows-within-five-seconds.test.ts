@@ -1,12 +1,12 @@
-import { readEvents } from '@app/server/api/testing/read-events.ts'
+import { openEventStream } from '@app/server/api/testing/open-event-stream.ts'
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, urls, scoreOf } = visitWorld()
+const { people, urls, fetchScore } = connectToWorld()
 
 test('a payment made now reaches the open score streams of both sides within 5 s', async () => {
   const { bob, cafe } = people
-  await Promise.all([scoreOf(bob), scoreOf(cafe)])
+  await Promise.all([fetchScore(bob), fetchScore(cafe)])
   const streams = await Promise.all([bob, cafe].map(({ address }) => openStream(address)))
   const before = await Promise.all(streams.map((stream) => stream.events(1)))
   const sentAtMs = performance.now()
@@ -16,11 +16,13 @@ test('a payment made now reaches the open score streams of both sides within 5 s
   for (const [index, events] of after.entries()) {
     const [known] = before[index] ?? []
     const latest = events.at(-1)
-    expect(pointsOf(latest)).toBe((pointsOf(known) ?? 0) + 1)
+    expect(readDataPoints(latest)).toBe((readDataPoints(known) ?? 0) + 1)
   }
-  for (const stream of streams) stream.leave()
+  for (const stream of streams) stream.disconnect()
 })
 
-const openStream = (address: string) => readEvents(`${urls.api}/v1/score/${address}/stream`, {})
-const pointsOf = (event: { data: { data: { metadata: { dataPoints: number } } } } | undefined) =>
-  event?.data.data.metadata.dataPoints
+const openStream = (address: string) =>
+  openEventStream(`${urls.api}/v1/score/${address}/stream`, {})
+const readDataPoints = (
+  event: { data: { data: { metadata: { dataPoints: number } } } } | undefined,
+) => event?.data.data.metadata.dataPoints

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf } = visitWorld()
+const { people, fetchScore } = connectToWorld()
 
 test('victor, whom mallory emptied, is NORMAL or better', async () => {
-  const { score, metadata, breakdown } = await scoreOf(people.victor)
+  const { score, metadata, breakdown } = await fetchScore(people.victor)
   expect(score).toBeGreaterThanOrEqual(45)
   expect(['NORMAL', 'TRUSTED']).toContain(metadata.riskLevel)
   expect(breakdown.knownScamInteract).toBeGreaterThanOrEqual(0.5)
@@ -12,11 +12,11 @@ test('victor, whom mallory emptied, is NORMAL or better', async () => {
 
 test('being emptied by mallory now leaves the score as it was, and is told', async () => {
   const { mallory, tara } = people
-  const before = await scoreOf(tara)
-  expect(await tara.balance()).toBeGreaterThan(0n)
+  const before = await fetchScore(tara)
+  expect(await tara.readBalance()).toBeGreaterThan(0n)
   await mallory.sweep(tara)
-  const after = await scoreOf(tara)
-  expect(await tara.balance()).toBe(0n)
+  const after = await fetchScore(tara)
+  expect(await tara.readBalance()).toBe(0n)
   expect(after.metadata.flags).toEqual([
     'Robbed by an account on the scam list',
     ...before.metadata.flags,

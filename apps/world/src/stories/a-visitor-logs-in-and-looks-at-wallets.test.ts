@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems, openBrowser } from '../testing/open-browser.ts'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
+import { findAccessibilityProblems, openBrowser } from '../testing/open-browser.ts'
 
-const { people, urls, scoreOf } = visitWorld()
+const { people, urls, fetchScore } = connectToWorld()
 
 let browser: Browser
 let page: Page
-const complaints: string[] = []
+const pageErrors: string[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
   page = await (await browser.newContext({ baseURL: urls.web })).newPage()
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => pageErrors.push(error.message))
 })
 
 afterAll(() => browser.close())
@@ -21,7 +21,7 @@ test('every page is free of what axe finds, logged out', async () => {
   for (const path of ['/', '/dashboard', '/wallet', '/governance', '/nowhere']) {
     await page.goto(path)
     await page.getByRole('contentinfo').waitFor()
-    expect(await accessibilityProblems(page), path).toEqual([])
+    expect(await findAccessibilityProblems(page), path).toEqual([])
   }
   await page.getByText('404 - Page Not Found').waitFor()
 })
@@ -30,7 +30,7 @@ test('alice is found by name in the dev wallet and logs in', async () => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await page.frameLocator('iframe').getByText('alice', { exact: true }).click()
-  await page.getByText(shortened(people.alice.address)).first().waitFor()
+  await page.getByText(toShortAddressPattern(people.alice.address)).first().waitFor()
   await page.getByRole('button', { name: 'View Details' }).click()
   await page.waitForURL(`**/wallet/${people.alice.address}`)
 })
@@ -42,12 +42,12 @@ test('the wallet page shows the score that the API gives, with its parts', async
   await input.fill(people.mallory.address)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await page.getByText('✕ High Risk').first().waitFor()
-  const { score, metadata } = await scoreOf(people.mallory)
+  const { score, metadata } = await fetchScore(people.mallory)
   const text = await page.getByRole('main').textContent()
   expect(text).toContain(String(score))
   expect(text).toContain(`${metadata.dataPoints}`)
   expect(text).toContain('Score Breakdown')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
 test('a wrong address is refused with the words of the specification', async () => {
@@ -64,7 +64,7 @@ test('a wrong address is refused with the words of the specification', async () 
 test('a payment made now shows on the open page within 5 s, without a reload', async () => {
   await page.goto(`/wallet/${people.bob.address}`)
   await page.getByText('/100').first().waitFor()
-  const before = (await scoreOf(people.bob)).metadata.dataPoints
+  const before = (await fetchScore(people.bob)).metadata.dataPoints
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   const sentAtMs = performance.now()
   await people.bob.pay(people.cafe, '3.50')
@@ -79,8 +79,8 @@ test('a payment made now shows on the open page within 5 s, without a reload', a
 test('disconnecting brings the connect button back, and nothing broke on the way', async () => {
   await page.getByRole('button', { name: 'Disconnect' }).first().click()
   await page.getByRole('button', { name: 'Connect Wallet' }).first().waitFor()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-const shortened = (address: string) =>
+const toShortAddressPattern = (address: string) =>
   new RegExp(`${address.slice(0, 6)}.{1,3}${address.slice(-4)}`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf, chain } = visitWorld()
+const { people, fetchScore, chain } = connectToWorld()
 
 test('mallory, who empties wallets and is on the scam list, is HIGH_RISK', async () => {
-  const { score, metadata, breakdown } = await scoreOf(people.mallory)
+  const { score, metadata, breakdown } = await fetchScore(people.mallory)
   expect(score).toBeLessThan(30)
   expect(metadata.riskLevel).toBe('HIGH_RISK')
   expect(breakdown.knownScamInteract).toBeLessThan(0.1)
@@ -12,16 +12,16 @@ test('mallory, who empties wallets and is on the scam list, is HIGH_RISK', async
 })
 
 test('the evidence against her is transactions that the chain has sealed, with her in them', async () => {
-  const { reasons } = await scoreOf(people.mallory)
+  const { reasons } = await fetchScore(people.mallory)
   const evidence = reasons.filter(({ points }) => points < 0).flatMap((reason) => reason.evidence)
   expect(evidence.length).toBeGreaterThan(0)
   for (const { txId, height } of evidence) {
-    const result = await chain.flow.transactionResult(txId)
-    const block = await chain.flow.blockAt(height)
+    const result = await chain.flow.getTransactionResult(txId)
+    const block = await chain.flow.getBlockAtHeight(height)
     expect(result).toMatchObject({ status: 'sealed', error: null, blockId: block.id })
-    expect(JSON.stringify(result.events, withBigints)).toContain(people.mallory.address)
+    expect(JSON.stringify(result.events, replaceBigints)).toContain(people.mallory.address)
   }
 })
 
-const withBigints = (_: string, value: unknown) =>
+const replaceBigints = (_: string, value: unknown) =>
   typeof value === 'bigint' ? String(value) : value

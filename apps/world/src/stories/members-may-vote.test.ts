@@ -1,18 +1,18 @@
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import { getHistory } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
-import { MEMBERS } from '../people/cast.ts'
-import { VERDICTS, verdictOn } from '../testing/pass-a-day.ts'
-import { visitWorld } from '../testing/visit-world.ts'
+import { MEMBERS } from '../people/account-names.ts'
+import { readVerdict, VERDICTS } from '../testing/advance-one-day.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, chain, api } = visitWorld()
+const { people, chain, api } = connectToWorld()
 
 const DAY_MS = 86_400_000
 /** Units of a UFix64 second in a millisecond. */
 const UNITS_PER_MS = 100_000n
 
 /** A score as the chain keeps it. */
-interface Published {
+interface PublishedScore {
   scoreTenths: bigint
   evidenceHash: string
   blockHeight: bigint
@@ -20,23 +20,23 @@ interface Published {
 }
 
 test.each(MEMBERS)('%s has a score of 60 or more that is not a day old', async (name) => {
-  expect(await verdictOn(chain, people[name])).toBe(VERDICTS.pass)
+  expect(await readVerdict(chain, people[name])).toBe(VERDICTS.pass)
 })
 
 test('newbie, whose score nobody has published, is unknown', async () => {
-  expect(await verdictOn(chain, people.newbie)).toBe(VERDICTS.unknown)
+  expect(await readVerdict(chain, people.newbie)).toBe(VERDICTS.unknown)
 })
 
 test.each(MEMBERS)(
   '%s has been on record for a week, with what the server found then',
   async (name) => {
     const { address } = people[name]
-    const records = (await chain.ask(getHistory({ address }))) as Published[]
-    const { scoreTenths, evidenceHash, blockHeight, publishedAt } = records.at(-1) as Published
-    const { timeMs } = await chain.flow.latestBlock()
+    const records = (await chain.runScript(getHistory({ address }))) as PublishedScore[]
+    const { scoreTenths, evidenceHash, blockHeight, publishedAt } = records.at(-1) as PublishedScore
+    const { timeMs } = await chain.flow.getLatestBlock()
     const publishedAtMs = Number(publishedAt / UNITS_PER_MS)
     expect(timeMs - publishedAtMs).toBeGreaterThanOrEqual(7 * DAY_MS)
-    expect((await chain.flow.blockAt(Number(blockHeight))).timeMs).toBeLessThanOrEqual(
+    expect((await chain.flow.getBlockAtHeight(Number(blockHeight))).timeMs).toBeLessThanOrEqual(
       publishedAtMs,
     )
     const found = await api.call(getScoreHistory, { params: { address } })

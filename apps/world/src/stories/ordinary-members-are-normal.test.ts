@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { CROWD, MEMBERS } from '../people/cast.ts'
-import { visitWorld } from '../testing/visit-world.ts'
+import { MEMBERS, SMALL_ACCOUNTS } from '../people/account-names.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf } = visitWorld()
+const { people, fetchScore } = connectToWorld()
 
 test.each(MEMBERS)('%s, a member with an ordinary life, is NORMAL or better', async (name) => {
-  const { score, metadata } = await scoreOf(people[name])
+  const { score, metadata } = await fetchScore(people[name])
   expect(score).toBeGreaterThanOrEqual(45)
   expect(['NORMAL', 'TRUSTED']).toContain(metadata.riskLevel)
   expect(metadata.confidence).toBeGreaterThan(0.6)
@@ -13,8 +13,8 @@ test.each(MEMBERS)('%s, a member with an ordinary life, is NORMAL or better', as
 
 test('nobody of the crowd is suspected, not even those whom mallory emptied or who paid oscar', async () => {
   const suspected: string[] = []
-  for (const name of CROWD) {
-    const { score } = await scoreOf(people[name])
+  for (const name of SMALL_ACCOUNTS) {
+    const { score } = await fetchScore(people[name])
     if (score < 45) suspected.push(`${name} ${score}`)
   }
   expect(suspected).toEqual([])

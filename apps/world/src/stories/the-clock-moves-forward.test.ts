@@ -1,25 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createChain } from '../chain/create-chain.ts'
-import { toolboxPath } from '../environment.ts'
+import { resolveToolboxPath } from '../environment.ts'
 import { createClock } from '../local/clock.ts'
-import { createControl } from '../toolbox/control.ts'
+import { createEmulatorControl } from '../toolbox/emulator-control.ts'
 import { startEmulator } from '../toolbox/start-emulator.ts'
 
 const DAY_MS = 86_400_000
 
 test('a day passes at once, blocks carry it, and time goes on from there', async () => {
-  const emulator = await startEmulator({ toolbox: toolboxPath() })
+  const emulator = await startEmulator({ toolbox: resolveToolboxPath() })
   onTestFinished(() => emulator.stop())
-  const control = createControl(emulator.ready.control)
+  const control = createEmulatorControl(emulator.ready.control)
   const { flow } = createChain(emulator.ready)
   const clock = createClock(control)
 
-  const before = await clock.nowMs()
+  const before = await clock.readNowMs()
   await clock.advance(DAY_MS)
-  const { timeMs } = await flow.latestBlock()
+  const { timeMs } = await flow.getLatestBlock()
   expect(timeMs - before).toBeGreaterThanOrEqual(DAY_MS)
   expect(timeMs - before).toBeLessThan(DAY_MS + 10_000)
   await clock.advance(DAY_MS)
-  expect((await clock.nowMs()) - before).toBeGreaterThanOrEqual(2 * DAY_MS)
-  expect((await flow.latestBlock()).timeMs - timeMs).toBeGreaterThanOrEqual(DAY_MS)
+  expect((await clock.readNowMs()) - before).toBeGreaterThanOrEqual(2 * DAY_MS)
+  expect((await flow.getLatestBlock()).timeMs - timeMs).toBeGreaterThanOrEqual(DAY_MS)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visitWorld } from '../testing/visit-world.ts'
+import { connectToWorld } from '../testing/connect-to-world.ts'
 
-const { people, scoreOf } = visitWorld()
+const { people, fetchScore } = connectToWorld()
 
 test('the mule, on no list, is SUSPICIOUS or worse for passing on money of a listed wallet', async () => {
-  const { score, metadata, reasons } = await scoreOf(people.mule)
+  const { score, metadata, reasons } = await fetchScore(people.mule)
   expect(score).toBeLessThan(45)
   expect(['SUSPICIOUS', 'HIGH_RISK']).toContain(metadata.riskLevel)
   const contact = reasons.find((r) => r.factor === 'knownScamInteract' && r.points < 0)

@@ -6,26 +6,26 @@ import { ENVIRONMENT, ROOT } from '../environment.ts'
 import { waitFor } from './wait-for.ts'
 
 /** `npm start` after its set-up, as a process of its own. */
-export interface StartProcess {
+export interface StartedProcess {
   pid: number
   /** Everything it printed so far. */
-  output(): string
-  errors(): string
+  readOutput(): string
+  readErrors(): string
   /** Resolves when it has printed the text, throws when it ends before. */
-  prints(text: string): Promise<void>
+  waitForOutput(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   /** Exit code, null after a kill. */
   exited: Promise<number | null>
 }
 
 /** A start takes 17 s on a machine that does nothing else. */
-const START_PATIENCE_MS = 90_000
+const START_TIMEOUT_MS = 90_000
 
 /** Starts the world's main with its data under `state`, on any free ports. */
-export function startProcess(state: string, args: string[] = []): StartProcess {
+export function startProcess(stateDir: string, args: string[] = []): StartedProcess {
   const main = join(ROOT, 'apps/world/src/main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', '--api-port', '0', ...args], {
-    env: { ...ENVIRONMENT, DHARMA_STATE: state, DATABASE_URL: '' },
+    env: { ...ENVIRONMENT, DHARMA_STATE: stateDir, DATABASE_URL: '' },
   })
   const read = (stream: ChildProcess['stdout']) => {
     let text = ''
@@ -37,14 +37,14 @@ export function startProcess(state: string, args: string[] = []): StartProcess {
   const [output, errors] = [read(child.stdout), read(child.stderr)]
   return {
     pid: child.pid ?? 0,
-    output,
-    errors,
-    prints: (text) => {
+    readOutput: output,
+    readErrors: errors,
+    waitForOutput: (text) => {
       const isPrinted = () => {
         if (child.exitCode !== null) throw new Error(`The world ended: ${errors()}`)
         return output().includes(text)
       }
-      return waitFor(`the world to print '${text}'`, isPrinted, START_PATIENCE_MS)
+      return waitFor(`the world to print '${text}'`, isPrinted, START_TIMEOUT_MS)
     },
     kill: (signal) => void child.kill(signal),
     exited: once(child, 'close').then(([code]) => code),
@@ -52,7 +52,7 @@ export function startProcess(state: string, args: string[] = []): StartProcess {
 }
 
 /** Processes, whoever started them, that carry the folder in their command line or environment. */
-export async function processesOf(state: string): Promise<{ pid: number; command: string }[]> {
+export async function findProcesses(stateDir: string): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(
     pids.map(async (pid) => {
@@ -60,7 +60,7 @@ export async function processesOf(state: string): Promise<{ pid: number; command
         readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
         readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
       ])
-      const isOurs = command.includes(state) || environment.includes(`DHARMA_STATE=${state}`)
+      const isOurs = command.includes(stateDir) || environment.includes(`DHARMA_STATE=${stateDir}`)
       return isOurs ? [{ pid, command: command.replaceAll('\0', ' ') }] : []
     }),
   )

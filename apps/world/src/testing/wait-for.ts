@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 50
-const PATIENCE_MS = 30_000
+const POLL_INTERVAL_MS = 50
+const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Resolves when the condition holds. Throws with what was waited for after `patienceMs`. */
 export async function waitFor(
-  what: string,
+  description: string,
   condition: () => Promise<boolean> | boolean,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<void> {
-  const deadlineMs = performance.now() + patienceMs
+  const deadlineMs = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() > deadlineMs) {
-      throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}`)
+      throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${description}`)
     }
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_INTERVAL_MS)
   }
 }

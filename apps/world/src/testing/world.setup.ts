@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from '@app/values/address.ts'
 import type { TestProject } from 'vitest/node'
-import { toolboxPath } from '../environment.ts'
+import { resolveToolboxPath } from '../environment.ts'
 import { createWorld, type World } from '../local/create-world.ts'
-import { readInhabitants } from '../local/inhabitants.ts'
+import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 
 /** What a test needs to meet the people of the world that the run shares. */
-export interface WorldAddress {
+export interface SharedWorld {
   addresses: [string, Address][]
   dao: DaoAccount
-  offices: World['offices']
+  roles: World['roles']
   emulator: EmulatorReady
   urls: World['urls']
   databaseUrl: string
@@ -21,7 +21,7 @@ export interface WorldAddress {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    world: WorldAddress
+    world: SharedWorld
   }
 }
 
@@ -33,11 +33,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
   const blockMs = BLOCK_MS[project.name] ?? 1_000
-  const world = await createWorld({ dataDir, toolbox: toolboxPath(), blockMs })
-  const { addresses, dao } = await readInhabitants(dataDir)
-  const { offices, emulator, urls, databaseUrl } = world
-  const place = { offices, emulator, urls, databaseUrl }
-  project.provide('world', { addresses: [...addresses], dao, ...place })
+  const world = await createWorld({ dataDir, toolbox: resolveToolboxPath(), blockMs })
+  const { addresses, dao } = await readKeystore(dataDir)
+  const { roles, emulator, urls, databaseUrl } = world
+  const endpoints = { roles, emulator, urls, databaseUrl }
+  project.provide('world', { addresses: [...addresses], dao, ...endpoints })
   return async () => {
     await world.stop()
     await rm(dataDir, { recursive: true, force: true })

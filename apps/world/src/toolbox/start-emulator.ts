@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import { startTool, type Tool } from './start-tool.ts'
+import { startTool, type ToolProcess } from './start-tool.ts'
 
 /** What the emulator tells about itself when it answers. */
 export interface EmulatorReady {
@@ -19,7 +19,7 @@ export interface EmulatorOptions {
 }
 
 /** The Flow emulator on free loopback ports. Throws `FatalError` when it does not start. */
-export function startEmulator(options: EmulatorOptions): Promise<Tool<EmulatorReady>> {
-  const kept = options.dbDir === undefined ? [] : ['--db-dir', options.dbDir]
-  return startTool({ toolbox: options.toolbox, args: ['emulator', ...kept] })
+export function startEmulator(options: EmulatorOptions): Promise<ToolProcess<EmulatorReady>> {
+  const storageArgs = options.dbDir === undefined ? [] : ['--db-dir', options.dbDir]
+  return startTool({ toolbox: options.toolbox, args: ['emulator', ...storageArgs] })
 }

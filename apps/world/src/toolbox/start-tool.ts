@@ -5,7 +5,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { ENVIRONMENT } from '../environment.ts'
 
 /** A running subcommand of the toolbox binary. */
-export interface Tool<Ready> {
+export interface ToolProcess<Ready> {
   /** What it printed when it answered. */
   ready: Ready
   pid: number
@@ -22,8 +22,8 @@ export interface ToolOptions {
   env?: Record<string, string>
 }
 
-const STOP_PATIENCE_MS = 3_000
-const LAST_WORDS = 2_000
+const STOP_TIMEOUT_MS = 3_000
+const MAX_ERROR_OUTPUT = 2_000
 
 /**
  * Starts a subcommand and waits for its ready line. The child leads its own process group, so that
@@ -34,15 +34,15 @@ export async function startTool<Ready>({
   toolbox,
   args,
   env = {},
-}: ToolOptions): Promise<Tool<Ready>> {
+}: ToolOptions): Promise<ToolProcess<Ready>> {
   const child = spawn(toolbox, args, {
     stdio: 'pipe',
     detached: true,
     env: { ...ENVIRONMENT, ...env },
   })
-  const ended = lastWordsOf(child)
-  const line = await Promise.race([firstLineOf(child), ended.then(() => null)])
-  if (line === null) throw new FatalError(await sentenceOf(ended, toolbox, args))
+  const ended = collectErrorOutput(child)
+  const line = await Promise.race([readFirstLine(child), ended.then(() => null)])
+  if (line === null) throw new FatalError(await formatStartFailure(ended, toolbox, args))
   return {
     ready: JSON.parse(line) as Ready,
     pid: child.pid ?? 0,
@@ -51,32 +51,32 @@ export async function startTool<Ready>({
   }
 }
 
-function firstLineOf(child: ChildProcess): Promise<string> {
+function readFirstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) return new Promise(() => {})
   const lines = createInterface({ input: child.stdout })
   return once(lines, 'line').then(([line]) => String(line))
 }
 
-function lastWordsOf(child: ChildProcess): Promise<string> {
-  let words = ''
+function collectErrorOutput(child: ChildProcess): Promise<string> {
+  let errorOutput = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-LAST_WORDS)
+    errorOutput = (errorOutput + chunk.toString()).slice(-MAX_ERROR_OUTPUT)
   })
   child.stdin?.on('error', () => {})
   return new Promise((resolve) => {
-    child.once('close', () => resolve(words.trim()))
+    child.once('close', () => resolve(errorOutput.trim()))
     child.once('error', (error) => resolve(error.message))
   })
 }
 
-async function sentenceOf(ended: Promise<string>, toolbox: string, args: string[]) {
-  const words = await ended
-  return `${toolbox} ${args[0] ?? ''} did not start: ${words === '' ? 'it said nothing' : words}`
+async function formatStartFailure(ended: Promise<string>, toolbox: string, args: string[]) {
+  const errorOutput = await ended
+  return `${toolbox} ${args[0] ?? ''} did not start: ${errorOutput === '' ? 'it said nothing' : errorOutput}`
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   await ended
   clearTimeout(timer)
 }

@@ -1,5 +1,5 @@
 import type { EmulatorReady } from './start-emulator.ts'
-import { startTool, type Tool } from './start-tool.ts'
+import { startTool, type ToolProcess } from './start-tool.ts'
 
 export interface WalletReady {
   url: string
@@ -19,7 +19,7 @@ export function startWallet({
   toolbox,
   emulator,
   port,
-}: WalletOptions): Promise<Tool<WalletReady>> {
+}: WalletOptions): Promise<ToolProcess<WalletReady>> {
   return startTool({
     toolbox,
     args: [

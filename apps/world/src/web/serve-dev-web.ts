@@ -11,7 +11,7 @@ export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServ
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [answerConfig(config)],
+    plugins: [createConfigPlugin(config)],
     server: { host: 'localhost', port, strictPort: true },
   })
   await server.listen()
@@ -19,7 +19,7 @@ export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServ
 }
 
 /** Answers `/config.json` before the web app's own development plugin does. */
-function answerConfig(config: WebConfig): Plugin {
+function createConfigPlugin(config: WebConfig): Plugin {
   return {
     name: 'answer-config',
     enforce: 'pre',

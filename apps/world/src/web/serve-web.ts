@@ -19,7 +19,7 @@ export interface WebOptions {
   root?: string
 }
 
-const BUILT = join(ROOT, 'apps/web/dist')
+const BUILT_APP_DIR = join(ROOT, 'apps/web/dist')
 
 /** Files whose names change with their content. */
 const ASSETS = '/assets/'
@@ -31,7 +31,11 @@ const HEADERS = {
 }
 
 /** Serves the built web app and its `/config.json`; paths that look like pages get the app itself. */
-export async function serveWeb({ port, config, root = BUILT }: WebOptions): Promise<WebServer> {
+export async function serveWeb({
+  port,
+  config,
+  root = BUILT_APP_DIR,
+}: WebOptions): Promise<WebServer> {
   const app = fastify({ forceCloseConnections: true })
   app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS))
   await app.register(fastifyStatic, {
@@ -42,29 +46,29 @@ export async function serveWeb({ port, config, root = BUILT }: WebOptions): Prom
   app.get('/config.json', { logLevel: 'silent' }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send(config),
   )
-  app.setNotFoundHandler(answerPage)
+  app.setNotFoundHandler(sendPageOrNotFound)
   await app.listen({ host: 'localhost', port })
-  return { url: `http://localhost:${portOf(app)}`, stop: () => app.close() }
+  return { url: `http://localhost:${readPort(app)}`, stop: () => app.close() }
 }
 
 function cacheControl(path: string): string {
   return path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-function answerPage(request: FastifyRequest, reply: FastifyReply) {
-  if (looksLikePage(request)) return reply.sendFile('index.html')
+function sendPageOrNotFound(request: FastifyRequest, reply: FastifyReply) {
+  if (isPageRequest(request)) return reply.sendFile('index.html')
   return reply.code(404).type('text/plain').send('There is no such file.')
 }
 
 /** A file that is missing must not turn into the app: a page's path has no ending. */
-function looksLikePage({ method, url }: FastifyRequest): boolean {
+function isPageRequest({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   const lastPart = path.slice(path.lastIndexOf('/') + 1)
   return method === 'GET' && !lastPart.includes('.') && !path.startsWith(ASSETS)
 }
 
 /** Port a Fastify server listens on. */
-export function portOf(app: FastifyInstance): number {
+export function readPort(app: FastifyInstance): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') {
     throw new FatalError('The web server does not listen.')

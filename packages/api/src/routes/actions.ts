@@ -1,7 +1,7 @@
 import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { ActionSchema, FlagSchema } from '../action.ts'
-import { AddressInputSchema, CursorSchema, limitOf, reasonOf } from '../fields.ts'
+import { AddressInputSchema, buildLimitSchema, buildReasonSchema, CursorSchema } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 export const listActions = defineRoute({
@@ -11,7 +11,7 @@ export const listActions = defineRoute({
   tag: 'Actions',
   summary: 'List actions on the chain, newest first',
   query: Type.Object({
-    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
     address: Type.Optional(AddressInputSchema),
     cursor: Type.Optional(CursorSchema),
   }),
@@ -37,11 +37,14 @@ export const flagWallet = defineRoute({
   url: '/v1/actions/flag-wallet',
   tag: 'Actions',
   summary: 'Flag a wallet as suspicious',
-  body: Type.Object({ targetAddress: AddressInputSchema, reason: reasonOf(FLAG_REASON_MIN) }),
+  body: Type.Object({
+    targetAddress: AddressInputSchema,
+    reason: buildReasonSchema(FLAG_REASON_MIN),
+  }),
   bodyExample: {
     targetAddress: '0x179b6b1cb6755e31',
     reason: 'Emptied my wallet an hour after I signed in',
   },
   data: FlagSchema,
-  notYet: 'Flagging wallets is not available yet.',
+  notImplementedMessage: 'Flagging wallets is not available yet.',
 })

@@ -1,7 +1,7 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../agent.ts'
-import { AddressInputSchema, CursorSchema, limitOf } from '../fields.ts'
+import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 export const getAgentStatus = defineRoute({
@@ -11,7 +11,7 @@ export const getAgentStatus = defineRoute({
   tag: 'Agent',
   summary: 'Get configuration and counters of the protection agent',
   data: AgentStatusSchema,
-  notYet: 'The protection agent is not available yet.',
+  notImplementedMessage: 'The protection agent is not available yet.',
 })
 
 export const getAgentHistory = defineRoute({
@@ -21,12 +21,12 @@ export const getAgentHistory = defineRoute({
   tag: 'Agent',
   summary: 'List what the protection agent did, newest first',
   query: Type.Object({
-    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
     address: Type.Optional(AddressInputSchema),
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(AgentHistoryEntrySchema),
-  notYet: 'The history of the protection agent is not available yet.',
+  notImplementedMessage: 'The history of the protection agent is not available yet.',
 })
 
 export const checkWallet = defineRoute({
@@ -38,5 +38,5 @@ export const checkWallet = defineRoute({
   body: Type.Object({ address: AddressInputSchema }),
   bodyExample: { address: '0x179b6b1cb6755e31' },
   data: ReviewSchema,
-  notYet: 'Reviews by the protection agent are not available yet.',
+  notImplementedMessage: 'Reviews by the protection agent are not available yet.',
 })

@@ -1,10 +1,10 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, reasonOf } from '../fields.ts'
+import { AddressInputSchema, buildReasonSchema } from '../fields.ts'
 import { ProposalActionSchema, ProposalSchema, WalletSignatureSchema } from '../proposal.ts'
 import { defineRoute } from '../route.ts'
 
-const ById = Type.Object({
+const ProposalIdParams = Type.Object({
   id: Type.String({
     pattern: '^[0-9]{1,15}$',
     description: 'Number of the proposal',
@@ -13,7 +13,7 @@ const ById = Type.Object({
   }),
 })
 
-const Wallet = Type.Optional(WalletSignatureSchema)
+const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
 
 export const listProposals = defineRoute({
   operationId: 'listProposals',
@@ -22,7 +22,7 @@ export const listProposals = defineRoute({
   tag: 'Governance',
   summary: 'List community proposals, newest first',
   data: Type.Array(ProposalSchema),
-  notYet: 'Community proposals are not available yet.',
+  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getProposal = defineRoute({
@@ -31,9 +31,9 @@ export const getProposal = defineRoute({
   url: '/v1/governance/proposals/:id',
   tag: 'Governance',
   summary: 'Get one community proposal',
-  params: ById,
+  params: ProposalIdParams,
   data: ProposalSchema,
-  notYet: 'Community proposals are not available yet.',
+  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const createProposal = defineRoute({
@@ -45,8 +45,8 @@ export const createProposal = defineRoute({
   body: Type.Object({
     targetAddress: AddressInputSchema,
     action: ProposalActionSchema,
-    reason: reasonOf(PROPOSAL_REASON_MIN),
-    wallet: Wallet,
+    reason: buildReasonSchema(PROPOSAL_REASON_MIN),
+    wallet: OptionalWalletSignature,
   }),
   bodyExample: {
     targetAddress: '0x179b6b1cb6755e31',
@@ -54,7 +54,7 @@ export const createProposal = defineRoute({
     reason: 'Swept the wallets of at least six members in one night',
   },
   data: ProposalSchema,
-  notYet: 'Creating proposals is not available yet.',
+  notImplementedMessage: 'Creating proposals is not available yet.',
 })
 
 export const castVote = defineRoute({
@@ -63,9 +63,12 @@ export const castVote = defineRoute({
   url: '/v1/governance/proposals/:id/vote',
   tag: 'Governance',
   summary: 'Vote on a community proposal',
-  params: ById,
-  body: Type.Object({ support: Type.Boolean({ description: 'true means For' }), wallet: Wallet }),
+  params: ProposalIdParams,
+  body: Type.Object({
+    support: Type.Boolean({ description: 'true means For' }),
+    wallet: OptionalWalletSignature,
+  }),
   bodyExample: { support: true },
   data: ProposalSchema,
-  notYet: 'Voting on proposals is not available yet.',
+  notImplementedMessage: 'Voting on proposals is not available yet.',
 })

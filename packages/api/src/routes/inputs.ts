@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { EVIDENCE_EXAMPLE } from '../evidence-example.ts'
-import { CursorSchema, limitOf } from '../fields.ts'
-import { INPUTS_LIMIT_DEFAULT, KnownInputsSchema } from '../known-inputs.ts'
+import { buildLimitSchema, CursorSchema } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../score-inputs.ts'
 
 export const listInputs = defineRoute({
   operationId: 'listInputs',
@@ -13,10 +13,10 @@ export const listInputs = defineRoute({
   description:
     'In the order of addresses. `npm run preview` judges them again by other points tables.',
   query: Type.Object({
-    limit: Type.Optional(limitOf(INPUTS_LIMIT_DEFAULT, INPUTS_LIMIT_DEFAULT)),
+    limit: Type.Optional(buildLimitSchema(INPUTS_LIMIT_DEFAULT, INPUTS_LIMIT_DEFAULT)),
     cursor: Type.Optional(CursorSchema),
   }),
-  data: Type.Array(KnownInputsSchema),
+  data: Type.Array(ScoreInputsSchema),
   example: [
     {
       address: EVIDENCE_EXAMPLE.address,

@@ -32,5 +32,5 @@ export const getMetrics = defineRoute({
   tag: 'Operations',
   summary: 'Get the metrics in the text format of Prometheus',
   data: Type.String(),
-  medium: 'text/plain',
+  contentType: 'text/plain',
 })

@@ -1,6 +1,6 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, CursorSchema, limitOf } from '../fields.ts'
+import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../fields.ts'
 import { PublishedScoreSchema } from '../published-score.ts'
 import { defineRoute } from '../route.ts'
 import { SCORE_EXAMPLE } from '../score-example.ts'
@@ -12,16 +12,21 @@ import {
 import { ScoreResultSchema } from '../score-result.ts'
 import { ScoreEventSchema } from '../stream.ts'
 
-const OfAddress = Type.Object({ address: AddressInputSchema })
+const AddressParams = Type.Object({ address: AddressInputSchema })
 
 /** Failures of calls that read the tables. */
-const OF_READS = ['database_unreachable', 'too_slow'] as const
+const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
 
 /** Failures of calls that may score an account that nobody asked about before. */
-const OF_SCORING = [...OF_READS, 'account_not_found', 'node_unreachable', 'not_ready'] as const
+const SCORING_FAILURES = [
+  ...READ_FAILURES,
+  'account_not_found',
+  'node_unreachable',
+  'not_ready',
+] as const
 
 /** Failures of calls that publish. */
-const OF_PUBLISHING = [
+const PUBLISHING_FAILURES = [
   'prefetch_refused',
   'cross_site_refused',
   'budget_exhausted',
@@ -37,7 +42,7 @@ export const getScore = defineRoute({
   tag: 'Score',
   summary: 'Get the Dharma Score of an address',
   description: 'Answers the kept score while its inputs are current, and computes it otherwise.',
-  params: OfAddress,
+  params: AddressParams,
   query: Type.Object({
     publish: Type.Optional(
       Type.Enum(['true', 'false'], {
@@ -50,7 +55,7 @@ export const getScore = defineRoute({
   }),
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: [...OF_SCORING, ...OF_PUBLISHING],
+  failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
 })
 
@@ -61,10 +66,10 @@ export const computeScore = defineRoute({
   tag: 'Score',
   summary: 'Compute the Dharma Score of an address again',
   description: 'Takes no body.',
-  params: OfAddress,
+  params: AddressParams,
   data: ScoreResultSchema,
   example: SCORE_EXAMPLE,
-  failures: OF_SCORING,
+  failures: SCORING_FAILURES,
 })
 
 export const getOnchainScore = defineRoute({
@@ -73,7 +78,7 @@ export const getOnchainScore = defineRoute({
   url: '/v1/score/:address/onchain',
   tag: 'Score',
   summary: 'Get the score that the chain holds for an address',
-  params: OfAddress,
+  params: AddressParams,
   data: PublishedScoreSchema,
   example: {
     address: SCORE_EXAMPLE.address,
@@ -86,7 +91,7 @@ export const getOnchainScore = defineRoute({
     publishedAt: SCORE_EXAMPLE.metadata.lastUpdated,
     txId: '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d',
   },
-  failures: [...OF_READS, 'node_unreachable', 'not_published', 'contract_not_deployed'],
+  failures: [...READ_FAILURES, 'node_unreachable', 'not_published', 'contract_not_deployed'],
 })
 
 export const publishScore = defineRoute({
@@ -96,10 +101,10 @@ export const publishScore = defineRoute({
   tag: 'Score',
   summary: 'Publish the score of an address on the chain',
   description: 'Takes no body. Does what GET with publish=true does.',
-  params: OfAddress,
+  params: AddressParams,
   data: ScoreResultSchema,
   example: { ...SCORE_EXAMPLE, txId: SCORE_EXAMPLE.reasons[0]?.evidence[0]?.txId },
-  failures: [...OF_SCORING, ...OF_PUBLISHING],
+  failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
 })
 
@@ -110,9 +115,9 @@ export const getScoreHistory = defineRoute({
   tag: 'Score',
   summary: 'List the scores that an address had, newest first',
   description: 'previousLevel stands where the level changed.',
-  params: OfAddress,
+  params: AddressParams,
   query: Type.Object({
-    limit: Type.Optional(limitOf(HISTORY_LIMIT_DEFAULT, 500)),
+    limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(ScoreHistoryEntrySchema),
@@ -129,7 +134,7 @@ export const getScoreHistory = defineRoute({
       computedAt: SCORE_EXAMPLE.metadata.lastUpdated,
     },
   ],
-  failures: OF_READS,
+  failures: READ_FAILURES,
 })
 
 export const getScoreEvidence = defineRoute({
@@ -138,7 +143,7 @@ export const getScoreEvidence = defineRoute({
   url: '/v1/score/:address/evidence',
   tag: 'Score',
   summary: 'List the chain records that prove each reason of a score',
-  params: OfAddress,
+  params: AddressParams,
   query: Type.Object({
     code: Type.Optional(
       Type.String({
@@ -146,7 +151,7 @@ export const getScoreEvidence = defineRoute({
         description: 'the code of a reason, such as rhythm, to get that one alone',
       }),
     ),
-    limit: Type.Optional(limitOf(EVIDENCE_LIMIT_DEFAULT, 100)),
+    limit: Type.Optional(buildLimitSchema(EVIDENCE_LIMIT_DEFAULT, 100)),
   }),
   data: ScoreEvidenceSchema,
   example: {
@@ -154,7 +159,7 @@ export const getScoreEvidence = defineRoute({
     evidenceHash: SCORE_EXAMPLE.evidenceHash,
     reasons: SCORE_EXAMPLE.reasons,
   },
-  failures: OF_SCORING,
+  failures: SCORING_FAILURES,
 })
 
 export const streamScore = defineRoute({
@@ -165,8 +170,8 @@ export const streamScore = defineRoute({
   summary: 'Follow the score of an address by server-sent events',
   description:
     'Sends an event `score` with the latest score at once, unless Last-Event-ID names it, and one for each new score; and an event `action` whenever an action on the account, such as its publication, goes on. Comments in between keep the stream alive.',
-  params: OfAddress,
+  params: AddressParams,
   data: ScoreEventSchema,
   example: { data: SCORE_EXAMPLE },
-  medium: 'text/event-stream',
+  contentType: 'text/event-stream',
 })

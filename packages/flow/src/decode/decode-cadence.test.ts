@@ -1,7 +1,7 @@
 import { parseAddress } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NodeAnswerError } from '../errors.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
 import { arg, encodeArg } from './cadence-arg.ts'
 import { decodeCadence } from './decode-cadence.ts'
 import { decodeEvent } from './decode-event.ts'
@@ -102,7 +102,7 @@ describe('decodeCadence', () => {
     { type: 'Struct', value: { fields: [{ value: uint8('1') }] } },
     { type: 'Type', value: {} },
   ])('refuses %j', (json) => {
-    expect(() => decodeCadence(json)).toThrow(NodeAnswerError)
+    expect(() => decodeCadence(json)).toThrow(NodeInvalidResponseError)
   })
 })
 
@@ -150,6 +150,6 @@ describe('decodeEvent', () => {
   })
 
   test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('refuses %j', (payload) => {
-    expect(() => decodeEvent(payload)).toThrow(NodeAnswerError)
+    expect(() => decodeEvent(payload)).toThrow(NodeInvalidResponseError)
   })
 })

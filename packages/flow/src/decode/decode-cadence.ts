@@ -1,8 +1,8 @@
 import { toAddress } from '@app/values/address.ts'
-import { NodeAnswerError } from '../errors.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
 import { parseFixedPoint } from './fixed-point.ts'
-import { listOf, recordOf, textOf } from './json-shape.ts'
-import { typeIdentifier } from './type-identifier.ts'
+import { parseArray, parseObject, parseString } from './parse-json-values.ts'
+import { toTypeIdentifier } from './to-type-identifier.ts'
 
 /**
  * Plain value of a JSON-CDC value (Cadence's JSON data interchange format):
@@ -13,19 +13,20 @@ import { typeIdentifier } from './type-identifier.ts'
  * Throws `NodeAnswerError` on anything that is not JSON-CDC.
  */
 export function decodeCadence(json: unknown): unknown {
-  const { type, value } = recordOf(json, 'a Cadence value')
+  const { type, value } = parseObject(json, 'a Cadence value')
   const decode = typeof type === 'string' ? DECODERS.get(type) : undefined
-  if (decode === undefined) throw new NodeAnswerError(`'${type}' is not a Cadence type known here.`)
+  if (decode === undefined)
+    throw new NodeInvalidResponseError(`'${type}' is not a Cadence type known here.`)
   return decode(value)
 }
 
 /** Fields of a composite (an event, a struct, a resource) by name. */
 export function decodeFields(composite: unknown): Record<string, unknown> {
-  const fields = listOf(recordOf(composite, 'a Cadence composite').fields, 'its fields')
+  const fields = parseArray(parseObject(composite, 'a Cadence composite').fields, 'its fields')
   return Object.fromEntries(
     fields.map((field) => {
-      const { name, value } = recordOf(field, 'a field')
-      return [textOf(name, 'a field name'), decodeCadence(value)]
+      const { name, value } = parseObject(field, 'a field')
+      return [parseString(name, 'a field name'), decodeCadence(value)]
     }),
   )
 }
@@ -40,69 +41,69 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['Void', () => null],
   ['Optional', (value) => (value === null ? null : decodeCadence(value))],
   ['Bool', decodeBool],
-  ['String', (value) => textOf(value, 'a String')],
-  ['Character', (value) => textOf(value, 'a Character')],
+  ['String', (value) => parseString(value, 'a String')],
+  ['Character', (value) => parseString(value, 'a Character')],
   ['Address', decodeAddress],
   ...INTEGERS.map((type): [string, Decode] => [type, decodeInteger]),
-  ['UFix64', (value) => parseFixedPoint(textOf(value, 'a UFix64'), 8)],
-  ['Fix64', (value) => parseFixedPoint(textOf(value, 'a Fix64'), 8)],
-  ['UFix128', (value) => parseFixedPoint(textOf(value, 'a UFix128'), 24)],
-  ['Fix128', (value) => parseFixedPoint(textOf(value, 'a Fix128'), 24)],
-  ['Array', (value) => listOf(value, 'an Array').map(decodeCadence)],
+  ['UFix64', (value) => parseFixedPoint(parseString(value, 'a UFix64'), 8)],
+  ['Fix64', (value) => parseFixedPoint(parseString(value, 'a Fix64'), 8)],
+  ['UFix128', (value) => parseFixedPoint(parseString(value, 'a UFix128'), 24)],
+  ['Fix128', (value) => parseFixedPoint(parseString(value, 'a Fix128'), 24)],
+  ['Array', (value) => parseArray(value, 'an Array').map(decodeCadence)],
   ['Dictionary', decodeDictionary],
   ...COMPOSITES.map((type): [string, Decode] => [type, decodeFields]),
   ['Enum', (value) => decodeFields(value).rawValue],
   ['InclusiveRange', decodeRange],
   ['Path', decodePath],
-  ['Type', (value) => typeIdentifier(recordOf(value, 'a Type').staticType)],
-  ['Function', (value) => typeIdentifier(recordOf(value, 'a Function').functionType)],
+  ['Type', (value) => toTypeIdentifier(parseObject(value, 'a Type').staticType)],
+  ['Function', (value) => toTypeIdentifier(parseObject(value, 'a Function').functionType)],
   ['Capability', decodeCapability],
 ])
 
 function decodeBool(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new NodeAnswerError(`'${value}' is not a Bool.`)
+  if (typeof value !== 'boolean') throw new NodeInvalidResponseError(`'${value}' is not a Bool.`)
   return value
 }
 
 function decodeInteger(value: unknown): bigint {
-  const text = textOf(value, 'an integer')
-  if (!/^-?\d+$/.test(text)) throw new NodeAnswerError(`'${text}' is not an integer.`)
+  const text = parseString(value, 'an integer')
+  if (!/^-?\d+$/.test(text)) throw new NodeInvalidResponseError(`'${text}' is not an integer.`)
   return BigInt(text)
 }
 
 function decodeAddress(value: unknown): string {
-  const text = textOf(value, 'an Address')
+  const text = parseString(value, 'an Address')
   try {
     return toAddress(text)
   } catch {
-    throw new NodeAnswerError(`'${text}' is not an Address.`)
+    throw new NodeInvalidResponseError(`'${text}' is not an Address.`)
   }
 }
 
 function decodeDictionary(value: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    listOf(value, 'a Dictionary').map((entry) => {
-      const pair = recordOf(entry, 'a Dictionary entry')
+    parseArray(value, 'a Dictionary').map((entry) => {
+      const pair = parseObject(entry, 'a Dictionary entry')
       return [String(decodeCadence(pair.key)), decodeCadence(pair.value)]
     }),
   )
 }
 
 function decodeRange(value: unknown): Record<string, unknown> {
-  const { start, end, step } = recordOf(value, 'an InclusiveRange')
+  const { start, end, step } = parseObject(value, 'an InclusiveRange')
   return { start: decodeCadence(start), end: decodeCadence(end), step: decodeCadence(step) }
 }
 
 function decodePath(value: unknown): string {
-  const { domain, identifier } = recordOf(value, 'a Path')
-  return `/${textOf(domain, 'a path domain')}/${textOf(identifier, 'a path identifier')}`
+  const { domain, identifier } = parseObject(value, 'a Path')
+  return `/${parseString(domain, 'a path domain')}/${parseString(identifier, 'a path identifier')}`
 }
 
 function decodeCapability(value: unknown): Record<string, unknown> {
-  const { address, id, borrowType } = recordOf(value, 'a Capability')
+  const { address, id, borrowType } = parseObject(value, 'a Capability')
   return {
     address: decodeAddress(address),
     id: decodeInteger(id),
-    borrowType: typeIdentifier(borrowType),
+    borrowType: toTypeIdentifier(borrowType),
   }
 }

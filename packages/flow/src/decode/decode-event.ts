@@ -1,10 +1,10 @@
-import { NodeAnswerError } from '../errors.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
 import { decodeFields } from './decode-cadence.ts'
-import { recordOf } from './json-shape.ts'
+import { parseObject } from './parse-json-values.ts'
 
 /** Fields by name of an event's payload: base64 of a JSON-CDC event. Throws `NodeAnswerError`. */
 export function decodeEvent(payload: string): Record<string, unknown> {
-  return decodeFields(recordOf(decodeJson(payload), 'an event').value)
+  return decodeFields(parseObject(decodeJson(payload), 'an event').value)
 }
 
 /** JSON in base64, as nodes send events and script results. Throws `NodeAnswerError`. */
@@ -12,6 +12,8 @@ export function decodeJson(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
   } catch {
-    throw new NodeAnswerError('The Flow access node answered with base64 that holds no JSON.')
+    throw new NodeInvalidResponseError(
+      'The Flow access node answered with base64 that holds no JSON.',
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { NodeAnswerError } from '../errors.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
 
 const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
 
@@ -6,7 +6,9 @@ const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
 export function parseFixedPoint(text: string, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = FIXED_POINT.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals) {
-    throw new NodeAnswerError(`'${text}' is not a fixed-point number of ${decimals} decimals.`)
+    throw new NodeInvalidResponseError(
+      `'${text}' is not a fixed-point number of ${decimals} decimals.`,
+    )
   }
   const units = BigInt(whole + fraction.padEnd(decimals, '0'))
   return sign === '-' ? -units : units

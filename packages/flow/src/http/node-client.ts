@@ -1,11 +1,11 @@
-import { answerOf, connectionError } from './map-answer.ts'
+import type { Clock } from './clock.ts'
+import { systemClock } from './clock.ts'
 import type { NodeAddress } from './node-address.ts'
 import { parseNodeAddress } from './node-address.ts'
 import type { NodeCall } from './node-call.ts'
-import type { Pace } from './pace.ts'
-import { realPace } from './pace.ts'
-import { withRetries } from './retry.ts'
+import { parseResponse, toConnectionError } from './parse-response.ts'
 import { createTokenBucket } from './token-bucket.ts'
+import { withRetries } from './with-retries.ts'
 
 export interface NodeClientOptions {
   /** Base of the node's REST API, such as https://rest-testnet.onflow.org, with or without /v1. */
@@ -34,14 +34,17 @@ export interface NodeClient {
 const TIMEOUT_MS = 15_000
 
 /** A client of one access node's REST API that limits its own rate and retries what may pass. */
-export function createNodeClient(options: NodeClientOptions, pace: Pace = realPace): NodeClient {
+export function createNodeClient(
+  options: NodeClientOptions,
+  clock: Clock = systemClock,
+): NodeClient {
   const address = parseNodeAddress(options.accessNodeUrl)
   const { timeoutMs = TIMEOUT_MS, retries = true, signal } = options
   const buckets = {
-    events: createTokenBucket(options.eventCallsPerSecond ?? 30, pace),
-    scripts: createTokenBucket(options.scriptCallsPerSecond ?? 5, pace),
-    send: createTokenBucket(options.sendCallsPerSecond ?? 50, pace),
-    other: createTokenBucket(options.otherCallsPerSecond ?? 100, pace),
+    events: createTokenBucket(options.eventCallsPerSecond ?? 30, clock),
+    scripts: createTokenBucket(options.scriptCallsPerSecond ?? 5, clock),
+    send: createTokenBucket(options.sendCallsPerSecond ?? 50, clock),
+    other: createTokenBucket(options.otherCallsPerSecond ?? 100, clock),
   }
   const attempt = async (call: NodeCall): Promise<unknown> => {
     signal?.throwIfAborted()
@@ -49,7 +52,7 @@ export function createNodeClient(options: NodeClientOptions, pace: Pace = realPa
     return await callOnce(call, { address, timeoutMs, signal })
   }
   if (!retries) return { call: attempt }
-  return { call: (call) => withRetries(() => attempt(call), pace, signal) }
+  return { call: (call) => withRetries(() => attempt(call), clock, signal) }
 }
 
 interface Attempt {
@@ -63,17 +66,23 @@ async function callOnce(call: NodeCall, attempt: Attempt): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address.base + call.path, {
-      ...requestOf(call, address),
+      ...buildRequest(call, address),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
     const { status, headers } = response
-    return answerOf({ node: address.origin, call, status, headers, text: await response.text() })
+    return parseResponse({
+      node: address.origin,
+      call,
+      status,
+      headers,
+      text: await response.text(),
+    })
   } catch (error) {
-    throw connectionError(error, address.origin, timeoutMs)
+    throw toConnectionError(error, address.origin, timeoutMs)
   }
 }
 
-function requestOf({ body }: NodeCall, { authorization }: NodeAddress): RequestInit {
+function buildRequest({ body }: NodeCall, { authorization }: NodeAddress): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (authorization !== null) headers.authorization = authorization
   if (body === undefined) return { headers }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTokenBucket } from './token-bucket.ts'
 
 /** Times at which calls leave that arrive `gaps` milliseconds after one another. */
-async function departures(perSecond: number, gaps: readonly number[]): Promise<number[]> {
+async function simulateDepartures(perSecond: number, gaps: readonly number[]): Promise<number[]> {
   let nowMs = 0
   let waitMs = 0
   const bucket = createTokenBucket(perSecond, {
@@ -30,7 +30,7 @@ describe('createTokenBucket', () => {
     const arrivals = fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(limits, arrivals, async (perSecond, gaps) => {
-        const times = await departures(perSecond, gaps)
+        const times = await simulateDepartures(perSecond, gaps)
         for (const start of times) {
           const inSecond = times.filter((time) => time >= start && time < start + 999.999)
           expect(inSecond.length).toBeLessThanOrEqual(perSecond)
@@ -41,21 +41,21 @@ describe('createTokenBucket', () => {
   })
 
   test('keeps calls in the order in which they asked, and never delays a slow caller', async () => {
-    const rushed = await departures(30, Array(100).fill(0))
+    const rushed = await simulateDepartures(30, Array(100).fill(0))
     expect(rushed).toEqual(rushed.toSorted((a, b) => a - b))
-    expect(await departures(30, Array(50).fill(40))).toEqual(
+    expect(await simulateDepartures(30, Array(50).fill(40))).toEqual(
       Array.from({ length: 50 }, (_, i) => (i + 1) * 40),
     )
   })
 
   test('a hundred calls at once leave within the time that the limit asks for', async () => {
-    const times = await departures(30, Array(100).fill(0))
+    const times = await simulateDepartures(30, Array(100).fill(0))
     expect(times.at(-1)).toBeGreaterThan(3000)
     expect(times.at(-1)).toBeLessThan(4000)
   })
 
   test.each([0, -1, Number.NaN])('a rate of %d is refused', (perSecond) => {
-    const pace = { nowMs: () => 0, sleep: () => Promise.resolve(), random: () => 0 }
-    expect(() => createTokenBucket(perSecond, pace)).toThrow(RangeError)
+    const clock = { nowMs: () => 0, sleep: () => Promise.resolve(), random: () => 0 }
+    expect(() => createTokenBucket(perSecond, clock)).toThrow(RangeError)
   })
 })

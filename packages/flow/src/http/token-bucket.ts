@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts'
+import type { Clock } from './clock.ts'
 
 export interface TokenBucket {
   /** Resolves when the next call may go out; calls leave in the order in which they asked. */
@@ -9,18 +9,18 @@ export interface TokenBucket {
  * A bucket that lets at most `perSecond` calls out in any second: it holds a tenth of them for
  * bursts and refills at the rate that remains, so burst and refill together never exceed the limit.
  */
-export function createTokenBucket(perSecond: number, pace: Pace): TokenBucket {
+export function createTokenBucket(perSecond: number, clock: Clock): TokenBucket {
   if (!(perSecond > 0))
     throw new RangeError(`a rate of ${perSecond} calls per second lets none out`)
   const capacity = Math.max(1, Math.floor(perSecond / 10))
   const msPerToken = 1000 / Math.max(perSecond - capacity, perSecond / 2)
-  let fullAtMs = pace.nowMs()
+  let fullAtMs = clock.nowMs()
   return {
     async take(signal) {
-      const nowMs = pace.nowMs()
+      const nowMs = clock.nowMs()
       fullAtMs = Math.max(fullAtMs, nowMs) + msPerToken
       const waitMs = fullAtMs - nowMs - capacity * msPerToken
-      if (waitMs > 0) await pace.sleep(waitMs, signal)
+      if (waitMs > 0) await clock.sleep(waitMs, signal)
     },
   }
 }

@@ -17,7 +17,7 @@ const ALGORITHMS: [SignatureAlgorithm, HashAlgorithm][] = [
   ['ECDSA_secp256k1', 'SHA3_256'],
 ]
 
-function signerOf(signatureAlgorithm: SignatureAlgorithm, hashAlgorithm: HashAlgorithm) {
+function createTestSigner(signatureAlgorithm: SignatureAlgorithm, hashAlgorithm: HashAlgorithm) {
   const options = { address: ADDRESS, keyIndex: 0, privateKeyHex: KEY }
   const signer = createSigner({ ...options, signatureAlgorithm, hashAlgorithm })
   return {
@@ -27,7 +27,7 @@ function signerOf(signatureAlgorithm: SignatureAlgorithm, hashAlgorithm: HashAlg
 }
 
 describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgorithm) => {
-  const { sign, key } = signerOf(signatureAlgorithm, hashAlgorithm)
+  const { sign, key } = createTestSigner(signatureAlgorithm, hashAlgorithm)
 
   test('signs what OpenSSL accepts', () => {
     fc.assert(
@@ -35,7 +35,7 @@ describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgori
         const signature = sign(message)
         expect(signature).toHaveLength(64)
         const hash = hashAlgorithm === 'SHA3_256' ? 'sha3-256' : 'sha256'
-        const publicKey = openSslKey(signatureAlgorithm, key.publicKeyHex)
+        const publicKey = toOpenSslKey(signatureAlgorithm, key.publicKeyHex)
         const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
         expect(verify(hash, message, options, signature)).toBe(true)
       }),
@@ -47,7 +47,7 @@ describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgori
     const message = Buffer.from('flag 0x179b6b1cb6755e31')
     const signature = Buffer.from(sign(message)).toString('hex')
     expect(verifySignature(key, message, signature)).toBe(true)
-    expect(verifySignature(key, message, mirrored(signature, signatureAlgorithm))).toBe(true)
+    expect(verifySignature(key, message, negateS(signature, signatureAlgorithm))).toBe(true)
     expect(verifySignature(key, Buffer.from('flag 0xf3fcd2c1a78f5eee'), signature)).toBe(false)
     expect(verifySignature({ ...key, hashAlgorithm: 'SHA2_384' }, message, signature)).toBe(false)
     expect(verifySignature({ ...key, signatureAlgorithm: 'BLS' }, message, signature)).toBe(false)
@@ -63,7 +63,7 @@ describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgori
 })
 
 test('the public key of the emulator follows from its private key', () => {
-  expect(signerOf('ECDSA_P256', 'SHA3_256').publicKeyHex).toBe(
+  expect(createTestSigner('ECDSA_P256', 'SHA3_256').publicKeyHex).toBe(
     '43661ddd40c0510b2097a5ad583607f4780876184308a325516951fac6a816fe4e522c9278d3ef3d67c6d903291d0501f9a9bd5b4dc2c5af26c2ad0597bac97a',
   )
 })
@@ -84,12 +84,12 @@ const ORDER: Readonly<Record<SignatureAlgorithm, bigint>> = {
 }
 
 /** The other valid signature of the same message: (r, n − s). */
-function mirrored(signature: string, algorithm: SignatureAlgorithm): string {
+function negateS(signature: string, algorithm: SignatureAlgorithm): string {
   const s = BigInt(`0x${signature.slice(64)}`)
   return signature.slice(0, 64) + (ORDER[algorithm] - s).toString(16).padStart(64, '0')
 }
 
-function openSslKey(algorithm: SignatureAlgorithm, publicKeyHex: string) {
+function toOpenSslKey(algorithm: SignatureAlgorithm, publicKeyHex: string) {
   const point = Buffer.from(publicKeyHex, 'hex')
   return createPublicKey({
     format: 'jwk',

@@ -30,7 +30,7 @@ export function createSigner(options: SignerOptions): Signer {
   const { address, keyIndex, signatureAlgorithm = 'ECDSA_P256' } = options
   const curve = CURVES[signatureAlgorithm]
   const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
-  const key = parseKey(options.privateKeyHex)
+  const key = parsePrivateKey(options.privateKeyHex)
   if (key === null || !curve.utils.isValidSecretKey(key)) {
     throw new FatalError(`The private key of ${address} is no ${signatureAlgorithm} key in hex.`)
   }
@@ -42,7 +42,7 @@ export function createSigner(options: SignerOptions): Signer {
   }
 }
 
-function parseKey(hex: string): Uint8Array | null {
+function parsePrivateKey(hex: string): Uint8Array | null {
   const digits = hex.replace(/^0x/, '')
   return /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null
 }

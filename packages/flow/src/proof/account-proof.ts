@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { encode } from '@onflow/rlp'
 import { withDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
-import type { Verdict, WalletSignature } from './verify-signatures.ts'
+import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
 /** What a wallet proves at log-in: that the account's keys signed this nonce for this application. */
@@ -17,7 +17,7 @@ export interface AccountProof {
 const NONCE = /^([0-9a-f]{2}){32,}$/i
 
 /** The bytes that a wallet signs, behind their tag. Source: fcl-js `encode-account-proof.ts`. */
-export function accountProofMessage({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
+export function encodeAccountProof({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
   const fields = [
     Buffer.from(appIdentifier, 'utf8'),
     Buffer.from(address.slice(2), 'hex'),
@@ -30,13 +30,13 @@ export function accountProofMessage({ appIdentifier, address, nonce }: AccountPr
 export function verifyAccountProof(
   account: Account,
   proof: AccountProof,
-  signatures: readonly WalletSignature[],
-): Verdict {
+  signatures: readonly CompositeSignature[],
+): VerificationResult {
   if (proof.address !== account.address) {
     return { isValid: false, reason: `the proof is of ${proof.address}, not ${account.address}` }
   }
   if (!NONCE.test(proof.nonce)) {
     return { isValid: false, reason: 'the nonce is not at least 32 bytes in hex' }
   }
-  return verifySignatures(account, accountProofMessage(proof), signatures)
+  return verifySignatures(account, encodeAccountProof(proof), signatures)
 }

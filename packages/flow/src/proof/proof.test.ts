@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Signer } from '../keys/create-signer.ts'
 import { createSigner } from '../keys/create-signer.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
-import { accountProofMessage, verifyAccountProof } from './account-proof.ts'
+import { encodeAccountProof, verifyAccountProof } from './account-proof.ts'
 import { signUserMessage, verifyUserMessage } from './user-message.ts'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
@@ -18,10 +18,10 @@ const account: Account = {
   address: ADDRESS,
   balanceUnits: 0n,
   keys: [
-    keyOf(full, { weight: 1000 }),
-    keyOf(half, { weight: 500 }),
-    keyOf(otherHalf, { weight: 500 }),
-    keyOf(revoked, { weight: 1000, isRevoked: true }),
+    toAccountKey(full, { weight: 1000 }),
+    toAccountKey(half, { weight: 500 }),
+    toAccountKey(otherHalf, { weight: 500 }),
+    toAccountKey(revoked, { weight: 1000, isRevoked: true }),
   ],
 }
 
@@ -66,13 +66,13 @@ describe('verifyAccountProof', () => {
   const proof = { appIdentifier: 'http://localhost:3000', address: ADDRESS, nonce }
 
   test('signs the bytes that FCL makes wallets sign', () => {
-    expect(bytesToHex(accountProofMessage(proof))).toBe(
+    expect(bytesToHex(encodeAccountProof(proof))).toBe(
       '46434c2d4143434f554e542d50524f4f462d56302e3000000000000000000000f84095687474703a2f2f6c6f63616c686f73743a3330303088179b6b1cb6755e31a075f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a',
     )
   })
 
   test('accepts a proof for this application, account and nonce alone', () => {
-    const signature = bytesToHex(full.sign(accountProofMessage(proof)))
+    const signature = bytesToHex(full.sign(encodeAccountProof(proof)))
     const signatures = [{ addr: ADDRESS, keyId: 0, signature }]
     const check = (change: Partial<typeof proof>) =>
       verifyAccountProof(account, { ...proof, ...change }, signatures)
@@ -100,7 +100,7 @@ function signer(keyIndex: number): Signer {
   return createSigner({ address: ADDRESS, keyIndex, privateKeyHex })
 }
 
-function keyOf(key: Signer, rest: Partial<AccountKey>): AccountKey {
+function toAccountKey(key: Signer, rest: Partial<AccountKey>): AccountKey {
   return {
     index: key.keyIndex,
     publicKeyHex: key.publicKeyHex,

@@ -2,24 +2,28 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
 import { withDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
-import type { Verdict, WalletSignature } from './verify-signatures.ts'
+import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
 /** A key's signature over a readable message, as a wallet makes it (tag FLOW-V0.0-user). */
-export function signUserMessage(signer: Signer, message: string): WalletSignature {
+export function signUserMessage(signer: Signer, message: string): CompositeSignature {
   const { address, keyIndex } = signer
-  return { addr: address, keyId: keyIndex, signature: bytesToHex(signer.sign(tagged(message))) }
+  return {
+    addr: address,
+    keyId: keyIndex,
+    signature: bytesToHex(signer.sign(encodeUserMessage(message))),
+  }
 }
 
 /** Whether the signatures speak for the account and this message. */
 export function verifyUserMessage(
   account: Account,
   message: string,
-  signatures: readonly WalletSignature[],
-): Verdict {
-  return verifySignatures(account, tagged(message), signatures)
+  signatures: readonly CompositeSignature[],
+): VerificationResult {
+  return verifySignatures(account, encodeUserMessage(message), signatures)
 }
 
-function tagged(message: string): Uint8Array {
+function encodeUserMessage(message: string): Uint8Array {
   return withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
 }

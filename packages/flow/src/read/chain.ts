@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { CadenceError } from '../decode/cadence-error.ts'
+import type { CadenceError } from '../decode/parse-cadence-error.ts'
 
 export interface Block {
   height: number

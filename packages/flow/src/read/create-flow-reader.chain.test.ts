@@ -2,63 +2,63 @@ import { addressAt } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
 import { NodeNotFoundError, NodeRefusedError } from '../errors.ts'
-import type { ChainWorld } from '../testing/chain-world.ts'
-import { startChainWorld } from '../testing/chain-world.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
 import type { FlowReader } from './create-flow-reader.ts'
 import {
+  buildFlowVaultTypeId,
+  buildSystemTypeId,
   FEE_ACCOUNTS,
-  flowVaultType,
   SYSTEM_CONTRACTS,
   SYSTEM_PROPOSER,
-  systemType,
 } from './system-contracts.ts'
 
 const ONE_FLOW = 100_000_000n
-const DEPOSITED = systemType('local', 'FungibleToken', 'Deposited')
+const DEPOSITED = buildSystemTypeId('local', 'FungibleToken', 'Deposited')
 
-let world: ChainWorld
+let testChain: TestChain
 let reader: FlowReader
 
 beforeAll(async () => {
-  world = await startChainWorld()
-  reader = world.reader
+  testChain = await startTestChain()
+  reader = testChain.reader
 })
 
 afterAll(async () => {
-  await world.emulator.stop()
+  await testChain.emulator.stop()
 })
 
 async function commitBlocks(count: number): Promise<void> {
-  await world.emulator.control('/blocks', { count })
+  await testChain.emulator.control('/blocks', { count })
 }
 
 describe('blocks', () => {
   test('each names its parent, and none stands above the tip', async () => {
     await commitBlocks(2)
-    const tip = await reader.latestBlock()
-    const parent = await reader.blockAt(tip.height - 1)
+    const tip = await reader.getLatestBlock()
+    const parent = await reader.getBlockAtHeight(tip.height - 1)
     expect(tip.parentId).toBe(parent.id)
     expect(tip.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
-    expect(await reader.blockAt(tip.height)).toEqual(tip)
-    await expect(reader.blockAt(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
+    expect(await reader.getBlockAtHeight(tip.height)).toEqual(tip)
+    await expect(reader.getBlockAtHeight(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
   })
 
   test('the node tells its chain and the heights that it has', async () => {
-    expect(await reader.chainId()).toBe('flow-emulator')
-    expect(await reader.nodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
+    expect(await reader.getChainId()).toBe('flow-emulator')
+    expect(await reader.getNodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
   })
 })
 
 describe('events', () => {
   test('of a range with empty blocks between are found, each in its block', async () => {
-    const fromHeight = (await reader.latestBlock()).height
-    const alice = await world.createAccount()
+    const fromHeight = (await reader.getLatestBlock()).height
+    const alice = await testChain.createAccount()
     await commitBlocks(3)
-    const bob = await world.createAccount()
+    const bob = await testChain.createAccount()
     await commitBlocks(1)
-    const toHeight = (await reader.latestBlock()).height
+    const toHeight = (await reader.getLatestBlock()).height
 
-    const blocks = await reader.eventsByBlock('flow.AccountCreated', fromHeight, toHeight)
+    const blocks = await reader.getEventsByBlock('flow.AccountCreated', fromHeight, toHeight)
     expect(blocks.map(({ height }) => height)).toEqual(
       Array.from({ length: toHeight - fromHeight + 1 }, (_, i) => fromHeight + i),
     )
@@ -67,19 +67,26 @@ describe('events', () => {
     const addresses = filled.flatMap(({ events }) => events.map(({ fields }) => fields.address))
     expect(addresses.slice(-2)).toEqual([alice.address, bob.address])
     for (const { height, blockId, blockTimeMs } of filled) {
-      expect(await reader.blockAt(height)).toMatchObject({ id: blockId, timeMs: blockTimeMs })
+      expect(await reader.getBlockAtHeight(height)).toMatchObject({
+        id: blockId,
+        timeMs: blockTimeMs,
+      })
     }
   })
 
   test('of a transfer name token, amount in units, account and vaults', async () => {
-    const alice = await world.createAccount()
-    const { txId, blockId } = await world.transfer(world.service, alice.address, 5n * ONE_FLOW)
-    const { height } = await reader.latestBlock()
-    const events = await reader.events(DEPOSITED, height, height)
+    const alice = await testChain.createAccount()
+    const { txId, blockId } = await testChain.transfer(
+      testChain.service,
+      alice.address,
+      5n * ONE_FLOW,
+    )
+    const { height } = await reader.getLatestBlock()
+    const events = await reader.getEvents(DEPOSITED, height, height)
     const paid = events.find((event) => event.txId === txId && event.fields.to === alice.address)
     expect(paid).toMatchObject({ type: DEPOSITED, blockId, height, txIndex: 0 })
     expect(paid?.fields).toEqual({
-      type: flowVaultType('local'),
+      type: buildFlowVaultTypeId('local'),
       amount: 5n * ONE_FLOW,
       to: alice.address,
       toUUID: expect.any(BigInt),
@@ -90,19 +97,19 @@ describe('events', () => {
 
   test('of the transaction that the chain runs in every block bear one id in all of them', async () => {
     await commitBlocks(2)
-    const { height } = await reader.latestBlock()
-    const [first, second] = await reader.eventsByBlock(DEPOSITED, height - 1, height)
+    const { height } = await reader.getLatestBlock()
+    const [first, second] = await reader.getEventsByBlock(DEPOSITED, height - 1, height)
     const txId = second?.events.at(-1)?.txId ?? ''
     expect(first?.events.map((event) => event.txId)).toContain(txId)
-    expect(await reader.transaction(txId)).toMatchObject({ proposer: SYSTEM_PROPOSER })
+    expect(await reader.getTransactionRoles(txId)).toMatchObject({ proposer: SYSTEM_PROPOSER })
   })
 
   test('of genesis on: accounts and keys with their algorithms', async () => {
-    const carol = await world.createAccount()
-    const { height } = await reader.latestBlock()
-    const created = await reader.events('flow.AccountCreated', 0, height)
+    const carol = await testChain.createAccount()
+    const { height } = await reader.getLatestBlock()
+    const created = await reader.getEvents('flow.AccountCreated', 0, height)
     expect(created.map(({ fields }) => fields.address)).toContain(carol.address)
-    const keys = await reader.events('flow.AccountKeyAdded', 0, height)
+    const keys = await reader.getEvents('flow.AccountKeyAdded', 0, height)
     const added = keys.find(({ fields }) => fields.address === carol.address)
     expect(added?.fields).toMatchObject({
       keyIndex: 0n,
@@ -118,31 +125,34 @@ describe('events', () => {
 
 describe('transactions', () => {
   test('roles name proposer, payer and authorizers', async () => {
-    const [alice, bob] = [await world.createAccount(), await world.createAccount()]
-    const result = await world.run({
+    const [alice, bob] = [await testChain.createAccount(), await testChain.createAccount()]
+    const result = await testChain.run({
       cadence: 'transaction { prepare(a: &Account, b: &Account) {} }',
       args: [],
       proposer: alice,
-      payer: world.service,
+      payer: testChain.service,
       authorizers: [bob, alice],
     })
     expect(result.error).toBeNull()
-    expect(await reader.transaction(result.txId)).toEqual({
+    expect(await reader.getTransactionRoles(result.txId)).toEqual({
       txId: result.txId,
       proposer: alice.address,
-      payer: world.service.address,
+      payer: testChain.service.address,
       authorizers: [bob.address, alice.address],
     })
   })
 
   test('one that nobody sent has no roles and an unknown result', async () => {
     const txId = 'ab'.repeat(32)
-    await expect(reader.transaction(txId)).rejects.toThrow(NodeNotFoundError)
-    expect(await reader.transactionResult(txId)).toMatchObject({ status: 'unknown', error: null })
+    await expect(reader.getTransactionRoles(txId)).rejects.toThrow(NodeNotFoundError)
+    expect(await reader.getTransactionResult(txId)).toMatchObject({
+      status: 'unknown',
+      error: null,
+    })
   })
 
   test('fees go to the fee account', async () => {
-    const { txId, events } = await world.transfer(world.service, addressAt(2, 'local'), 1n)
+    const { txId, events } = await testChain.transfer(testChain.service, addressAt(2, 'local'), 1n)
     const receivers = events.filter(({ type }) => type === DEPOSITED).map(({ fields }) => fields.to)
     expect(receivers.at(-1)).toBe(FEE_ACCOUNTS.local[0])
     expect(events.every((event) => event.txId === txId)).toBe(true)
@@ -151,11 +161,11 @@ describe('transactions', () => {
 
 describe('accounts', () => {
   test('come with balance and keys', async () => {
-    const account = await reader.account(world.service.address)
+    const account = await reader.getAccount(testChain.service.address)
     expect(account?.balanceUnits).toBeGreaterThan(ONE_FLOW)
     expect(account?.keys[0]).toMatchObject({
       index: 0,
-      publicKeyHex: world.service.publicKeyHex,
+      publicKeyHex: testChain.service.publicKeyHex,
       signatureAlgorithm: 'ECDSA_P256',
       hashAlgorithm: 'SHA3_256',
       weight: 1000,
@@ -164,7 +174,7 @@ describe('accounts', () => {
   })
 
   test('a valid address without an account is null', async () => {
-    expect(await reader.account(addressAt(1_000_000, 'local'))).toBeNull()
+    expect(await reader.getAccount(addressAt(1_000_000, 'local'))).toBeNull()
   })
 
   test.each(Object.entries(SYSTEM_CONTRACTS.local))(
@@ -172,7 +182,7 @@ describe('accounts', () => {
     async (name, address) => {
       const cadence =
         'access(all) fun main(a: Address): [String] { return *getAccount(a).contracts.names }'
-      expect(await reader.script(cadence, [arg.address(address)])).toContain(name)
+      expect(await reader.executeScript(cadence, [arg.address(address)])).toContain(name)
     },
   )
 })
@@ -187,13 +197,13 @@ describe('scripts', () => {
         }
       }`
     const args = [
-      arg.address(world.service.address),
+      arg.address(testChain.service.address),
       arg.ufix64(150_000_000n),
       arg.bytes(Uint8Array.of(1, 255)),
       arg.optional(null),
     ]
-    expect(await reader.script(cadence, args)).toEqual({
-      who: world.service.address,
+    expect(await reader.executeScript(cadence, args)).toEqual({
+      who: testChain.service.address,
       double: 300_000_000n,
       last: 255n,
       note: null,
@@ -206,13 +216,13 @@ describe('scripts', () => {
   test('see the chain at the height that they are asked for', async () => {
     const cadence = 'access(all) fun main(): UInt64 { return getCurrentBlock().height }'
     await commitBlocks(2)
-    const { height } = await reader.latestBlock()
-    expect(await reader.script(cadence, [])).toBe(BigInt(height))
-    expect(await reader.script(cadence, [], height - 1)).toBe(BigInt(height - 1))
+    const { height } = await reader.getLatestBlock()
+    expect(await reader.executeScript(cadence, [])).toBe(BigInt(height))
+    expect(await reader.executeScript(cadence, [], height - 1)).toBe(BigInt(height - 1))
   })
 
   test('one that panics is refused in the words of its panic', async () => {
-    const script = reader.script('access(all) fun main() { panic("no such vault") }', [])
+    const script = reader.executeScript('access(all) fun main() { panic("no such vault") }', [])
     await expect(script).rejects.toThrow(NodeRefusedError)
     await expect(script).rejects.toThrow(/with 400: panic: no such vault$/)
   })

@@ -3,7 +3,7 @@ import type { CadenceArg } from '../decode/cadence-arg.ts'
 import { encodeArg } from '../decode/cadence-arg.ts'
 import { decodeCadence } from '../decode/decode-cadence.ts'
 import { decodeJson } from '../decode/decode-event.ts'
-import { recordOf, textOf } from '../decode/json-shape.ts'
+import { parseObject, parseString } from '../decode/parse-json-values.ts'
 import { NodeNotFoundError } from '../errors.ts'
 import type { NodeClient, NodeClientOptions } from '../http/node-client.ts'
 import { createNodeClient } from '../http/node-client.ts'
@@ -16,72 +16,74 @@ import type {
   TransactionResult,
   TransactionRoles,
 } from './chain.ts'
-import { parseAccount, parseBlock, parseNodeVersion, parseRoles } from './parse-answers.ts'
-import { parseResult, unknownResult } from './parse-result.ts'
+import { parseAccount, parseBlock, parseNodeVersion, parseRoles } from './parse-responses.ts'
+import { buildUnknownResult, parseResult } from './parse-result.ts'
 import { readEvents } from './read-events.ts'
 
 /** Reads of one Flow access node. Every call throws the errors of `NodeClient.call`. */
 export interface FlowReader {
   /** The last sealed block. */
-  latestBlock(): Promise<Block>
+  getLatestBlock(): Promise<Block>
   /** Throws `NodeNotFoundError` above the tip and below what the node keeps. */
-  blockAt(height: number): Promise<Block>
+  getBlockAtHeight(height: number): Promise<Block>
   /** Events of one type in at most 250 blocks, both ends included, in the order of the chain. */
-  events(type: string, fromHeight: number, toHeight: number): Promise<ChainEvent[]>
+  getEvents(type: string, fromHeight: number, toHeight: number): Promise<ChainEvent[]>
   /** As `events`, with an entry for every block; throws `NodeBehindError` when one is missing. */
-  eventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
+  getEventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
   /** Throws `NodeNotFoundError` when the node does not know it. */
-  transaction(txId: string): Promise<TransactionRoles>
+  getTransactionRoles(txId: string): Promise<TransactionRoles>
   /** Of status 'unknown' when the node does not know it. */
-  transactionResult(txId: string): Promise<TransactionResult>
+  getTransactionResult(txId: string): Promise<TransactionResult>
   /** At `atHeight`, or at the last sealed block; `null` when there is no such account. */
-  account(address: Address, atHeight?: number): Promise<Account | null>
+  getAccount(address: Address, atHeight?: number): Promise<Account | null>
   /**
    * What the script's `main` returns, decoded by `decodeCadence`, at `atHeight` or at the last sealed
    * block. Throws `NodeRefusedError` with Cadence's words when it panics.
    */
-  script(cadence: string, args: readonly CadenceArg[], atHeight?: number): Promise<unknown>
+  executeScript(cadence: string, args: readonly CadenceArg[], atHeight?: number): Promise<unknown>
   /** Such as 'flow-testnet' or 'flow-emulator'. */
-  chainId(): Promise<string>
-  nodeVersion(): Promise<NodeVersion>
+  getChainId(): Promise<string>
+  getNodeVersion(): Promise<NodeVersion>
 }
 
 /** Connects to nothing yet: the first call does. */
 export function createFlowReader(options: NodeClientOptions): FlowReader {
-  return flowReaderOf(createNodeClient(options))
+  return createFlowReaderFromClient(createNodeClient(options))
 }
 
 /** A reader over a client that a sender may share, and with it the rate limits. */
-export function flowReaderOf(node: NodeClient): FlowReader {
+export function createFlowReaderFromClient(node: NodeClient): FlowReader {
   const get = (path: string): Promise<unknown> => node.call({ kind: 'other', path })
   return {
-    latestBlock: async () => parseBlock(await get('/blocks?height=sealed')),
-    blockAt: async (height) => parseBlock(await get(`/blocks?height=${height}`)),
-    events: async (type, fromHeight, toHeight) => {
+    getLatestBlock: async () => parseBlock(await get('/blocks?height=sealed')),
+    getBlockAtHeight: async (height) => parseBlock(await get(`/blocks?height=${height}`)),
+    getEvents: async (type, fromHeight, toHeight) => {
       const blocks = await readEvents(node, type, { fromHeight, toHeight })
       return blocks.flatMap((block) => block.events)
     },
-    eventsByBlock: (type, fromHeight, toHeight) => readEvents(node, type, { fromHeight, toHeight }),
-    transaction: async (txId) => parseRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
-    transactionResult: async (txId) => {
-      const answer = await unlessMissing(get(`/transaction_results/${encodeURIComponent(txId)}`))
-      return answer === null ? unknownResult(txId) : parseResult(txId, answer)
+    getEventsByBlock: (type, fromHeight, toHeight) =>
+      readEvents(node, type, { fromHeight, toHeight }),
+    getTransactionRoles: async (txId) =>
+      parseRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
+    getTransactionResult: async (txId) => {
+      const answer = await nullIfNotFound(get(`/transaction_results/${encodeURIComponent(txId)}`))
+      return answer === null ? buildUnknownResult(txId) : parseResult(txId, answer)
     },
-    account: async (address, atHeight) => {
+    getAccount: async (address, atHeight) => {
       const at = atHeight === undefined ? '' : `&block_height=${atHeight}`
-      const answer = await unlessMissing(get(`/accounts/${address}?expand=keys${at}`))
+      const answer = await nullIfNotFound(get(`/accounts/${address}?expand=keys${at}`))
       return answer === null ? null : parseAccount(answer)
     },
-    script: (cadence, args, atHeight) => runScript(node, { cadence, args, atHeight }),
-    chainId: async () => {
-      const parameters = recordOf(await get('/network/parameters'), 'network parameters')
-      return textOf(parameters.chain_id, 'a chain id')
+    executeScript: (cadence, args, atHeight) => postScript(node, { cadence, args, atHeight }),
+    getChainId: async () => {
+      const parameters = parseObject(await get('/network/parameters'), 'network parameters')
+      return parseString(parameters.chain_id, 'a chain id')
     },
-    nodeVersion: async () => parseNodeVersion(await get('/node_version_info')),
+    getNodeVersion: async () => parseNodeVersion(await get('/node_version_info')),
   }
 }
 
-async function unlessMissing(answer: Promise<unknown>): Promise<unknown> {
+async function nullIfNotFound(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
   } catch (error) {
@@ -96,18 +98,18 @@ interface Script {
   atHeight: number | undefined
 }
 
-async function runScript(node: NodeClient, script: Script): Promise<unknown> {
+async function postScript(node: NodeClient, executeScript: Script): Promise<unknown> {
   const answer = await node.call({
     kind: 'scripts',
-    path: `/scripts?block_height=${script.atHeight ?? 'sealed'}`,
+    path: `/scripts?block_height=${executeScript.atHeight ?? 'sealed'}`,
     body: {
-      script: base64(script.cadence),
-      arguments: script.args.map((argument) => base64(encodeArg(argument))),
+      script: toBase64(executeScript.cadence),
+      arguments: executeScript.args.map((argument) => toBase64(encodeArg(argument))),
     },
   })
-  return decodeCadence(decodeJson(textOf(answer, 'a script result')))
+  return decodeCadence(decodeJson(parseString(answer, 'a script result')))
 }
 
-function base64(text: string): string {
+function toBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64')
 }

@@ -1,8 +1,8 @@
-import { cadenceError } from '../decode/cadence-error.ts'
-import { recordOf, textOf } from '../decode/json-shape.ts'
-import { NodeAnswerError } from '../errors.ts'
+import { parseCadenceError } from '../decode/parse-cadence-error.ts'
+import { parseObject, parseString } from '../decode/parse-json-values.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
 import type { TransactionResult, TransactionStatus } from './chain.ts'
-import { parseEvents } from './parse-answers.ts'
+import { parseEvents } from './parse-responses.ts'
 
 const STATUSES: readonly TransactionStatus[] = [
   'unknown',
@@ -14,26 +14,27 @@ const STATUSES: readonly TransactionStatus[] = [
 ]
 
 export function parseResult(txId: string, answer: unknown): TransactionResult {
-  const result = recordOf(answer, 'a transaction result')
-  const message = textOf(result.error_message ?? '', 'an error message')
-  const blockId = textOf(result.block_id ?? '', 'a block id')
+  const result = parseObject(answer, 'a transaction result')
+  const message = parseString(result.error_message ?? '', 'an error message')
+  const blockId = parseString(result.block_id ?? '', 'a block id')
   return {
     txId,
-    status: parseStatus(textOf(result.status ?? '', 'a transaction status')),
-    error: message === '' ? null : cadenceError(message),
+    status: parseStatus(parseString(result.status ?? '', 'a transaction status')),
+    error: message === '' ? null : parseCadenceError(message),
     blockId: blockId === '' ? null : blockId,
     events: parseEvents(result.events),
   }
 }
 
 /** The result of a transaction that the node has not heard of. */
-export function unknownResult(txId: string): TransactionResult {
+export function buildUnknownResult(txId: string): TransactionResult {
   return { txId, status: 'unknown', error: null, blockId: null, events: [] }
 }
 
 function parseStatus(text: string): TransactionStatus {
   if (text === '') return 'unknown'
   const status = STATUSES.find((known) => known === text.toLowerCase())
-  if (status === undefined) throw new NodeAnswerError(`'${text}' is not a transaction status.`)
+  if (status === undefined)
+    throw new NodeInvalidResponseError(`'${text}' is not a transaction status.`)
   return status
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NodeAnswerError, NodeBehindError } from '../errors.ts'
-import type { LoopbackNode } from '../testing/loopback-node.ts'
-import { startLoopbackNode } from '../testing/loopback-node.ts'
+import { NodeBehindError, NodeInvalidResponseError } from '../errors.ts'
+import type { StubServer } from '../testing/stub-server.ts'
+import { startStubServer } from '../testing/stub-server.ts'
 import type { FlowReader } from './create-flow-reader.ts'
 import { createFlowReader } from './create-flow-reader.ts'
 
 const TYPE = 'flow.AccountCreated'
 
-let node: LoopbackNode
+let node: StubServer
 let reader: FlowReader
 
 beforeEach(async () => {
-  node = await startLoopbackNode()
+  node = await startStubServer()
   reader = createFlowReader({ accessNodeUrl: node.url })
 })
 
@@ -46,8 +46,8 @@ function created(txIndex: number, eventIndex: number): object {
 describe('events', () => {
   test('come in the order of the chain, with their block, however the node orders them', async () => {
     const events = [created(1, 0), created(0, 2), created(0, 1)]
-    node.answers.push({ json: [block(8, { events: null }), block(7, { events }), block(9)] })
-    const found = await reader.events(TYPE, 7, 9)
+    node.responses.push({ json: [block(8, { events: null }), block(7, { events }), block(9)] })
+    const found = await reader.getEvents(TYPE, 7, 9)
     expect(found.map((event) => [event.txIndex, event.eventIndex])).toEqual([
       [0, 1],
       [0, 2],
@@ -69,8 +69,8 @@ describe('events', () => {
   })
 
   test('a block without events has an empty list', async () => {
-    node.answers.push({ json: [block(7, { events: null }), block(8)] })
-    expect(await reader.eventsByBlock(TYPE, 7, 8)).toMatchObject([
+    node.responses.push({ json: [block(7, { events: null }), block(8)] })
+    expect(await reader.getEventsByBlock(TYPE, 7, 8)).toMatchObject([
       { height: 7, events: [] },
       { height: 8, events: [] },
     ])
@@ -81,8 +81,8 @@ describe('events', () => {
     ['one between', [block(7), block(9)]],
     ['all', []],
   ])('an answer that leaves out %s of the blocks is an error, not a gap', async (_, json) => {
-    node.answers.push({ json })
-    await expect(reader.events(TYPE, 7, 9)).rejects.toThrow(NodeBehindError)
+    node.responses.push({ json })
+    await expect(reader.getEvents(TYPE, 7, 9)).rejects.toThrow(NodeBehindError)
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('events', () => {
     [1.5, 2.5],
     [Number.NaN, 3],
   ])('a range from %d to %d is refused without asking', async (from, to) => {
-    await expect(reader.events(TYPE, from, to)).rejects.toThrow(RangeError)
+    await expect(reader.getEvents(TYPE, from, to)).rejects.toThrow(RangeError)
     expect(node.requests).toHaveLength(0)
   })
 
@@ -105,7 +105,7 @@ describe('events', () => {
     { events: [{ ...created(0, 0), payload: 'AAAA' }] },
     { events: [{ ...created(0, 0), event_index: '-1' }] },
   ])('a block with %j is not believed', async (fault) => {
-    node.answers.push({ json: [block(7, fault)] })
-    await expect(reader.events(TYPE, 7, 7)).rejects.toThrow(NodeAnswerError)
+    node.responses.push({ json: [block(7, fault)] })
+    await expect(reader.getEvents(TYPE, 7, 7)).rejects.toThrow(NodeInvalidResponseError)
   })
 })

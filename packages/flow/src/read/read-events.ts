@@ -1,8 +1,8 @@
-import { listOf } from '../decode/json-shape.ts'
+import { parseArray } from '../decode/parse-json-values.ts'
 import { NodeBehindError } from '../errors.ts'
 import type { NodeClient } from '../http/node-client.ts'
 import type { BlockEvents } from './chain.ts'
-import { parseBlockEvents } from './parse-answers.ts'
+import { parseBlockEvents } from './parse-responses.ts'
 
 /** Most blocks that a node takes in one question for events. */
 export const MAX_EVENT_BLOCKS = 250
@@ -28,7 +28,7 @@ export async function readEvents(
     end_height: String(range.toHeight),
   })
   const answer = await node.call({ kind: 'events', path: `/events?${query}` })
-  const blocks = listOf(answer, 'events by block').map(parseBlockEvents)
+  const blocks = parseArray(answer, 'events by block').map(parseBlockEvents)
   blocks.sort((a, b) => a.height - b.height)
   checkComplete(blocks, range)
   return blocks

@@ -86,11 +86,15 @@ export const CORE_EVENTS = {
 } as const
 
 /** Type id, such as A.<address>.FungibleToken.Deposited, of an event or a type of a system contract. */
-export function systemType(network: Network, contract: SystemContract, name: string): string {
+export function buildSystemTypeId(
+  network: Network,
+  contract: SystemContract,
+  name: string,
+): string {
   return `A.${SYSTEM_CONTRACTS[network][contract].slice(2)}.${contract}.${name}`
 }
 
 /** The vault type of FLOW, as token events name it. */
-export function flowVaultType(network: Network): string {
-  return systemType(network, 'FlowToken', 'Vault')
+export function buildFlowVaultTypeId(network: Network): string {
+  return buildSystemTypeId(network, 'FlowToken', 'Vault')
 }

@@ -2,10 +2,14 @@ import { addressAt } from '@app/values/account-index.ts'
 import * as sdk from '@onflow/sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { envelopeMessage, payloadMessage, transactionId } from './encode-transaction.ts'
+import {
+  computeTransactionId,
+  encodeEnvelopeMessage,
+  encodePayloadMessage,
+} from './encode-transaction.ts'
 import type { Transaction } from './transaction.ts'
 
-const hexOf = (bytes: number) =>
+const arbitraryHex = (bytes: number) =>
   fc
     .uint8Array({ minLength: bytes, maxLength: bytes })
     .map((array) => Buffer.from(array).toString('hex'))
@@ -13,7 +17,7 @@ const hexOf = (bytes: number) =>
 /** Few addresses, so that proposer, payer and authorizers often coincide. */
 const addresses = fc.integer({ min: 1, max: 4 }).map((index) => addressAt(index, 'testnet'))
 const signatures = fc.array(
-  fc.record({ address: addresses, keyIndex: fc.nat({ max: 300 }), signatureHex: hexOf(64) }),
+  fc.record({ address: addresses, keyIndex: fc.nat({ max: 300 }), signatureHex: arbitraryHex(64) }),
   { maxLength: 4 },
 )
 
@@ -24,7 +28,7 @@ const transactions: fc.Arbitrary<Transaction> = fc
       fc.json().map((value) => JSON.stringify({ type: 'String', value })),
       { maxLength: 3 },
     ),
-    referenceBlockId: hexOf(32),
+    referenceBlockId: arbitraryHex(32),
     computeLimit: fc.integer({ min: 0, max: 9999 }),
     proposalKey: fc.record({
       address: addresses,
@@ -50,7 +54,7 @@ function withSignaturesOfSigners(transaction: Transaction): Transaction {
 }
 
 /** The same transaction as the SDK wants it. */
-function voucherOf(transaction: Transaction) {
+function toFclVoucher(transaction: Transaction) {
   const signature = ({ address, keyIndex, signatureHex }: Transaction['payloadSignatures'][0]) => ({
     address: address.slice(2),
     keyId: keyIndex,
@@ -74,15 +78,15 @@ function voucherOf(transaction: Transaction) {
   }
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 test("messages and ids are those of Flow's own SDK, byte for byte", () => {
   fc.assert(
     fc.property(transactions, (transaction) => {
-      const voucher = voucherOf(transaction)
-      expect(hex(payloadMessage(transaction))).toBe(sdk.encodeTransactionPayload(voucher))
-      expect(hex(envelopeMessage(transaction))).toBe(sdk.encodeTransactionEnvelope(voucher))
-      expect(transactionId(transaction)).toBe(sdk.encodeTxIdFromVoucher(voucher))
+      const voucher = toFclVoucher(transaction)
+      expect(toHex(encodePayloadMessage(transaction))).toBe(sdk.encodeTransactionPayload(voucher))
+      expect(toHex(encodeEnvelopeMessage(transaction))).toBe(sdk.encodeTransactionEnvelope(voucher))
+      expect(computeTransactionId(transaction)).toBe(sdk.encodeTxIdFromVoucher(voucher))
     }),
     { numRuns: 500 },
   )

@@ -1,6 +1,6 @@
 import { NodeRefusedError } from '../errors.ts'
 import type { NodeClient } from '../http/node-client.ts'
-import { transactionId } from './encode-transaction.ts'
+import { computeTransactionId } from './encode-transaction.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
 
 /**
@@ -9,9 +9,9 @@ import type { Transaction, TransactionSignature } from './transaction.ts'
  * or with arguments that are too many; whether it then runs well, `waitForSeal` tells.
  */
 export async function postTransaction(node: NodeClient, transaction: Transaction): Promise<string> {
-  const txId = transactionId(transaction)
+  const txId = computeTransactionId(transaction)
   try {
-    await node.call({ kind: 'send', path: '/transactions', body: bodyOf(transaction) })
+    await node.call({ kind: 'send', path: '/transactions', body: toRequestBody(transaction) })
   } catch (error) {
     if (!isAlreadyKnown(error)) throw error
   }
@@ -22,11 +22,11 @@ function isAlreadyKnown(error: unknown): boolean {
   return error instanceof NodeRefusedError && error.message.includes('already been submitted')
 }
 
-function bodyOf(transaction: Transaction): unknown {
+function toRequestBody(transaction: Transaction): unknown {
   const { proposalKey } = transaction
   return {
-    script: base64(transaction.cadence, 'utf8'),
-    arguments: transaction.args.map((argument) => base64(argument, 'utf8')),
+    script: toBase64(transaction.cadence, 'utf8'),
+    arguments: transaction.args.map((argument) => toBase64(argument, 'utf8')),
     reference_block_id: transaction.referenceBlockId,
     gas_limit: String(transaction.computeLimit),
     payer: transaction.payer,
@@ -36,15 +36,15 @@ function bodyOf(transaction: Transaction): unknown {
       sequence_number: String(proposalKey.sequenceNumber),
     },
     authorizers: transaction.authorizers,
-    payload_signatures: transaction.payloadSignatures.map(signatureBody),
-    envelope_signatures: transaction.envelopeSignatures.map(signatureBody),
+    payload_signatures: transaction.payloadSignatures.map(toSignatureBody),
+    envelope_signatures: transaction.envelopeSignatures.map(toSignatureBody),
   }
 }
 
-function signatureBody({ address, keyIndex, signatureHex }: TransactionSignature): unknown {
-  return { address, key_index: String(keyIndex), signature: base64(signatureHex, 'hex') }
+function toSignatureBody({ address, keyIndex, signatureHex }: TransactionSignature): unknown {
+  return { address, key_index: String(keyIndex), signature: toBase64(signatureHex, 'hex') }
 }
 
-function base64(text: string, encoding: 'utf8' | 'hex'): string {
+function toBase64(text: string, encoding: 'utf8' | 'hex'): string {
   return Buffer.from(text, encoding).toString('base64')
 }

@@ -5,13 +5,13 @@ import { NodeRefusedError, NodeUnreachableError } from '../errors.ts'
 import { createSigner } from '../keys/create-signer.ts'
 import { signUserMessage, verifyUserMessage } from '../proof/user-message.ts'
 import { createFlowReader } from '../read/create-flow-reader.ts'
-import { DO_NOTHING } from '../testing/cadence.ts'
-import type { ChainWorld } from '../testing/chain-world.ts'
-import { startChainWorld } from '../testing/chain-world.ts'
+import { EMPTY_TRANSACTION } from '../testing/cadence.ts'
 import { startEmulator } from '../testing/start-emulator.ts'
-import { transactionId } from './encode-transaction.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import { computeTransactionId } from './encode-transaction.ts'
 import { postTransaction } from './post-transaction.ts'
-import { nextSequenceNumber, sendTransaction } from './send-transaction.ts'
+import { readNextSequenceNumber, sendTransaction } from './send-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'
 import type { Transaction } from './transaction.ts'
 import { buildTransaction } from './transaction.ts'
@@ -19,35 +19,35 @@ import { SealTimeoutError, waitForSeal } from './wait-for-seal.ts'
 
 const ONE_FLOW = 100_000_000n
 
-let world: ChainWorld
+let testChain: TestChain
 
 beforeAll(async () => {
-  world = await startChainWorld()
+  testChain = await startTestChain()
 })
 
 afterAll(async () => {
-  await world.emulator.stop()
+  await testChain.emulator.stop()
 })
 
-async function ownTransaction(change: Partial<Transaction> = {}): Promise<Transaction> {
-  const { address } = world.service
+async function buildServiceTransaction(change: Partial<Transaction> = {}): Promise<Transaction> {
+  const { address } = testChain.service
   const built = buildTransaction({
-    cadence: DO_NOTHING,
+    cadence: EMPTY_TRANSACTION,
     args: [],
-    referenceBlockId: (await world.reader.latestBlock()).id,
+    referenceBlockId: (await testChain.reader.getLatestBlock()).id,
     proposalKey: {
       address,
       keyIndex: 0,
-      sequenceNumber: await nextSequenceNumber(world.reader, world.service),
+      sequenceNumber: await readNextSequenceNumber(testChain.reader, testChain.service),
     },
     payer: address,
     authorizers: [address],
   })
-  return signTransaction({ ...built, ...change }, [world.service])
+  return signTransaction({ ...built, ...change }, [testChain.service])
 }
 
-async function balanceOf(address: Address): Promise<bigint> {
-  return (await world.reader.account(address))?.balanceUnits ?? 0n
+async function readBalance(address: Address): Promise<bigint> {
+  return (await testChain.reader.getAccount(address))?.balanceUnits ?? 0n
 }
 
 describe('a transaction', () => {
@@ -57,62 +57,64 @@ describe('a transaction', () => {
     { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA2_256' },
     { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA3_256' },
   ] as const)('moves FLOW when signed with %o', async (algorithms) => {
-    const sender = await world.createAccount(algorithms)
-    await world.transfer(world.service, sender.address, 10n * ONE_FLOW)
-    const receiver = await world.createAccount()
-    const before = await balanceOf(receiver.address)
-    const result = await world.transfer(sender, receiver.address, 3n * ONE_FLOW)
+    const sender = await testChain.createAccount(algorithms)
+    await testChain.transfer(testChain.service, sender.address, 10n * ONE_FLOW)
+    const receiver = await testChain.createAccount()
+    const before = await readBalance(receiver.address)
+    const result = await testChain.transfer(sender, receiver.address, 3n * ONE_FLOW)
     expect(result).toMatchObject({ status: 'sealed', error: null })
-    expect((await balanceOf(receiver.address)) - before).toBe(3n * ONE_FLOW)
+    expect((await readBalance(receiver.address)) - before).toBe(3n * ONE_FLOW)
   })
 
   test('has the id that it was computed to have before it was sent', async () => {
-    const transaction = await ownTransaction()
-    const txId = transactionId(transaction)
-    expect(await postTransaction(world.node, transaction)).toBe(txId)
-    expect(await waitForSeal(world.reader, txId)).toMatchObject({ txId, status: 'sealed' })
-    expect((await world.reader.transaction(txId)).txId).toBe(txId)
+    const transaction = await buildServiceTransaction()
+    const txId = computeTransactionId(transaction)
+    expect(await postTransaction(testChain.node, transaction)).toBe(txId)
+    expect(await waitForSeal(testChain.reader, txId)).toMatchObject({ txId, status: 'sealed' })
+    expect((await testChain.reader.getTransactionRoles(txId)).txId).toBe(txId)
   })
 
   test('posted twice runs once', async () => {
-    const transaction = await ownTransaction()
-    const txId = await postTransaction(world.node, transaction)
-    await waitForSeal(world.reader, txId)
-    expect(await postTransaction(world.node, transaction)).toBe(txId)
+    const transaction = await buildServiceTransaction()
+    const txId = await postTransaction(testChain.node, transaction)
+    await waitForSeal(testChain.reader, txId)
+    expect(await postTransaction(testChain.node, transaction)).toBe(txId)
     const { sequenceNumber } = transaction.proposalKey
-    expect(await nextSequenceNumber(world.reader, world.service)).toBe(sequenceNumber + 1)
+    expect(await readNextSequenceNumber(testChain.reader, testChain.service)).toBe(
+      sequenceNumber + 1,
+    )
   })
 
   test('carries proposer, payer and two authorizers with a signature each', async () => {
-    const [alice, bob] = [await world.createAccount(), await world.createAccount()]
-    const result = await world.run({
+    const [alice, bob] = [await testChain.createAccount(), await testChain.createAccount()]
+    const result = await testChain.run({
       cadence: 'transaction(n: UInt64) { prepare(a: &Account, b: &Account) { assert(n == 7) } }',
       args: [arg.integer('UInt64', 7)],
       proposer: bob,
-      payer: world.service,
+      payer: testChain.service,
       authorizers: [alice, bob],
     })
     expect(result.error).toBeNull()
   })
 
   test('sends from one key follow each other in one block by counting their numbers', async () => {
-    await world.emulator.control('/mode', { mode: 'manual' })
+    await testChain.emulator.control('/mode', { mode: 'manual' })
     try {
-      const next = await nextSequenceNumber(world.reader, world.service)
+      const next = await readNextSequenceNumber(testChain.reader, testChain.service)
       const send = (sequenceNumber: number): Promise<string> =>
-        sendTransaction(world, {
-          cadence: DO_NOTHING,
+        sendTransaction(testChain, {
+          cadence: EMPTY_TRANSACTION,
           args: [],
-          proposer: world.service,
+          proposer: testChain.service,
           sequenceNumber,
         })
       const txIds = [await send(next), await send(next + 1), await send(next + 2)]
-      await world.emulator.control('/blocks', { count: 1 })
-      const results = await Promise.all(txIds.map((txId) => waitForSeal(world.reader, txId)))
+      await testChain.emulator.control('/blocks', { count: 1 })
+      const results = await Promise.all(txIds.map((txId) => waitForSeal(testChain.reader, txId)))
       expect(results.map(({ error }) => error)).toEqual([null, null, null])
       expect(new Set(results.map(({ blockId }) => blockId)).size).toBe(1)
     } finally {
-      await world.emulator.control('/mode', { mode: 'auto' })
+      await testChain.emulator.control('/mode', { mode: 'auto' })
     }
   })
 })
@@ -120,7 +122,11 @@ describe('a transaction', () => {
 describe('a failure is told in its own words', () => {
   test('of a panic', async () => {
     const cadence = 'transaction { prepare(s: &Account) { panic("the vote is closed") } }'
-    const { status, error } = await world.run({ cadence, args: [], proposer: world.service })
+    const { status, error } = await testChain.run({
+      cadence,
+      args: [],
+      proposer: testChain.service,
+    })
     expect(status).toBe('sealed')
     expect(error).toMatchObject({ code: 1101, message: 'panic: the vote is closed' })
     expect(error?.text).toContain('panic("the vote is closed")')
@@ -128,34 +134,41 @@ describe('a failure is told in its own words', () => {
 
   test('of a pre-condition', async () => {
     const cadence = 'transaction { prepare(s: &Account) {} pre { 1 > 2: "1 is not above 2" } }'
-    const { error } = await world.run({ cadence, args: [], proposer: world.service })
+    const { error } = await testChain.run({ cadence, args: [], proposer: testChain.service })
     expect(error?.message).toBe('pre-condition failed: 1 is not above 2')
   })
 
   test('of a wrong signature', async () => {
-    const { address } = world.service
+    const { address } = testChain.service
     const forger = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
-    const { error } = await world.run({ cadence: DO_NOTHING, args: [], proposer: forger })
+    const { error } = await testChain.run({
+      cadence: EMPTY_TRANSACTION,
+      args: [],
+      proposer: forger,
+    })
     expect(error?.message).toMatch(/^invalid envelope key: .* does not have a valid signature/)
   })
 
   test('of a number out of sequence', async () => {
-    const request = { cadence: DO_NOTHING, args: [], proposer: world.service }
-    const { error } = await world.run({ ...request, sequenceNumber: 9999 })
+    const request = { cadence: EMPTY_TRANSACTION, args: [], proposer: testChain.service }
+    const { error } = await testChain.run({ ...request, sequenceNumber: 9999 })
     expect(error).toMatchObject({ code: 1007 })
     expect(error?.message).toMatch(/has sequence number \d+, but given 9999$/)
   })
 
   test('of Cadence that does not parse, at once', async () => {
-    const post = postTransaction(world.node, await ownTransaction({ cadence: 'transaction {' }))
+    const post = postTransaction(
+      testChain.node,
+      await buildServiceTransaction({ cadence: 'transaction {' }),
+    )
     await expect(post).rejects.toThrow(NodeRefusedError)
     await expect(post).rejects.toThrow(/: unexpected token|expected/)
   })
 
   test('of a reference block that the chain does not know, at once', async () => {
     const post = postTransaction(
-      world.node,
-      await ownTransaction({ referenceBlockId: 'ab'.repeat(32) }),
+      testChain.node,
+      await buildServiceTransaction({ referenceBlockId: 'ab'.repeat(32) }),
     )
     await expect(post).rejects.toThrow(NodeRefusedError)
   })
@@ -163,22 +176,22 @@ describe('a failure is told in its own words', () => {
 
 describe('waitForSeal', () => {
   test('gives up in time on a transaction that nobody sent', async () => {
-    const wait = waitForSeal(world.reader, 'cd'.repeat(32), { timeoutMs: 120 })
+    const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { timeoutMs: 120 })
     await expect(wait).rejects.toThrow(SealTimeoutError)
     await expect(wait).rejects.toThrow(/^Transaction (cd){32} is unknown, not sealed, after 0.12 s/)
   })
 
   test('ends with the reason of an aborted signal', async () => {
     const controller = new AbortController()
-    const wait = waitForSeal(world.reader, 'cd'.repeat(32), { signal: controller.signal })
+    const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { signal: controller.signal })
     controller.abort(new Error('shutting down'))
     await expect(wait).rejects.toThrow('shutting down')
   })
 })
 
 test('what a key signs for people, the chain verifies too', async () => {
-  const signer = await world.createAccount()
-  const account = await world.reader.account(signer.address)
+  const signer = await testChain.createAccount()
+  const account = await testChain.reader.getAccount(signer.address)
   const message = 'flag 0x179b6b1cb6755e31, sequence 1'
   const signed = signUserMessage(signer, message)
   expect(account === null || verifyUserMessage(account, message, [signed])).toEqual({
@@ -195,7 +208,7 @@ test('what a key signs for people, the chain verifies too', async () => {
       )
     }`
   const verify = (text: string): Promise<unknown> =>
-    world.reader.script(cadence, [
+    testChain.reader.executeScript(cadence, [
       arg.address(signer.address),
       arg.string(text),
       arg.string(signed.signature),
@@ -208,9 +221,9 @@ test('an emulator that ended is unreachable, in a sentence', async () => {
   const emulator = await startEmulator()
   const { accessNodeUrl } = emulator
   const reader = createFlowReader({ accessNodeUrl })
-  await reader.latestBlock()
+  await reader.getLatestBlock()
   await emulator.stop()
-  const read = reader.latestBlock()
+  const read = reader.getLatestBlock()
   await expect(read).rejects.toThrow(NodeUnreachableError)
   await expect(read).rejects.toThrow(
     `Cannot reach the Flow access node at ${accessNodeUrl} (ECONNREFUSED). Check that it runs and that its address is right.`,

@@ -7,9 +7,9 @@ import { postTransaction } from './post-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { buildTransaction } from './transaction.ts'
 
-export interface Chain {
+export interface ChainAccess {
   node: NodeClient
-  reader: Pick<FlowReader, 'latestBlock' | 'account'>
+  reader: Pick<FlowReader, 'getLatestBlock' | 'getAccount'>
 }
 
 export interface SendRequest {
@@ -26,17 +26,17 @@ export interface SendRequest {
 }
 
 /** Builds, signs and posts a transaction over the latest block, and returns its id; does not wait. */
-export async function sendTransaction(chain: Chain, request: SendRequest): Promise<string> {
+export async function sendTransaction(chain: ChainAccess, request: SendRequest): Promise<string> {
   const { proposer, payer = proposer, authorizers = [proposer], sequenceNumber, ...rest } = request
   const { address, keyIndex } = proposer
-  const block = await chain.reader.latestBlock()
+  const block = await chain.reader.getLatestBlock()
   const transaction = buildTransaction({
     ...rest,
     referenceBlockId: block.id,
     proposalKey: {
       address,
       keyIndex,
-      sequenceNumber: sequenceNumber ?? (await nextSequenceNumber(chain.reader, proposer)),
+      sequenceNumber: sequenceNumber ?? (await readNextSequenceNumber(chain.reader, proposer)),
     },
     payer: payer.address,
     authorizers: [...new Set(authorizers.map((signer) => signer.address))],
@@ -46,11 +46,11 @@ export async function sendTransaction(chain: Chain, request: SendRequest): Promi
 }
 
 /** Sequence number that the next transaction proposed by this key has to carry. */
-export async function nextSequenceNumber(
-  reader: Pick<FlowReader, 'account'>,
+export async function readNextSequenceNumber(
+  reader: Pick<FlowReader, 'getAccount'>,
   { address, keyIndex }: Pick<Signer, 'address' | 'keyIndex'>,
 ): Promise<number> {
-  const account = await reader.account(address)
+  const account = await reader.getAccount(address)
   const key = account?.keys.find(({ index }) => index === keyIndex)
   if (key === undefined) throw new NodeNotFoundError(`${address} has no key ${keyIndex}.`)
   return key.sequenceNumber

@@ -4,7 +4,11 @@ import { arg } from '../decode/cadence-arg.ts'
 import type { Signer } from '../keys/create-signer.ts'
 import { createSigner } from '../keys/create-signer.ts'
 import { verifySignature } from '../keys/verify-signature.ts'
-import { envelopeMessage, payloadMessage, transactionId } from './encode-transaction.ts'
+import {
+  computeTransactionId,
+  encodeEnvelopeMessage,
+  encodePayloadMessage,
+} from './encode-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'
 import type { Transaction } from './transaction.ts'
 import { buildTransaction } from './transaction.ts'
@@ -29,14 +33,14 @@ const unsigned = buildTransaction({
   authorizers: [addressAt(3, 'local')],
 })
 
-const by = (key: Signer) => ({ ...key, publicKeyHex: key.publicKeyHex, ...P256 })
+const toVerificationKey = (key: Signer) => ({ ...key, publicKeyHex: key.publicKeyHex, ...P256 })
 const P256 = { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' }
 
 function isSignedBy(key: Signer, message: Uint8Array, list: Transaction['payloadSignatures']) {
   const signature = list.find(
     ({ address, keyIndex }) => address === key.address && keyIndex === key.keyIndex,
   )
-  return verifySignature(by(key), message, signature?.signatureHex ?? '')
+  return verifySignature(toVerificationKey(key), message, signature?.signatureHex ?? '')
 }
 
 describe('signTransaction', () => {
@@ -45,16 +49,16 @@ describe('signTransaction', () => {
     expect(signed.payloadSignatures).toHaveLength(3)
     expect(signed.envelopeSignatures).toHaveLength(1)
     for (const key of [proposer, ...authorizers]) {
-      expect(isSignedBy(key, payloadMessage(unsigned), signed.payloadSignatures)).toBe(true)
+      expect(isSignedBy(key, encodePayloadMessage(unsigned), signed.payloadSignatures)).toBe(true)
     }
-    expect(isSignedBy(payer, envelopeMessage(signed), signed.envelopeSignatures)).toBe(true)
+    expect(isSignedBy(payer, encodeEnvelopeMessage(signed), signed.envelopeSignatures)).toBe(true)
   })
 
   test('one account in every role signs the envelope alone', () => {
     const own = { ...unsigned, payer: proposer.address, authorizers: [proposer.address] }
     const signed = signTransaction(own, [proposer])
     expect(signed.payloadSignatures).toEqual([])
-    expect(isSignedBy(proposer, envelopeMessage(own), signed.envelopeSignatures)).toBe(true)
+    expect(isSignedBy(proposer, encodeEnvelopeMessage(own), signed.envelopeSignatures)).toBe(true)
   })
 
   test('several processes that sign one after another make the same transaction as one', () => {
@@ -62,7 +66,7 @@ describe('signTransaction', () => {
     const second = signTransaction(JSON.parse(JSON.stringify(first)), [authorizers[0]!, proposer])
     const last = signTransaction(second, [payer])
     const atOnce = signTransaction(unsigned, [proposer, ...authorizers, payer])
-    expect(transactionId(last)).toBe(transactionId(atOnce))
+    expect(computeTransactionId(last)).toBe(computeTransactionId(atOnce))
   })
 
   test('nobody signs after the payer, whose signature would be void', () => {

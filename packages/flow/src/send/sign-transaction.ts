@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
-import { envelopeMessage, payloadMessage } from './encode-transaction.ts'
+import { encodeEnvelopeMessage, encodePayloadMessage } from './encode-transaction.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
-import { signersOf } from './transaction.ts'
+import { listSigners } from './transaction.ts'
 
 /**
  * The transaction with a signature of each signer, in the order that Flow needs: the payer's keys
@@ -19,22 +19,22 @@ export function signTransaction(transaction: Transaction, signers: readonly Sign
 }
 
 function signPayload(transaction: Transaction, signer: Signer): Transaction {
-  if (!signersOf(transaction).includes(signer.address)) {
+  if (!listSigners(transaction).includes(signer.address)) {
     throw new TypeError(`${signer.address} is not proposer, payer or authorizer of the transaction`)
   }
   if (transaction.envelopeSignatures.length > 0) {
     throw new TypeError(`${signer.address} has to sign before the payer ${transaction.payer}`)
   }
-  const signature = signatureOf(signer, payloadMessage(transaction))
+  const signature = createSignature(signer, encodePayloadMessage(transaction))
   return { ...transaction, payloadSignatures: [...transaction.payloadSignatures, signature] }
 }
 
 function signEnvelope(transaction: Transaction, signer: Signer): Transaction {
-  const signature = signatureOf(signer, envelopeMessage(transaction))
+  const signature = createSignature(signer, encodeEnvelopeMessage(transaction))
   return { ...transaction, envelopeSignatures: [...transaction.envelopeSignatures, signature] }
 }
 
-function signatureOf(signer: Signer, message: Uint8Array): TransactionSignature {
+function createSignature(signer: Signer, message: Uint8Array): TransactionSignature {
   const { address, keyIndex } = signer
   return { address, keyIndex, signatureHex: bytesToHex(signer.sign(message)) }
 }

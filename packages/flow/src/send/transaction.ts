@@ -36,7 +36,7 @@ export interface Transaction {
   readonly envelopeSignatures: readonly TransactionSignature[]
 }
 
-export interface TransactionRequest {
+export interface TransactionFields {
   cadence: string
   args: readonly CadenceArg[]
   referenceBlockId: string
@@ -48,8 +48,8 @@ export interface TransactionRequest {
 }
 
 /** An unsigned transaction. */
-export function buildTransaction(request: TransactionRequest): Transaction {
-  const { args, computeLimit = MAX_COMPUTE_LIMIT, ...rest } = request
+export function buildTransaction(fields: TransactionFields): Transaction {
+  const { args, computeLimit = MAX_COMPUTE_LIMIT, ...rest } = fields
   return {
     ...rest,
     args: args.map(encodeArg),
@@ -60,7 +60,7 @@ export function buildTransaction(request: TransactionRequest): Transaction {
 }
 
 /** Accounts with a part in a transaction, each once, in the order by which signatures name them. */
-export function signersOf(transaction: Transaction): Address[] {
+export function listSigners(transaction: Transaction): Address[] {
   const { proposalKey, payer, authorizers } = transaction
   return [...new Set([proposalKey.address, payer, ...authorizers])]
 }

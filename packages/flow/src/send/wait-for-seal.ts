@@ -1,5 +1,5 @@
 import { RetryableError } from '@app/values/errors.ts'
-import { realPace } from '../http/pace.ts'
+import { systemClock } from '../http/clock.ts'
 import type { TransactionResult } from '../read/chain.ts'
 import type { FlowReader } from '../read/create-flow-reader.ts'
 
@@ -22,22 +22,25 @@ export interface SealOptions {
  * `SealTimeoutError` after `timeoutMs` (60 s by default), and the signal's reason when it is aborted.
  */
 export async function waitForSeal(
-  reader: Pick<FlowReader, 'transactionResult'>,
+  reader: Pick<FlowReader, 'getTransactionResult'>,
   txId: string,
   { timeoutMs = TIMEOUT_MS, signal }: SealOptions = {},
 ): Promise<TransactionResult> {
   const deadlineMs = performance.now() + timeoutMs
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5)) {
     signal?.throwIfAborted()
-    const result = await reader.transactionResult(txId)
+    const result = await reader.getTransactionResult(txId)
     if (result.status === 'sealed' || result.status === 'expired') return result
     const leftMs = deadlineMs - performance.now()
-    if (leftMs <= 0) throw timeoutError(result, timeoutMs)
-    await realPace.sleep(Math.min(pollMs, leftMs), signal)
+    if (leftMs <= 0) throw createTimeoutError(result, timeoutMs)
+    await systemClock.sleep(Math.min(pollMs, leftMs), signal)
   }
 }
 
-function timeoutError({ txId, status }: TransactionResult, timeoutMs: number): SealTimeoutError {
+function createTimeoutError(
+  { txId, status }: TransactionResult,
+  timeoutMs: number,
+): SealTimeoutError {
   const seconds = timeoutMs / 1000
   return new SealTimeoutError(`Transaction ${txId} is ${status}, not sealed, after ${seconds} s.`)
 }

@@ -34,4 +34,4 @@ transaction(amount: UFix64, to: Address) {
     }
 }`
 
-export const DO_NOTHING = 'transaction { prepare(signer: &Account) {} }'
+export const EMPTY_TRANSACTION = 'transaction { prepare(signer: &Account) {} }'

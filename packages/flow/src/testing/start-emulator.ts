@@ -25,7 +25,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 /** A real emulator on free ports of loopback. It ends with this process, whatever happens to it. */
 export async function startEmulator(): Promise<Emulator> {
   const child = spawn(TOOLBOX, ['emulator'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const ready = await readyLine(child)
+  const ready = await readReadyLine(child)
   return {
     accessNodeUrl: String(ready.rest),
     service: createSigner({
@@ -46,7 +46,7 @@ export async function startEmulator(): Promise<Emulator> {
   }
 }
 
-async function readyLine(child: Child): Promise<Record<string, unknown>> {
+async function readReadyLine(child: Child): Promise<Record<string, unknown>> {
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the emulator ended with code ${code} before it was ready`)
   })

@@ -42,16 +42,16 @@ describe('canonicalJson', () => {
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as CanonicalValue)
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
-        expect(canonicalJson(reversed(value) as CanonicalValue)).toBe(text)
+        expect(canonicalJson(reverseKeys(value) as CanonicalValue)).toBe(text)
       }),
     )
   })
 })
 
 /** The same value with the keys of each object added the other way round. */
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed)
+function reverseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).reverse()
-  return Object.fromEntries(entries.map(([key, inner]) => [key, reversed(inner)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, reverseKeys(inner)]))
 }

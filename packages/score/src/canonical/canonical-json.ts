@@ -15,21 +15,21 @@ export type CanonicalValue =
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'bigint') return `"${value}"`
-  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'number') return serializeNumber(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  return isList(value) ? `[${value.map(canonicalJson).join(',')}]` : objectText(value)
+  return isList(value) ? `[${value.map(canonicalJson).join(',')}]` : serializeObject(value)
 }
 
 function isList(value: object): value is readonly CanonicalValue[] {
   return Array.isArray(value)
 }
 
-function numberText(value: number): string {
+function serializeNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`)
   return JSON.stringify(value)
 }
 
-function objectText(value: { readonly [key: string]: CanonicalValue }): string {
+function serializeObject(value: { readonly [key: string]: CanonicalValue }): string {
   const members = Object.keys(value)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)

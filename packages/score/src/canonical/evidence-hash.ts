@@ -12,21 +12,21 @@ export interface CanonicalFacts {
 }
 
 /** The two canonical parts (RFC 8785) that the evidence hash is taken over. */
-export function canonicalFacts(facts: Facts): CanonicalFacts {
+export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, community, ...chain } = facts
   return {
-    chain: canonicalJson(plain(chain)),
-    offchain: canonicalJson(plain({ contacts, listing, community })),
+    chain: canonicalJson(toCanonicalValue(chain)),
+    offchain: canonicalJson(toCanonicalValue({ contacts, listing, community })),
   }
 }
 
 /** SHA-256 in hex over the chain part, a line feed (which canonical JSON never holds), and the off-chain part. */
-export function evidenceHashOf(facts: Facts): string {
-  const { chain, offchain } = canonicalFacts(facts)
+export function computeEvidenceHash(facts: Facts): string {
+  const { chain, offchain } = toCanonicalFacts(facts)
   return bytesToHex(sha256(utf8ToBytes(`${chain}\n${offchain}`)))
 }
 
 /** Interfaces have no index signature; facts hold nothing but canonical values. */
-function plain(value: object): CanonicalValue {
+function toCanonicalValue(value: object): CanonicalValue {
   return value as unknown as CanonicalValue
 }

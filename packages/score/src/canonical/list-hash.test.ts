@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { addressAt } from '@app/values/account-index.ts'
 import { expect, it } from 'vitest'
-import { listHashOf } from './list-hash.ts'
+import { computeListHash } from './list-hash.ts'
 
 const [A, B, C] = [addressAt(1, 'local'), addressAt(2, 'local'), addressAt(3, 'local')]
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 it('is the SHA-256 of the canonical JSON of both lists', () => {
   const text = `{"scam":["${A}"],"service":["${C}"]}`
-  expect(listHashOf({ scam: [A], service: [C] })).toBe(sha256(text))
+  expect(computeListHash({ scam: [A], service: [C] })).toBe(sha256(text))
 })
 
 it('does not depend on the order in which the lists were read, nor on who listed an account twice', () => {
-  const one = listHashOf({ scam: [A, B], service: [C] })
-  expect(listHashOf({ scam: [B, A, B], service: [C] })).toBe(one)
+  const one = computeListHash({ scam: [A, B], service: [C] })
+  expect(computeListHash({ scam: [B, A, B], service: [C] })).toBe(one)
 })
 
 it('tells an account on one list from one on the other', () => {
-  const one = listHashOf({ scam: [A], service: [] })
-  expect(listHashOf({ scam: [], service: [A] })).not.toBe(one)
+  const one = computeListHash({ scam: [A], service: [] })
+  expect(computeListHash({ scam: [], service: [A] })).not.toBe(one)
 })

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 
 /** Every account that is on a list, by kind. */
-export interface Lists {
+export interface AccountLists {
   /** Listed as scams. */
   scam: readonly Address[]
   /** Listed as services, at which paths of money stop. */
@@ -15,11 +15,11 @@ export interface Lists {
  * SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and without duplicates: it
  * changes exactly when an account joins or leaves a list.
  */
-export function listHashOf({ scam, service }: Lists): string {
-  const text = canonicalJson({ scam: inOrder(scam), service: inOrder(service) })
+export function computeListHash({ scam, service }: AccountLists): string {
+  const text = canonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
-function inOrder(addresses: readonly Address[]): Address[] {
+function sortUnique(addresses: readonly Address[]): Address[] {
   return [...new Set(addresses)].sort()
 }

@@ -3,32 +3,32 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyFacts, emptyToken } from '../empty-facts.ts'
 import type { ActivityFacts, ContactFacts, ContactsFacts, Facts, TokenFacts } from '../facts.ts'
-import { community } from '../testing/arbitrary-community.ts'
+import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
 import { replaceAt } from '../testing/replace-at.ts'
-import { canonicalFacts, evidenceHashOf } from './evidence-hash.ts'
+import { computeEvidenceHash, toCanonicalFacts } from './evidence-hash.ts'
 import { type CanonicalInputs, parseInputs } from './parse-inputs.ts'
 import { UnreadableInputError } from './unreadable-input-error.ts'
 
 const count = fc.maxSafeInteger().map(Math.abs)
 const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const nullableArbitrary = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
 const ACTIVITY = {
   transfersIn: count,
   transfersOut: count,
   senders: count,
   recipients: count,
-  mutual: maybe(count),
-  repeatSenders: maybe(count),
-  repeatRecipients: maybe(count),
+  mutual: nullableArbitrary(count),
+  repeatSenders: nullableArbitrary(count),
+  repeatRecipients: nullableArbitrary(count),
   firstSeconds: count,
   lastSeconds: count,
-  activeDays: maybe(count),
-  activeHours: maybe(count),
-  daysIn: maybe(count),
-  daysOut: maybe(count),
-  daysBoth: maybe(count),
-  busiestDay: maybe(count),
+  activeDays: nullableArbitrary(count),
+  activeHours: nullableArbitrary(count),
+  daysIn: nullableArbitrary(count),
+  daysOut: nullableArbitrary(count),
+  daysBoth: nullableArbitrary(count),
+  busiestDay: nullableArbitrary(count),
 }
 
 const activity: fc.Arbitrary<ActivityFacts> = fc.record(ACTIVITY)
@@ -40,10 +40,10 @@ const token: fc.Arbitrary<TokenFacts> = fc.record({
   sent: units,
   largestReceived: units,
   largestSent: units,
-  sweptSameHour: maybe(units),
-  sweptSameDay: maybe(units),
-  receivedMoment: maybe(units),
-  sentMoment: maybe(units),
+  sweptSameHour: nullableArbitrary(units),
+  sweptSameDay: nullableArbitrary(units),
+  receivedMoment: nullableArbitrary(units),
+  sentMoment: nullableArbitrary(units),
 })
 
 const contact: fc.Arbitrary<ContactFacts> = fc.record({
@@ -72,24 +72,28 @@ const contacts: fc.Arbitrary<ContactsFacts> = fc.record(
 const facts: fc.Arbitrary<Facts> = fc.record({
   address: fc.integer({ min: 1, max: 1e6 }).map((index) => addressAt(index, 'local')),
   asOfSeconds: count,
-  age: maybe(
-    fc.record({ creationIndex: count, accountCount: count, createdSeconds: maybe(count) }),
+  age: nullableArbitrary(
+    fc.record({
+      creationIndex: count,
+      accountCount: count,
+      createdSeconds: nullableArbitrary(count),
+    }),
   ),
   activity,
   tokens: fc.array(token, { maxLength: 3 }),
-  nfts: maybe(activity),
-  holdings: maybe(
+  nfts: nullableArbitrary(activity),
+  holdings: nullableArbitrary(
     fc.array(
       fc.record({
         collection: fc.string(),
         count,
         isSelfMinted: fc.boolean(),
-        firstDepositSeconds: maybe(count),
+        firstDepositSeconds: nullableArbitrary(count),
       }),
       { maxLength: 3 },
     ),
   ),
-  account: maybe(
+  account: nullableArbitrary(
     fc.record({
       proposed: count,
       sponsored: count,
@@ -104,16 +108,16 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       transactionsScheduled: count,
     }),
   ),
-  contacts: maybe(contacts),
-  listing: maybe(fc.record({ source: fc.string(), confidence: share })),
-  community: maybe(community),
+  contacts: nullableArbitrary(contacts),
+  listing: nullableArbitrary(fc.record({ source: fc.string(), confidence: share })),
+  community: nullableArbitrary(arbitraryCommunity),
   dustIn: count,
-  poisoning: maybe(fc.record({ dusted: count, lookAlikes: count })),
+  poisoning: nullableArbitrary(fc.record({ dusted: count, lookAlikes: count })),
   completeness: count,
 })
 
-const inputsOf = (from: Facts): CanonicalInputs => {
-  const { chain, offchain } = canonicalFacts(from)
+const toInputs = (from: Facts): CanonicalInputs => {
+  const { chain, offchain } = toCanonicalFacts(from)
   return { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
 }
 
@@ -123,8 +127,8 @@ const SAMPLE: Facts = {
   contacts: { listedCount: 1, listHash: 'a'.repeat(64), entries: [] },
 }
 
-const faultOf = (path: string, value: unknown) => {
-  const inputs = inputsOf(SAMPLE)
+const findParseError = (path: string, value: unknown) => {
+  const inputs = toInputs(SAMPLE)
   replaceAt(inputs, path, value)
   try {
     parseInputs(inputs)
@@ -139,9 +143,9 @@ describe('the facts read back from their canonical parts', () => {
   it('are the facts, to the last unit, and have the same evidence hash', () => {
     fc.assert(
       fc.property(facts, (original) => {
-        const copy = parseInputs(inputsOf(original))
-        expect(canonicalFacts(copy)).toEqual(canonicalFacts(original))
-        expect(evidenceHashOf(copy)).toBe(evidenceHashOf(original))
+        const copy = parseInputs(toInputs(original))
+        expect(toCanonicalFacts(copy)).toEqual(toCanonicalFacts(original))
+        expect(computeEvidenceHash(copy)).toBe(computeEvidenceHash(original))
         expect(copy.tokens.map(({ received }) => received)).toEqual(
           original.tokens.map(({ received }) => received),
         )
@@ -163,7 +167,9 @@ describe('the facts read back from their canonical parts', () => {
     { path: 'offchain.contacts.listHash', value: 'ab', expected: '64 hex digits' },
   ])('hold $expected at $path, never $value', ({ path, value, expected }) => {
     const found = JSON.stringify(value) ?? 'missing'
-    expect(faultOf(path, value)).toBe(`inputs.${path} should be ${expected}, but is ${found}.`)
+    expect(findParseError(path, value)).toBe(
+      `inputs.${path} should be ${expected}, but is ${found}.`,
+    )
   })
 
   it('cannot come from a part that is missing altogether', () => {

@@ -5,27 +5,27 @@ import type {
   CommunityFacts,
   ContactFacts,
   ContactsFacts,
-  CrowdFacts,
   Facts,
   HoldingFacts,
   ListingFacts,
   PoisoningFacts,
   TokenFacts,
+  WeightedWallets,
 } from '../facts.ts'
 import {
-  listOf,
-  orNull,
+  createListReader,
+  createObjectReader,
+  createReader,
+  nullable,
   type Reader,
   readAddress,
+  readBoolean,
   readCount,
-  readerOf,
-  readFlag,
   readHash,
+  readRecord,
   readShare,
-  readText,
+  readString,
   readUnits,
-  recordOf,
-  shapeOf,
 } from './readers.ts'
 
 /** The two canonical parts of the facts, as JSON gives them back. */
@@ -50,48 +50,48 @@ const ACTIVITY = {
   transfersOut: readCount,
   senders: readCount,
   recipients: readCount,
-  mutual: orNull(readCount),
-  repeatSenders: orNull(readCount),
-  repeatRecipients: orNull(readCount),
+  mutual: nullable(readCount),
+  repeatSenders: nullable(readCount),
+  repeatRecipients: nullable(readCount),
   firstSeconds: readCount,
   lastSeconds: readCount,
-  activeDays: orNull(readCount),
-  activeHours: orNull(readCount),
-  daysIn: orNull(readCount),
-  daysOut: orNull(readCount),
-  daysBoth: orNull(readCount),
-  busiestDay: orNull(readCount),
+  activeDays: nullable(readCount),
+  activeHours: nullable(readCount),
+  daysIn: nullable(readCount),
+  daysOut: nullable(readCount),
+  daysBoth: nullable(readCount),
+  busiestDay: nullable(readCount),
 } as const
 
-const readActivity = shapeOf<ActivityFacts>(ACTIVITY)
+const readActivity = createObjectReader<ActivityFacts>(ACTIVITY)
 
-const readToken = shapeOf<TokenFacts>({
+const readToken = createObjectReader<TokenFacts>({
   ...ACTIVITY,
-  token: readText,
+  token: readString,
   received: readUnits,
   sent: readUnits,
   largestReceived: readUnits,
   largestSent: readUnits,
-  sweptSameHour: orNull(readUnits),
-  sweptSameDay: orNull(readUnits),
-  receivedMoment: orNull(readUnits),
-  sentMoment: orNull(readUnits),
+  sweptSameHour: nullable(readUnits),
+  sweptSameDay: nullable(readUnits),
+  receivedMoment: nullable(readUnits),
+  sentMoment: nullable(readUnits),
 })
 
-const readHolding = shapeOf<HoldingFacts>({
-  collection: readText,
+const readHolding = createObjectReader<HoldingFacts>({
+  collection: readString,
   count: readCount,
-  isSelfMinted: readFlag,
-  firstDepositSeconds: orNull(readCount),
+  isSelfMinted: readBoolean,
+  firstDepositSeconds: nullable(readCount),
 })
 
-const readAge = shapeOf<AgeFacts>({
+const readAge = createObjectReader<AgeFacts>({
   creationIndex: readCount,
   accountCount: readCount,
-  createdSeconds: orNull(readCount),
+  createdSeconds: nullable(readCount),
 })
 
-const readAccount = shapeOf<AccountFacts>({
+const readAccount = createObjectReader<AccountFacts>({
   proposed: readCount,
   sponsored: readCount,
   keysAdded: readCount,
@@ -105,14 +105,14 @@ const readAccount = shapeOf<AccountFacts>({
   transactionsScheduled: readCount,
 })
 
-const readHop = readerOf(
+const readHop = createReader(
   '0, 1 or 2',
   (value): value is ContactFacts['hop'] => value === 0 || value === 1 || value === 2,
 )
 
-const readContact = shapeOf<ContactFacts>({
+const readContact = createObjectReader<ContactFacts>({
   hop: readHop,
-  token: readText,
+  token: readString,
   counterparties: readCount,
   transfersIn: readCount,
   unitsIn: readUnits,
@@ -122,48 +122,55 @@ const readContact = shapeOf<ContactFacts>({
   unitsSwept: readUnits,
 })
 
-const readBareContacts = shapeOf<Omit<ContactsFacts, 'listHash'>>({
+const readContactsWithoutHash = createObjectReader<Omit<ContactsFacts, 'listHash'>>({
   listedCount: readCount,
-  entries: listOf(readContact),
+  entries: createListReader(readContact),
 })
 
 const readContacts: Reader<ContactsFacts> = (value, path) => {
-  const { listHash, ...rest } = recordOf(value, path)
-  const contacts = readBareContacts(rest, path)
+  const { listHash, ...rest } = readRecord(value, path)
+  const contacts = readContactsWithoutHash(rest, path)
   return listHash === undefined
     ? contacts
     : { ...contacts, listHash: readHash(listHash, `${path}.listHash`) }
 }
 
-const readChain = shapeOf<Omit<Facts, keyof OffchainFacts>>({
+const readChain = createObjectReader<Omit<Facts, keyof OffchainFacts>>({
   address: readAddress,
   asOfSeconds: readCount,
-  age: orNull(readAge),
+  age: nullable(readAge),
   activity: readActivity,
-  tokens: listOf(readToken),
-  nfts: orNull(readActivity),
-  holdings: orNull(listOf(readHolding)),
-  account: orNull(readAccount),
+  tokens: createListReader(readToken),
+  nfts: nullable(readActivity),
+  holdings: nullable(createListReader(readHolding)),
+  account: nullable(readAccount),
   dustIn: readCount,
-  poisoning: orNull(shapeOf<PoisoningFacts>({ dusted: readCount, lookAlikes: readCount })),
+  poisoning: nullable(
+    createObjectReader<PoisoningFacts>({ dusted: readCount, lookAlikes: readCount }),
+  ),
   completeness: readCount,
 })
 
-const readCrowd = shapeOf<CrowdFacts>({ wallets: readCount, weight: readCount })
+const readWeightedWallets = createObjectReader<WeightedWallets>({
+  wallets: readCount,
+  weight: readCount,
+})
 
-const readCommunity = shapeOf<CommunityFacts>({
+const readCommunity = createObjectReader<CommunityFacts>({
   visitorReports: readCount,
-  reports: readCrowd,
-  trustedReports: readCrowd,
-  vouches: readCrowd,
-  trustedVouches: readCrowd,
+  reports: readWeightedWallets,
+  trustedReports: readWeightedWallets,
+  vouches: readWeightedWallets,
+  trustedVouches: readWeightedWallets,
   freezes: readCount,
   appealsDenied: readCount,
   appealsUpheld: readCount,
 })
 
-const readOffchain = shapeOf<OffchainFacts>({
-  contacts: orNull(readContacts),
-  listing: orNull(shapeOf<ListingFacts>({ source: readText, confidence: readShare })),
-  community: orNull(readCommunity),
+const readOffchain = createObjectReader<OffchainFacts>({
+  contacts: nullable(readContacts),
+  listing: nullable(
+    createObjectReader<ListingFacts>({ source: readString, confidence: readShare }),
+  ),
+  community: nullable(readCommunity),
 })

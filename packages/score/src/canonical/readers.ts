@@ -5,37 +5,43 @@ import { UnreadableInputError } from './unreadable-input-error.ts'
 export type Reader<T> = (value: unknown, path: string) => T
 
 /** A reader of values for which `accepts` holds, taken as they are. */
-export function readerOf<T>(expected: string, accepts: (value: unknown) => value is T): Reader<T> {
-  return (value, path) => (accepts(value) ? value : refuse(path, expected, value))
+export function createReader<T>(
+  expected: string,
+  accepts: (value: unknown) => value is T,
+): Reader<T> {
+  return (value, path) => (accepts(value) ? value : throwUnreadable(path, expected, value))
 }
 
 /** A whole number from 0 on that JSON keeps exactly. */
-export const readCount = readerOf(
+export const readCount = createReader(
   'a whole number from 0 on',
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 )
 
 /** A number from 0 to 1. */
-export const readShare = readerOf(
+export const readShare = createReader(
   'a number from 0 to 1',
   (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
 )
 
-export const readText = readerOf('a text', (value): value is string => typeof value === 'string')
+export const readString = createReader(
+  'a text',
+  (value): value is string => typeof value === 'string',
+)
 
-export const readFlag = readerOf(
+export const readBoolean = createReader(
   'true or false',
   (value): value is boolean => typeof value === 'boolean',
 )
 
 /** 64 hex digits in lower case. */
-export const readHash = readerOf(
+export const readHash = createReader(
   '64 hex digits',
   (value): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
 )
 
 /** An address in lower case. */
-export const readAddress = readerOf(
+export const readAddress = createReader(
   'an address in lower case',
   (value): value is Address => typeof value === 'string' && parseAddress(value) === value,
 )
@@ -44,27 +50,29 @@ export const readAddress = readerOf(
 export const readUnits: Reader<bigint> = (value, path) =>
   typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value)
     ? BigInt(value)
-    : refuse(path, 'an amount as decimal text', value)
+    : throwUnreadable(path, 'an amount as decimal text', value)
 
 /** What `read` reads, or null. */
-export function orNull<T>(read: Reader<T>): Reader<T | null> {
+export function nullable<T>(read: Reader<T>): Reader<T | null> {
   return (value, path) => (value === null ? null : read(value, path))
 }
 
 /** A list of what `read` reads. */
-export function listOf<T>(read: Reader<T>): Reader<T[]> {
+export function createListReader<T>(read: Reader<T>): Reader<T[]> {
   return (value, path) =>
     Array.isArray(value)
       ? value.map((item, index) => read(item, `${path}[${index}]`))
-      : refuse(path, 'a list', value)
+      : throwUnreadable(path, 'a list', value)
 }
 
 /** An object with exactly these fields. */
-export function shapeOf<T extends object>(fields: { [K in keyof T]-?: Reader<T[K]> }): Reader<T> {
+export function createObjectReader<T extends object>(
+  fields: { [K in keyof T]-?: Reader<T[K]> },
+): Reader<T> {
   return (value, path) => {
-    const record = recordOf(value, path)
+    const record = readRecord(value, path)
     const unknown = Object.keys(record).find((name) => !Object.hasOwn(fields, name))
-    if (unknown !== undefined) refuse(`${path}.${unknown}`, 'absent', record[unknown])
+    if (unknown !== undefined) throwUnreadable(`${path}.${unknown}`, 'absent', record[unknown])
     const names = Object.keys(fields) as (keyof T & string)[]
     const entries = names.map((name) => [name, fields[name](record[name], `${path}.${name}`)])
     return Object.fromEntries(entries) as T
@@ -72,11 +80,11 @@ export function shapeOf<T extends object>(fields: { [K in keyof T]-?: Reader<T[K
 }
 
 /** An object whose fields are still to be read. */
-export function recordOf(value: unknown, path: string): Record<string, unknown> {
+export function readRecord(value: unknown, path: string): Record<string, unknown> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isRecord ? (value as Record<string, unknown>) : refuse(path, 'an object', value)
+  return isRecord ? (value as Record<string, unknown>) : throwUnreadable(path, 'an object', value)
 }
 
-function refuse(path: string, expected: string, value: unknown): never {
+function throwUnreadable(path: string, expected: string, value: unknown): never {
   throw new UnreadableInputError({ path, expected, found: JSON.stringify(value) ?? 'missing' })
 }

@@ -1,19 +1,19 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { CommunityFacts, CrowdFacts } from '../facts.ts'
-import { counted, plain } from '../inputs/say.ts'
+import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import { formatCount, formatNumber } from '../inputs/format.ts'
 
 /** A line of the list of points: `most` × amount / (amount + `half`). */
 export interface CommunityRow {
   code: string
   /** No amount reaches so many points; signed, in units of 1/10,000 of the factor. */
-  most: number
+  maxPoints: number
   /** Half of them come with this amount, in `unit`s. */
-  half: number
+  halfAmount: number
   unit: number
   /** What is counted; the weight of a wallet is its score, 100 as one. */
-  counts: string
-  amountOf: (community: CommunityFacts) => number
-  say: (community: CommunityFacts) => string
+  amountLabel: string
+  selectAmount: (community: CommunityFacts) => number
+  describe: (community: CommunityFacts) => string
 }
 
 /**
@@ -24,69 +24,69 @@ export interface CommunityRow {
 export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   {
     code: 'visitor_reports',
-    most: -500,
-    half: 20,
+    maxPoints: -500,
+    halfAmount: 20,
     unit: 1,
-    counts: 'visitors who report it',
-    amountOf: ({ visitorReports }) => visitorReports,
-    say: ({ visitorReports }) => `Reported by ${counted(visitorReports, 'visitor')}`,
+    amountLabel: 'visitors who report it',
+    selectAmount: ({ visitorReports }) => visitorReports,
+    describe: ({ visitorReports }) => `Reported by ${formatCount(visitorReports, 'visitor')}`,
   },
   {
     code: 'reports',
-    most: -500,
-    half: 5,
+    maxPoints: -500,
+    halfAmount: 5,
     unit: FACTOR_UNIT,
-    counts: 'the weight of NORMAL wallets that report it',
-    amountOf: ({ reports }) => reports.weight,
-    say: ({ reports }) => `Reported by ${crowd('NORMAL', reports)}`,
+    amountLabel: 'the weight of NORMAL wallets that report it',
+    selectAmount: ({ reports }) => reports.weight,
+    describe: ({ reports }) => `Reported by ${formatWallets('NORMAL', reports)}`,
   },
   {
     code: 'trusted_reports',
-    most: -3_000,
-    half: 2,
+    maxPoints: -3_000,
+    halfAmount: 2,
     unit: FACTOR_UNIT,
-    counts: 'the weight of TRUSTED wallets that report it',
-    amountOf: ({ trustedReports }) => trustedReports.weight,
-    say: ({ trustedReports }) => `Reported by ${crowd('TRUSTED', trustedReports)}`,
+    amountLabel: 'the weight of TRUSTED wallets that report it',
+    selectAmount: ({ trustedReports }) => trustedReports.weight,
+    describe: ({ trustedReports }) => `Reported by ${formatWallets('TRUSTED', trustedReports)}`,
   },
   {
     code: 'freezes',
-    most: -5_000,
-    half: 0.25,
+    maxPoints: -5_000,
+    halfAmount: 0.25,
     unit: 1,
-    counts: 'freezes decided by vote',
-    amountOf: ({ freezes }) => freezes,
-    say: ({ freezes }) => `The community decided on ${counted(freezes, 'freeze')} by vote`,
+    amountLabel: 'freezes decided by vote',
+    selectAmount: ({ freezes }) => freezes,
+    describe: ({ freezes }) => `The community decided on ${formatCount(freezes, 'freeze')} by vote`,
   },
   {
     code: 'appeals_denied',
-    most: -5_000,
-    half: 1,
+    maxPoints: -5_000,
+    halfAmount: 1,
     unit: 1,
-    counts: 'appeals that were denied',
-    amountOf: ({ appealsDenied }) => appealsDenied,
-    say: ({ appealsDenied }) => `The community denied ${counted(appealsDenied, 'appeal')}`,
+    amountLabel: 'appeals that were denied',
+    selectAmount: ({ appealsDenied }) => appealsDenied,
+    describe: ({ appealsDenied }) => `The community denied ${formatCount(appealsDenied, 'appeal')}`,
   },
   {
     code: 'vouches',
-    most: 500,
-    half: 5,
+    maxPoints: 500,
+    halfAmount: 5,
     unit: FACTOR_UNIT,
-    counts: 'the weight of NORMAL wallets that vouch for it',
-    amountOf: ({ vouches }) => vouches.weight,
-    say: ({ vouches }) => `Vouched for by ${crowd('NORMAL', vouches)}`,
+    amountLabel: 'the weight of NORMAL wallets that vouch for it',
+    selectAmount: ({ vouches }) => vouches.weight,
+    describe: ({ vouches }) => `Vouched for by ${formatWallets('NORMAL', vouches)}`,
   },
   {
     code: 'trusted_vouches',
-    most: 2_500,
-    half: 2,
+    maxPoints: 2_500,
+    halfAmount: 2,
     unit: FACTOR_UNIT,
-    counts: 'the weight of TRUSTED wallets that vouch for it',
-    amountOf: ({ trustedVouches }) => trustedVouches.weight,
-    say: ({ trustedVouches }) => `Vouched for by ${crowd('TRUSTED', trustedVouches)}`,
+    amountLabel: 'the weight of TRUSTED wallets that vouch for it',
+    selectAmount: ({ trustedVouches }) => trustedVouches.weight,
+    describe: ({ trustedVouches }) => `Vouched for by ${formatWallets('TRUSTED', trustedVouches)}`,
   },
 ]
 
-function crowd(level: string, { wallets, weight }: CrowdFacts): string {
-  return `${counted(wallets, `${level} wallet`)}, of weight ${plain(weight / FACTOR_UNIT)} in all`
+function formatWallets(level: string, { wallets, weight }: WeightedWallets): string {
+  return `${formatCount(wallets, `${level} wallet`)}, of weight ${formatNumber(weight / FACTOR_UNIT)} in all`
 }

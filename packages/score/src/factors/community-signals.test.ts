@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { factorJudgementOf } from '../arithmetic.ts'
-import type { CommunityFacts, CrowdFacts } from '../facts.ts'
-import { community } from '../testing/arbitrary-community.ts'
+import { toFactorJudgement } from '../arithmetic.ts'
+import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
 import { communitySignals } from './community-signals.ts'
 
-const NOBODY: CrowdFacts = { wallets: 0, weight: 0 }
-const SILENCE: CommunityFacts = {
+const NO_WALLETS: WeightedWallets = { wallets: 0, weight: 0 }
+const NO_STATEMENTS: CommunityFacts = {
   visitorReports: 0,
-  reports: NOBODY,
-  trustedReports: NOBODY,
-  vouches: NOBODY,
-  trustedVouches: NOBODY,
+  reports: NO_WALLETS,
+  trustedReports: NO_WALLETS,
+  vouches: NO_WALLETS,
+  trustedVouches: NO_WALLETS,
   freezes: 0,
   appealsDenied: 0,
   appealsUpheld: 0,
 }
 
-const judged = (facts: CommunityFacts) => factorJudgementOf(communitySignals(facts)).value
-const crowd = (wallets: number, score: number): CrowdFacts => ({
+const computeFactor = (facts: CommunityFacts) => toFactorJudgement(communitySignals(facts)).value
+const buildWallets = (wallets: number, score: number): WeightedWallets => ({
   wallets,
   weight: wallets * score * 100,
 })
-const more = (facts: CommunityFacts, key: keyof CommunityFacts): CommunityFacts => {
+const addOne = (facts: CommunityFacts, key: keyof CommunityFacts): CommunityFacts => {
   const now = facts[key]
   const next =
     typeof now === 'number' ? now + 1 : { wallets: now.wallets + 1, weight: now.weight + 7_500 }
@@ -31,8 +31,8 @@ const more = (facts: CommunityFacts, key: keyof CommunityFacts): CommunityFacts 
 
 describe('what nobody says', () => {
   test('is unknown, whether it was collected or not', () => {
-    expect(communitySignals(null)).toMatchObject({ raw: 5_000, known: 0 })
-    expect(communitySignals(SILENCE)).toMatchObject({ raw: 5_000, known: 0, reasons: [] })
+    expect(communitySignals(null)).toMatchObject({ raw: 5_000, dataShare: 0 })
+    expect(communitySignals(NO_STATEMENTS)).toMatchObject({ raw: 5_000, dataShare: 0, reasons: [] })
   })
 })
 
@@ -41,8 +41,8 @@ describe('for any community', () => {
     'more %s never raise the factor',
     (key) => {
       fc.assert(
-        fc.property(community, (facts) => {
-          expect(judged(more(facts, key))).toBeLessThanOrEqual(judged(facts))
+        fc.property(arbitraryCommunity, (facts) => {
+          expect(computeFactor(addOne(facts, key))).toBeLessThanOrEqual(computeFactor(facts))
         }),
         { numRuns: 1_000 },
       )
@@ -51,8 +51,8 @@ describe('for any community', () => {
 
   test.each(['vouches', 'trustedVouches'] as const)('more %s never lower the factor', (key) => {
     fc.assert(
-      fc.property(community, (facts) => {
-        expect(judged(more(facts, key))).toBeGreaterThanOrEqual(judged(facts))
+      fc.property(arbitraryCommunity, (facts) => {
+        expect(computeFactor(addOne(facts, key))).toBeGreaterThanOrEqual(computeFactor(facts))
       }),
       { numRuns: 1_000 },
     )
@@ -60,25 +60,29 @@ describe('for any community', () => {
 
   test('visitors, even with all NORMAL wallets there are, leave at least 0.4', () => {
     fc.assert(
-      fc.property(community, ({ visitorReports, reports }) => {
-        expect(judged({ ...SILENCE, visitorReports, reports })).toBeGreaterThanOrEqual(4_000)
+      fc.property(arbitraryCommunity, ({ visitorReports, reports }) => {
+        expect(computeFactor({ ...NO_STATEMENTS, visitorReports, reports })).toBeGreaterThanOrEqual(
+          4_000,
+        )
       }),
     )
   })
 
   test('vouches never lift the factor above 0.8', () => {
     fc.assert(
-      fc.property(community, ({ vouches, trustedVouches }) => {
-        expect(judged({ ...SILENCE, vouches, trustedVouches })).toBeLessThanOrEqual(8_000)
+      fc.property(arbitraryCommunity, ({ vouches, trustedVouches }) => {
+        expect(computeFactor({ ...NO_STATEMENTS, vouches, trustedVouches })).toBeLessThanOrEqual(
+          8_000,
+        )
       }),
     )
   })
 
   test('one freeze by vote counts for more than all reports', () => {
     fc.assert(
-      fc.property(community, ({ visitorReports, reports, trustedReports }) => {
-        const reported = { ...SILENCE, visitorReports, reports, trustedReports }
-        const { raw } = communitySignals({ ...SILENCE, freezes: 1 })
+      fc.property(arbitraryCommunity, ({ visitorReports, reports, trustedReports }) => {
+        const reported = { ...NO_STATEMENTS, visitorReports, reports, trustedReports }
+        const { raw } = communitySignals({ ...NO_STATEMENTS, freezes: 1 })
         expect(raw).toBeLessThanOrEqual(communitySignals(reported).raw)
       }),
     )
@@ -86,7 +90,7 @@ describe('for any community', () => {
 
   test('the points of the reasons add up to the factor', () => {
     fc.assert(
-      fc.property(community, (facts) => {
+      fc.property(arbitraryCommunity, (facts) => {
         const { raw, reasons } = communitySignals(facts)
         expect(reasons.reduce((sum, { points }) => sum + points, 5_000)).toBe(raw)
       }),
@@ -96,15 +100,16 @@ describe('for any community', () => {
 
 describe('who speaks', () => {
   test('a thousand wallets just opened weigh less than three that are TRUSTED', () => {
-    const opened = judged({ ...SILENCE, reports: crowd(1_000, 50) })
-    const trusted = judged({ ...SILENCE, trustedReports: crowd(3, 90) })
+    const opened = computeFactor({ ...NO_STATEMENTS, reports: buildWallets(1_000, 50) })
+    const trusted = computeFactor({ ...NO_STATEMENTS, trustedReports: buildWallets(3, 90) })
     expect(trusted).toBeLessThan(opened)
     expect(opened).toBeGreaterThan(4_500)
   })
 
   test('more makes more of the factor known', () => {
     const known = [1, 2, 10].map(
-      (wallets) => communitySignals({ ...SILENCE, trustedReports: crowd(wallets, 80) }).known,
+      (wallets) =>
+        communitySignals({ ...NO_STATEMENTS, trustedReports: buildWallets(wallets, 80) }).dataShare,
     )
     expect(known).toEqual([2_857, 4_444, 8_000])
   })
@@ -112,10 +117,10 @@ describe('who speaks', () => {
 
 describe('what is told', () => {
   const facts: CommunityFacts = {
-    ...SILENCE,
+    ...NO_STATEMENTS,
     visitorReports: 1,
-    reports: crowd(3, 52),
-    trustedVouches: crowd(1, 80),
+    reports: buildWallets(3, 52),
+    trustedVouches: buildWallets(1, 80),
     freezes: 1,
     appealsUpheld: 2,
   }
@@ -134,6 +139,6 @@ describe('what is told', () => {
     const { raw, improve, flags } = communitySignals(facts)
     expect(improve).toMatchObject([{ code: 'appeal', points: 5_714 - raw }])
     expect(flags).toEqual(['A freeze was decided by vote', 'An appeal was upheld'])
-    expect(communitySignals({ ...SILENCE, vouches: crowd(9, 60) }).improve).toEqual([])
+    expect(communitySignals({ ...NO_STATEMENTS, vouches: buildWallets(9, 60) }).improve).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import type { CommunityFacts } from '../facts.ts'
-import { amountOfData, scaledBy } from '../integers.ts'
-import { cutOff } from './add-up.ts'
+import { saturate, scaleBy } from '../integers.ts'
+import { buildCutOffReason } from './apply-points-table.ts'
 import { COMMUNITY_ROWS, type CommunityRow } from './community-rows.ts'
 import {
   type FactorImprovement,
   type FactorReason,
   type FactorResult,
   NEUTRAL,
-  rawOf,
+  toRawValue,
   UNKNOWN,
 } from './factor-result.ts'
 
@@ -17,7 +17,7 @@ import {
 const VISITOR_WEIGHT = FACTOR_UNIT / 20
 const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
 /** With so much weight on the side that prevails, half of the factor is known. */
-const HALF_KNOWN = 2 * FACTOR_UNIT
+const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
 
 /**
  * Reports, vouches and what was decided by vote; unknown while nobody said anything. Only the side that
@@ -26,30 +26,33 @@ const HALF_KNOWN = 2 * FACTOR_UNIT
  */
 export function communitySignals(community: CommunityFacts | null): FactorResult {
   if (community === null) return UNKNOWN
-  const reasons = COMMUNITY_ROWS.map((row) => reasonOf(row, community))
-  const sum = total(reasons)
-  const raw = rawOf(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(cutOff(raw - NEUTRAL - sum))
+  const reasons = COMMUNITY_ROWS.map((row) => buildReason(row, community))
+  const sum = sumPoints(reasons)
+  const raw = toRawValue(sum)
+  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
   const weight = sum < 0 ? weightAgainst(community) : weightFor(community)
   return {
     raw,
-    known: amountOfData(weight, HALF_KNOWN),
+    dataShare: saturate(weight, HALF_DATA_WEIGHT),
     reasons: reasons.filter(({ points }) => points !== 0),
-    improve: improvementsOf(reasons, raw),
-    flags: flagsOf(community),
+    improve: listImprovements(reasons, raw),
+    flags: listFlags(community),
   }
 }
 
-function reasonOf(row: CommunityRow, community: CommunityFacts): FactorReason {
+function buildReason(row: CommunityRow, community: CommunityFacts): FactorReason {
   return {
     code: row.code,
-    text: () => row.say(community),
-    points: scaledBy(amountOfData(row.amountOf(community), row.half * row.unit), row.most),
+    text: () => row.describe(community),
+    points: scaleBy(
+      saturate(row.selectAmount(community), row.halfAmount * row.unit),
+      row.maxPoints,
+    ),
     evidence: { kind: 'reports' },
   }
 }
 
-function total(reasons: readonly FactorReason[]): number {
+function sumPoints(reasons: readonly FactorReason[]): number {
   return reasons.reduce((sum, { points }) => sum + points, 0)
 }
 
@@ -66,13 +69,13 @@ function weightFor({ vouches, trustedVouches }: CommunityFacts): number {
 }
 
 /** What an appeal would bring back if it cancelled all that speaks against the wallet. */
-function improvementsOf(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
-  const cleared = rawOf(total(reasons.filter(({ points }) => points > 0)))
+function listImprovements(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
+  const cleared = toRawValue(sumPoints(reasons.filter(({ points }) => points > 0)))
   const text = 'Appeal: an upheld appeal cancels the reports and the freeze of its case'
   return cleared === raw ? [] : [{ code: 'appeal', text, points: cleared - raw }]
 }
 
-function flagsOf({ freezes, appealsUpheld }: CommunityFacts): string[] {
+function listFlags({ freezes, appealsUpheld }: CommunityFacts): string[] {
   const flags: string[] = []
   if (freezes > 0) flags.push('A freeze was decided by vote')
   if (appealsUpheld > 0) flags.push('An appeal was upheld')

@@ -1,6 +1,6 @@
 import { isFlowVault } from '@app/values/flow-vault.ts'
 import type { ContactFacts, Facts, TokenFacts } from '../facts.ts'
-import { ratioOf } from '../integers.ts'
+import { computeRatio } from '../integers.ts'
 
 type Hop = ContactFacts['hop']
 
@@ -25,26 +25,33 @@ const HOPS: readonly Hop[] = [0, 1, 2]
  * the wallet's own will, each distance by itself or with all that lies nearer. Dust, and what was taken
  * from the wallet, is left out.
  */
-export function exposuresOf(facts: Facts, reach: Reach): Exposure[] {
+export function computeExposures(facts: Facts, reach: Reach): Exposure[] {
   const entries = facts.contacts?.entries ?? []
   if (entries.length === 0) return []
   const all = HOPS.flatMap((hop) => {
     const contacts = entries.filter((entry) =>
       reach === 'at' ? entry.hop === hop : entry.hop <= hop,
     )
-    return [funding(facts, contacts, hop), payment(facts, contacts, hop)]
+    return [
+      computeFundingExposure(facts, contacts, hop),
+      computePaymentExposure(facts, contacts, hop),
+    ]
   })
   return all.filter((exposure) => exposure.share > 0)
 }
 
-function funding({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
+function computeFundingExposure({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
   const parts = tokens.filter(countsAsFunding).map((token) => {
     const own = contacts.filter((entry) => entry.token === token.token)
     const units = own.reduce((sum, { unitsIn }) => sum + unitsIn, 0n)
     const transfers = own.reduce((sum, { transfersIn }) => sum + transfersIn, 0)
-    return { share: shareAboveDust(units, token.received), weight: token.transfersIn, transfers }
+    return {
+      share: computeShareAboveDust(units, token.received),
+      weight: token.transfersIn,
+      transfers,
+    }
   })
-  return { kind: 'funding', hop, ...average(parts) }
+  return { kind: 'funding', hop, ...averageByWeight(parts) }
 }
 
 /** Anybody can rain a token on a wallet; it is funding only once the wallet used it, or if it is FLOW. */
@@ -52,22 +59,26 @@ function countsAsFunding(token: TokenFacts): boolean {
   return token.transfersOut > 0 || isFlowVault(token.token)
 }
 
-function payment({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
+function computePaymentExposure({ tokens }: Facts, contacts: ContactFacts[], hop: Hop): Exposure {
   const parts = tokens.map((token) => {
     const own = contacts.filter((entry) => entry.token === token.token)
     const units = own.reduce((sum, { unitsOut }) => sum + unitsOut, 0n)
     const transfers = own.reduce((sum, { transfersOut }) => sum + transfersOut, 0)
-    return { share: shareAboveDust(units, token.sent), weight: token.transfersOut, transfers }
+    return {
+      share: computeShareAboveDust(units, token.sent),
+      weight: token.transfersOut,
+      transfers,
+    }
   })
-  return { kind: 'payment', hop, ...average(parts) }
+  return { kind: 'payment', hop, ...averageByWeight(parts) }
 }
 
-function shareAboveDust(part: bigint, whole: bigint): number {
-  const share = Math.min(1, ratioOf(part, whole) ?? 0)
+function computeShareAboveDust(part: bigint, whole: bigint): number {
+  const share = Math.min(1, computeRatio(part, whole) ?? 0)
   return share < DUST_SHARE ? 0 : share
 }
 
-function average(parts: { share: number; weight: number; transfers: number }[]) {
+function averageByWeight(parts: { share: number; weight: number; transfers: number }[]) {
   let sum = 0
   let weights = 0
   let transfers = 0

@@ -23,7 +23,7 @@ export interface FactorImprovement {
 export interface FactorResult {
   raw: number
   /** How much of it rests on seen data. */
-  known: number
+  dataShare: number
   reasons: readonly FactorReason[]
   improve: readonly FactorImprovement[]
   flags: readonly string[]
@@ -33,9 +33,15 @@ export interface FactorResult {
 export const NEUTRAL = FACTOR_UNIT / 2
 
 /** A factor that nothing is known of. */
-export const UNKNOWN: FactorResult = { raw: NEUTRAL, known: 0, reasons: [], improve: [], flags: [] }
+export const UNKNOWN: FactorResult = {
+  raw: NEUTRAL,
+  dataShare: 0,
+  reasons: [],
+  improve: [],
+  flags: [],
+}
 
 /** 0.5 plus the points, held within [0, 1], in units of 1/10,000. */
-export function rawOf(points: number): number {
+export function toRawValue(points: number): number {
   return clamp(NEUTRAL + points, 0, FACTOR_UNIT)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { factorJudgementOf } from '../arithmetic.ts'
+import { toFactorJudgement } from '../arithmetic.ts'
 import { emptyActivity, emptyFacts, emptyToken } from '../empty-facts.ts'
 import type { ContactFacts, Facts } from '../facts.ts'
 import { FLOW } from '../testing/arbitrary-transfers.ts'
@@ -17,7 +17,7 @@ const activity = {
 }
 const token = { ...emptyToken(FLOW), ...activity, received: 1_000n, sent: 800n }
 
-function facts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {}): Facts {
+function buildFacts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {}): Facts {
   const none = { transfersIn: 0, unitsIn: 0n, transfersOut: 0, unitsOut: 0n }
   const swept = { transfersSwept: 0, unitsSwept: 0n }
   const whole = entries.map((entry): ContactFacts => {
@@ -27,30 +27,33 @@ function facts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {}): Fac
   return { ...emptyFacts(), activity, tokens: [token], contacts, ...rest }
 }
 
-const raw = (entries: Partial<ContactFacts>[], rest?: Partial<Facts>): number =>
-  knownScamInteract(facts(entries, rest)).raw
+const computeRaw = (entries: Partial<ContactFacts>[], rest?: Partial<Facts>): number =>
+  knownScamInteract(buildFacts(entries, rest)).raw
 
-const CLEAN = raw([])
+const CLEAN = computeRaw([])
 
 describe('without contact', () => {
   test('more counterparties checked make it better, up to 0.7', () => {
     const busy = { activity: { ...activity, senders: 100_000 } }
     expect(CLEAN).toBeGreaterThan(5_000)
-    expect(raw([], busy)).toBeGreaterThan(CLEAN)
-    expect(raw([], busy)).toBeLessThanOrEqual(7_000)
+    expect(computeRaw([], busy)).toBeGreaterThan(CLEAN)
+    expect(computeRaw([], busy)).toBeLessThanOrEqual(7_000)
   })
 
   test.each([null, { listedCount: 0, entries: [] }])(
     'nothing is known with list %j',
     (contacts) => {
-      expect(knownScamInteract(facts([], { contacts }))).toMatchObject({ raw: 5_000, known: 0 })
+      expect(knownScamInteract(buildFacts([], { contacts }))).toMatchObject({
+        raw: 5_000,
+        dataShare: 0,
+      })
     },
   )
 })
 
 describe('money from listed accounts', () => {
   test('weighs more the larger its share', () => {
-    const shares = [50n, 200n, 900n].map((unitsIn) => raw([{ transfersIn: 1, unitsIn }]))
+    const shares = [50n, 200n, 900n].map((unitsIn) => computeRaw([{ transfersIn: 1, unitsIn }]))
     expect(shares).toEqual([...shares].sort((a, b) => b - a))
     expect(shares[0]).toBeLessThan(CLEAN)
     expect(shares[2]).toBeLessThan(200)
@@ -58,7 +61,7 @@ describe('money from listed accounts', () => {
 
   test('weighs less with each hop', () => {
     const [direct = 0, one = 0, two = 0] = ([0, 1, 2] as const).map((hop) =>
-      raw([{ hop, transfersIn: 1, unitsIn: 900n }]),
+      computeRaw([{ hop, transfersIn: 1, unitsIn: 900n }]),
     )
     expect(direct).toBeLessThan(one)
     expect(one).toBeLessThan(two)
@@ -66,8 +69,8 @@ describe('money from listed accounts', () => {
   })
 
   test('is dust below a hundredth', () => {
-    expect(raw([{ transfersIn: 1, unitsIn: 9n }])).toBe(CLEAN)
-    expect(raw([{ transfersIn: 1, unitsIn: 10n }])).toBeLessThan(CLEAN)
+    expect(computeRaw([{ transfersIn: 1, unitsIn: 9n }])).toBe(CLEAN)
+    expect(computeRaw([{ transfersIn: 1, unitsIn: 10n }])).toBeLessThan(CLEAN)
   })
 
   test('counts in a token that the wallet never sent only when it is FLOW itself', () => {
@@ -76,19 +79,19 @@ describe('money from listed accounts', () => {
     })
     const entry = { transfersIn: 1, unitsIn: 1_000n }
     for (const rained of [AIRDROP, 'A.01.FlowToken.Vault']) {
-      expect(raw([{ ...entry, token: rained }], kept(rained))).toBe(CLEAN)
+      expect(computeRaw([{ ...entry, token: rained }], kept(rained))).toBe(CLEAN)
     }
-    expect(raw([entry], kept(FLOW))).toBeLessThan(5_000)
+    expect(computeRaw([entry], kept(FLOW))).toBeLessThan(5_000)
   })
 })
 
 describe('money to listed accounts', () => {
   test('weighs when it was sent of the wallet’s own will', () => {
-    expect(raw([{ transfersOut: 1, unitsOut: 400n }])).toBeLessThan(5_000)
+    expect(computeRaw([{ transfersOut: 1, unitsOut: 400n }])).toBeLessThan(5_000)
   })
 
   test('weighs nothing when it was swept', () => {
-    expect(raw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
+    expect(computeRaw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
   })
 })
 
@@ -96,14 +99,14 @@ describe('money from accounts further away', () => {
   test('adds nothing to nearer money that weighs more', () => {
     const direct = { transfersIn: 1, unitsIn: 400n }
     const far = { hop: 2, transfersIn: 1, unitsIn: 300n } as const
-    expect(raw([direct, far])).toBe(raw([direct]))
-    expect(raw([{ ...direct, unitsIn: 20n }, far])).toBeLessThan(raw([far]))
+    expect(computeRaw([direct, far])).toBe(computeRaw([direct]))
+    expect(computeRaw([{ ...direct, unitsIn: 20n }, far])).toBeLessThan(computeRaw([far]))
   })
 
   test('is no dust because it is split among distances', () => {
     const split = ([0, 1, 2] as const).map((hop) => ({ hop, transfersIn: 1, unitsIn: 9n }))
-    expect(raw(split)).toBeLessThan(CLEAN)
-    const { reasons } = knownScamInteract(facts(split))
+    expect(computeRaw(split)).toBeLessThan(CLEAN)
+    const { reasons } = knownScamInteract(buildFacts(split))
     expect(reasons.map(({ code }) => code)).toContain('funding_hop_2')
   })
 
@@ -114,15 +117,17 @@ describe('money from accounts further away', () => {
     unitsIn: units,
     unitsOut: units,
   })
-  const value = (contacts: { hop: number; token: string; unitsIn: bigint; unitsOut: bigint }[]) => {
+  const computeFactor = (
+    contacts: { hop: number; token: string; unitsIn: bigint; unitsOut: bigint }[],
+  ) => {
     const entries = contacts.flatMap(({ hop, ...rest }) =>
       hop === 3
         ? []
         : [{ ...rest, hop: hop as ContactFacts['hop'], transfersIn: 1, transfersOut: 1 }],
     )
     const other = { ...emptyToken(AIRDROP), ...activity, received: 900n, sent: 500n }
-    const found = knownScamInteract(facts(entries, { tokens: [token, other] }))
-    return factorJudgementOf(found).value
+    const found = knownScamInteract(buildFacts(entries, { tokens: [token, other] }))
+    return toFactorJudgement(found).value
   }
 
   test('never weighs less when one of them turns out to be nearer to the list', () => {
@@ -130,7 +135,7 @@ describe('money from accounts further away', () => {
       fc.property(fc.array(contact, { minLength: 1, maxLength: 7 }), fc.nat(3), (all, hop) => {
         const [first, ...others] = all
         const nearer = { ...first!, hop: Math.min(first!.hop, hop) }
-        expect(value([nearer, ...others])).toBeLessThanOrEqual(value(all))
+        expect(computeFactor([nearer, ...others])).toBeLessThanOrEqual(computeFactor(all))
       }),
       { numRuns: 2_000 },
     )
@@ -139,7 +144,7 @@ describe('money from accounts further away', () => {
 
 describe('what is told', () => {
   const told = (entry: Partial<ContactFacts>) => {
-    const { reasons, flags } = knownScamInteract(facts([{ transfersIn: 1, ...entry }]))
+    const { reasons, flags } = knownScamInteract(buildFacts([{ transfersIn: 1, ...entry }]))
     const [absence, contact] = reasons.map(({ points, text }) => ({ points, text: text() }))
     return { absence, contact, flags }
   }
@@ -173,12 +178,12 @@ describe('what is told', () => {
 test('contact is known better than its absence', () => {
   const known = (entries: Partial<ContactFacts>[]) => {
     const activityOfTwo = { ...activity, transfersIn: 1, transfersOut: 1 }
-    return knownScamInteract(facts(entries, { activity: activityOfTwo })).known
+    return knownScamInteract(buildFacts(entries, { activity: activityOfTwo })).dataShare
   }
   expect(known([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(known([]))
 })
 
 test('a listed wallet has none of it, as far as the listing is sure', () => {
   const listing = { source: 'list', confidence: 0.8 }
-  expect(knownScamInteract(facts([], { listing }))).toMatchObject({ raw: 0, known: 8_000 })
+  expect(knownScamInteract(buildFacts([], { listing }))).toMatchObject({ raw: 0, dataShare: 8_000 })
 })

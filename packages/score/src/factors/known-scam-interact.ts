@@ -1,120 +1,137 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Facts } from '../facts.ts'
-import { capitalized, counted, percent } from '../inputs/say.ts'
-import { amountOfData, scaledBy } from '../integers.ts'
-import { type Exposure, exposuresOf } from './exposure.ts'
+import { capitalize, formatCount, formatPercent } from '../inputs/format.ts'
+import { saturate, scaleBy } from '../integers.ts'
+import { computeTransferDataShare } from './data-share.ts'
+import { computeExposures, type Exposure } from './exposure.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
-import { knownFromTransfers } from './known.ts'
-import { withPoisoning } from './poisoning.ts'
+import { applyPoisoning } from './poisoning.ts'
 
 /** Absence of contact is weak evidence: it adds at most this much, half of it with twenty counterparties. */
-export const CLEAN_POINTS = 2_000
+export const NO_CONTACT_POINTS = 2_000
 export const HALF_COUNTERPARTIES = 20
 /** Half of the full weight of contact comes with this share of the money. */
 export const HALF_EXPOSURE = 0.15
 /** One contact seen tells as much as this many transfers without one. */
-const TRANSFERS_A_CONTACT = 8
+const TRANSFERS_PER_CONTACT = 8
 /** What a share counts for by distance. */
-export const DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
+export const HOP_DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
 
 /** Contact with listed accounts by direction, share and distance, and poisoning; a listed wallet itself has none of it. */
 export function knownScamInteract(facts: Facts): FactorResult {
-  return facts.listing === null ? withPoisoning(facts, contact(facts)) : listed(facts.listing)
+  return facts.listing === null
+    ? applyPoisoning(facts, judgeContact(facts))
+    : judgeListed(facts.listing)
 }
 
-function contact(facts: Facts): FactorResult {
+function judgeContact(facts: Facts): FactorResult {
   if (facts.contacts === null || facts.contacts.listedCount === 0) return UNKNOWN
-  const within = exposuresOf(facts, 'within')
-  const weight = Math.min(1, heaviest(within, 'funding') + heaviest(within, 'payment'))
-  const guilt = Math.floor((FACTOR_UNIT * weight * (1 + HALF_EXPOSURE)) / (weight + HALF_EXPOSURE))
-  const absence = absenceReason(facts, guilt)
-  const cost = scaledBy(guilt, NEUTRAL)
+  const within = computeExposures(facts, 'within')
+  const weight = Math.min(1, findMaxWeight(within, 'funding') + findMaxWeight(within, 'payment'))
+  const contactPenalty = Math.floor(
+    (FACTOR_UNIT * weight * (1 + HALF_EXPOSURE)) / (weight + HALF_EXPOSURE),
+  )
+  const absence = buildAbsenceReason(facts, contactPenalty)
+  const cost = scaleBy(contactPenalty, NEUTRAL)
   const raw = NEUTRAL + absence.points - cost
-  const known = raw < NEUTRAL ? knownOfContact(facts, within) : knownFromTransfers(facts)
-  const reasons = [absence, ...contactReasons(toldOf(facts, within), cost)]
-  return { raw, known, reasons, improve: [], flags: raw < NEUTRAL ? [flagOf(within)] : [] }
+  const dataShare =
+    raw < NEUTRAL ? computeContactDataShare(facts, within) : computeTransferDataShare(facts)
+  const reasons = [absence, ...buildContactReasons(selectReportedExposures(facts, within), cost)]
+  return {
+    raw,
+    dataShare,
+    reasons,
+    improve: [],
+    flags: raw < NEUTRAL ? [formatFlag(within)] : [],
+  }
 }
 
-function flagOf(within: readonly Exposure[]): string {
+function formatFlag(within: readonly Exposure[]): string {
   const isDirect = within.some(({ hop }) => hop === 0)
   return `${isDirect ? 'Contact' : 'Indirect contact'} with accounts on the scam list`
 }
 
-function listed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
+function judgeListed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
   const text = () => `It is on the scam list itself (${source})`
   const reason = { code: 'listed', text, points: -NEUTRAL, evidence: { kind: 'none' } } as const
-  const known = Math.round(FACTOR_UNIT * confidence)
-  return { raw: 0, known, reasons: [reason], improve: [], flags: [`Listed as a scam: ${source}`] }
+  const dataShare = Math.round(FACTOR_UNIT * confidence)
+  return {
+    raw: 0,
+    dataShare,
+    reasons: [reason],
+    improve: [],
+    flags: [`Listed as a scam: ${source}`],
+  }
 }
 
-function weightOf({ kind, hop, share }: Exposure): number {
-  return share * DECAY[kind][hop]
+function computeWeight({ kind, hop, share }: Exposure): number {
+  return share * HOP_DECAY[kind][hop]
 }
 
 /**
  * What the money within each distance counts for, where it counts most. So farther money adds nothing to
  * nearer money that weighs more, and a counterparty that comes nearer to the list never weighs less.
  */
-function heaviest(within: readonly Exposure[], kind: Exposure['kind']): number {
-  const weights = within.filter((exposure) => exposure.kind === kind).map(weightOf)
+function findMaxWeight(within: readonly Exposure[], kind: Exposure['kind']): number {
+  const weights = within.filter((exposure) => exposure.kind === kind).map(computeWeight)
   return Math.max(0, ...weights)
 }
 
 /** Each distance by itself; where all of them are dust by themselves, what they are together. */
-function toldOf(facts: Facts, within: Exposure[]): Exposure[] {
-  const at = exposuresOf(facts, 'at')
-  return at.some((exposure) => weightOf(exposure) > 0) ? at : within
+function selectReportedExposures(facts: Facts, within: Exposure[]): Exposure[] {
+  const at = computeExposures(facts, 'at')
+  return at.some((exposure) => computeWeight(exposure) > 0) ? at : within
 }
 
-function counterpartiesOf({ activity }: Facts): number {
+function countCounterparties({ activity }: Facts): number {
   return activity.senders + activity.recipients - (activity.mutual ?? 0)
 }
 
-function knownOfContact(facts: Facts, within: Exposure[]): number {
+function computeContactDataShare(facts: Facts, within: Exposure[]): number {
   const contacts = within.reduce((sum, { hop, transfers }) => sum + (hop === 2 ? transfers : 0), 0)
   const { transfersIn, transfersOut } = facts.activity
-  const seen = transfersIn + transfersOut + contacts * TRANSFERS_A_CONTACT
-  return scaledBy(facts.completeness, amountOfData(seen, 3))
+  const seen = transfersIn + transfersOut + contacts * TRANSFERS_PER_CONTACT
+  return scaleBy(facts.completeness, saturate(seen, 3))
 }
 
 /** Guilt leaves as much less of what the absence of contact adds. */
-function absenceReason(facts: Facts, guilt: number): FactorReason {
-  const counterparties = counterpartiesOf(facts)
-  const checked = counted(counterparties, 'counterpart').replace(/parts?$/, partyOf)
+function buildAbsenceReason(facts: Facts, guilt: number): FactorReason {
+  const counterparties = countCounterparties(facts)
+  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyEnding)
   const contact = guilt === 0 ? 'contact' : 'other contact'
-  const most = scaledBy(amountOfData(counterparties, HALF_COUNTERPARTIES), CLEAN_POINTS)
+  const most = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
   return {
     code: 'no_listed_contact',
     text: () => `No ${contact} that counts with listed accounts among ${checked}`,
-    points: scaledBy(FACTOR_UNIT - guilt, most),
+    points: scaleBy(FACTOR_UNIT - guilt, most),
     evidence: { kind: 'none' },
   }
 }
 
-function partyOf(end: string): string {
+function toPartyEnding(end: string): string {
   return end === 'part' ? 'party' : 'parties'
 }
 
 /** Shares what contact costs among the contacts by their weight. */
-function contactReasons(exposures: Exposure[], cost: number): FactorReason[] {
-  const total = exposures.reduce((sum, exposure) => sum + weightOf(exposure), 0)
+function buildContactReasons(exposures: Exposure[], cost: number): FactorReason[] {
+  const total = exposures.reduce((sum, exposure) => sum + computeWeight(exposure), 0)
   return exposures.map((exposure) => ({
     code: `${exposure.kind}_hop_${exposure.hop}`,
-    text: () => say(exposure),
-    points: total === 0 ? 0 : -Math.trunc((cost * weightOf(exposure)) / total),
+    text: () => describeExposure(exposure),
+    points: total === 0 ? 0 : -Math.trunc((cost * computeWeight(exposure)) / total),
     evidence: { kind: 'listed_contacts', hop: exposure.hop },
   }))
 }
 
-export const WHOM = [
+export const ACCOUNTS_BY_HOP = [
   'listed accounts',
   'accounts that deal with listed ones',
   'accounts two steps from listed ones',
 ] as const
 
-function say({ kind, hop, share }: Exposure): string {
-  const part = capitalized(percent(share))
+function describeExposure({ kind, hop, share }: Exposure): string {
+  const part = capitalize(formatPercent(share))
   return kind === 'funding'
-    ? `${part} of what came in is money from ${WHOM[hop]}`
-    : `${part} of what it sent went to ${WHOM[hop]}`
+    ? `${part} of what came in is money from ${ACCOUNTS_BY_HOP[hop]}`
+    : `${part} of what it sent went to ${ACCOUNTS_BY_HOP[hop]}`
 }

@@ -1,7 +1,7 @@
 import type { Facts, HoldingFacts } from '../facts.ts'
-import { counted, duration } from '../inputs/say.ts'
-import { amountOfData } from '../integers.ts'
-import { type FactorReason, type FactorResult, rawOf, UNKNOWN } from './factor-result.ts'
+import { formatCount, formatDuration } from '../inputs/format.ts'
+import { saturate } from '../integers.ts'
+import { type FactorReason, type FactorResult, toRawValue, UNKNOWN } from './factor-result.ts'
 
 const DAY = 86_400
 
@@ -19,34 +19,35 @@ export const HALF_DAYS = 60
 export function nftHoldings(facts: Facts): FactorResult {
   const holdings = (facts.holdings ?? []).filter((holding) => !holding.isSelfMinted)
   if (holdings.length === 0) return UNKNOWN
-  const reasons = [variety(holdings), timeHeld(holdings, facts.asOfSeconds)].filter(
-    (reason) => reason.points > 0,
-  )
+  const reasons = [
+    buildVarietyReason(holdings),
+    buildTimeHeldReason(holdings, facts.asOfSeconds),
+  ].filter((reason) => reason.points > 0)
   const points = reasons.reduce((sum, reason) => sum + reason.points, 0)
-  const known = amountOfData(holdings.length, 1)
-  return { raw: rawOf(points), known, reasons, improve: [], flags: [] }
+  const dataShare = saturate(holdings.length, 1)
+  return { raw: toRawValue(points), dataShare, reasons, improve: [], flags: [] }
 }
 
-function variety(holdings: HoldingFacts[]): FactorReason {
+function buildVarietyReason(holdings: HoldingFacts[]): FactorReason {
   return {
     code: 'collections_held',
-    text: () => `It holds NFTs of ${counted(holdings.length, 'collection')}`,
-    points: pointsFor(VARIETY_POINTS, holdings.length, HALF_COLLECTIONS),
+    text: () => `It holds NFTs of ${formatCount(holdings.length, 'collection')}`,
+    points: computePoints(VARIETY_POINTS, holdings.length, HALF_COLLECTIONS),
     evidence: { kind: 'holdings' },
   }
 }
 
-function timeHeld(holdings: HoldingFacts[], asOfSeconds: number): FactorReason {
+function buildTimeHeldReason(holdings: HoldingFacts[], asOfSeconds: number): FactorReason {
   const times = holdings.map((holding) => holding.firstDepositSeconds ?? asOfSeconds)
   const days = Math.max(0, Math.floor((asOfSeconds - Math.min(...times)) / DAY))
   return {
     code: 'time_held',
-    text: () => `It has held a collection for ${duration(days)}`,
-    points: pointsFor(TIME_POINTS, days, HALF_DAYS),
+    text: () => `It has held a collection for ${formatDuration(days)}`,
+    points: computePoints(TIME_POINTS, days, HALF_DAYS),
     evidence: { kind: 'holdings' },
   }
 }
 
-function pointsFor(most: number, amount: number, half: number): number {
+function computePoints(most: number, amount: number, half: number): number {
   return Math.floor((most * amount) / (amount + half))
 }

@@ -1,20 +1,23 @@
 import type { Facts } from '../facts.ts'
-import type { Values } from '../inputs/inputs.ts'
+import type { InputValues } from '../inputs/inputs.ts'
 import type { PointsRows } from '../points-table.ts'
-import { addUp } from './add-up.ts'
+import { applyPointsTable } from './apply-points-table.ts'
+import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
-import { knownFromTransfers } from './known.ts'
 
 /** The rank in the order of creation is known in full, but says little by itself. */
-const KNOWN_BY_RANK = 2_000
+const RANK_DATA_SHARE = 2_000
 
 /** Rank in the order of creation, first and last seen, days active. */
 export function onchainAge(
   facts: Facts,
-  values: Values,
+  values: InputValues,
   table: readonly PointsRows[],
 ): FactorResult {
-  const result = addUp(values, table, { kind: 'account_events' })
-  const known = Math.max(facts.age === null ? 0 : KNOWN_BY_RANK, knownFromTransfers(facts))
-  return { ...result, known, flags: [] }
+  const result = applyPointsTable(values, table, { kind: 'account_events' })
+  const dataShare = Math.max(
+    facts.age === null ? 0 : RANK_DATA_SHARE,
+    computeTransferDataShare(facts),
+  )
+  return { ...result, dataShare, flags: [] }
 }

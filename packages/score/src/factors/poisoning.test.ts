@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { emptyFacts } from '../empty-facts.ts'
 import type { Facts, PoisoningFacts } from '../facts.ts'
 import { judge } from '../judge.ts'
-import { ACCOUNTS, transfers } from '../testing/arbitrary-transfers.ts'
+import { ACCOUNTS, arbitraryTransfers } from '../testing/arbitrary-transfers.ts'
 import { factsFromTransfers } from '../transfers/facts-from-transfers.ts'
 import { knownScamInteract } from './known-scam-interact.ts'
 
 const { address } = emptyFacts()
 
-const poisoner = (poisoning: PoisoningFacts, rest: Partial<Facts> = {}): Facts => ({
+const buildPoisonerFacts = (poisoning: PoisoningFacts, rest: Partial<Facts> = {}): Facts => ({
   ...emptyFacts(),
   poisoning,
   ...rest,
 })
-const rawOf = (lookAlikes: number): number =>
-  knownScamInteract(poisoner({ dusted: lookAlikes, lookAlikes })).raw
+const computeRaw = (lookAlikes: number): number =>
+  knownScamInteract(buildPoisonerFacts({ dusted: lookAlikes, lookAlikes })).raw
 
 /** Wallets with any history, on a list or not, whatever it holds; no list at all is one of them. */
 const anyFacts = fc
-  .record({ own: transfers, listed: fc.option(fc.subarray([...ACCOUNTS]), { nil: null }) })
+  .record({ own: arbitraryTransfers, listed: fc.option(fc.subarray([...ACCOUNTS]), { nil: null }) })
   .map(({ own, listed }) => factsFromTransfers(address, own, listed && new Set(listed)))
 
 describe('dust', () => {
@@ -33,14 +33,14 @@ describe('dust', () => {
   })
 
   test('from a look-alike costs more the more receivers it went to, and leaves 0.2 at least', () => {
-    const costs = [3, 4, 10, 100, 500].map(rawOf)
+    const costs = [3, 4, 10, 100, 500].map(computeRaw)
     expect(costs).toEqual([...costs].sort((a, b) => b - a))
     expect(costs[0]).toBe(3_500)
     expect(costs.at(-1)).toBeGreaterThanOrEqual(2_000)
   })
 
   test('from a look-alike is told with its number, and needs no list', () => {
-    const { flags, reasons, factors } = judge(poisoner({ dusted: 40, lookAlikes: 12 }))
+    const { flags, reasons, factors } = judge(buildPoisonerFacts({ dusted: 40, lookAlikes: 12 }))
     const [reason] = reasons
     expect(factors.knownScamInteract.value).toBeLessThan(3_000)
     expect(flags).toContain('Sends dust from an address that looks like another')
@@ -66,13 +66,18 @@ describe('poisoning', () => {
 
   test('is not excused by a list on which its counterparties are', () => {
     fc.assert(
-      fc.property(transfers, fc.constantFrom(...ACCOUNTS), count, (own, listed, lookAlikes) => {
-        const scoreWith = (...list: string[]) => {
-          const facts = factsFromTransfers(address, own, new Set(list))
-          return judge({ ...facts, poisoning: { dusted: lookAlikes, lookAlikes } }).score
-        }
-        expect(scoreWith('stranger', listed)).toBeLessThanOrEqual(scoreWith('stranger'))
-      }),
+      fc.property(
+        arbitraryTransfers,
+        fc.constantFrom(...ACCOUNTS),
+        count,
+        (own, listed, lookAlikes) => {
+          const scoreWith = (...list: string[]) => {
+            const facts = factsFromTransfers(address, own, new Set(list))
+            return judge({ ...facts, poisoning: { dusted: lookAlikes, lookAlikes } }).score
+          }
+          expect(scoreWith('stranger', listed)).toBeLessThanOrEqual(scoreWith('stranger'))
+        },
+      ),
     )
   })
 

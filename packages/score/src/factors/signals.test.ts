@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyFacts } from '../empty-facts.ts'
 import type { Facts } from '../facts.ts'
-import { anyFacts } from '../testing/arbitrary-facts.ts'
+import { arbitraryFacts } from '../testing/arbitrary-facts.ts'
 import { communitySignals } from './community-signals.ts'
 import { knownScamInteract } from './known-scam-interact.ts'
 import { nftHoldings } from './nft-holdings.ts'
@@ -25,7 +25,7 @@ const holdings = fc.array(
 )
 const poisoning = fc.option(fc.record({ lookAlikes: fc.nat(100) }))
 const facts = fc
-  .tuple(anyFacts, holdings, poisoning)
+  .tuple(arbitraryFacts, holdings, poisoning)
   .map(([own, held, poisoned]) => ({ ...own, holdings: held, poisoning: poisoned }))
 
 describe('the signals of', () => {

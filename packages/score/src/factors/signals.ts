@@ -1,15 +1,15 @@
-import { capitalized, duration, percent } from '../inputs/say.ts'
+import { capitalize, formatDuration, formatPercent } from '../inputs/format.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
 import { NEUTRAL } from './factor-result.ts'
 import {
-  CLEAN_POINTS,
-  DECAY,
+  ACCOUNTS_BY_HOP,
   HALF_COUNTERPARTIES,
   HALF_EXPOSURE,
-  WHOM,
+  HOP_DECAY,
+  NO_CONTACT_POINTS,
 } from './known-scam-interact.ts'
 import { HALF_COLLECTIONS, HALF_DAYS, TIME_POINTS, VARIETY_POINTS } from './nft-holdings.ts'
-import { HALF_RECEIVERS, POISONING_POINTS, RECEIVERS_ACCUSED } from './poisoning.ts'
+import { HALF_RECEIVERS, MIN_POISONED_RECEIVERS, POISONING_POINTS } from './poisoning.ts'
 
 /** What a factor without a points table rests on. */
 export interface Signal {
@@ -28,10 +28,10 @@ const CONTACT_SHARE = {
 } as const
 
 const contactSignals: readonly Signal[] = (['funding', 'payment'] as const).flatMap((kind) =>
-  WHOM.flatMap((whom, hop) => {
-    const decay = DECAY[kind][hop] ?? 0
+  ACCOUNTS_BY_HOP.flatMap((whom, hop) => {
+    const decay = HOP_DECAY[kind][hop] ?? 0
     if (decay === 0) return []
-    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; more than half of the points come with ${percent(HALF_EXPOSURE)}`
+    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; more than half of the points come with ${formatPercent(HALF_EXPOSURE)}`
     return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: 0 }]
   }),
 )
@@ -48,11 +48,11 @@ const knownScamSignals: readonly Signal[] = [
     code: 'no_listed_contact',
     rule: `Counterparties checked; half of the points come with ${HALF_COUNTERPARTIES}, and less as far as contact counts`,
     worst: 0,
-    best: CLEAN_POINTS,
+    best: NO_CONTACT_POINTS,
   },
   {
     code: 'poisoning',
-    rule: `Accounts dusted that had paid another account of much the same address, from ${RECEIVERS_ACCUSED} on; half of the points come with ${HALF_RECEIVERS}`,
+    rule: `Accounts dusted that had paid another account of much the same address, from ${MIN_POISONED_RECEIVERS} on; half of the points come with ${HALF_RECEIVERS}`,
     worst: -POISONING_POINTS,
     best: 0,
   },
@@ -67,18 +67,20 @@ const nftSignals: readonly Signal[] = [
   },
   {
     code: 'time_held',
-    rule: `Time that the oldest of them has been held; half of the points come with ${duration(HALF_DAYS)}`,
+    rule: `Time that the oldest of them has been held; half of the points come with ${formatDuration(HALF_DAYS)}`,
     worst: 0,
     best: TIME_POINTS,
   },
 ]
 
-const communitySignals: readonly Signal[] = COMMUNITY_ROWS.map(({ code, counts, half, most }) => ({
-  code,
-  rule: `${capitalized(counts)}; half of the points come with ${half}`,
-  worst: Math.min(0, most),
-  best: Math.max(0, most),
-}))
+const communitySignals: readonly Signal[] = COMMUNITY_ROWS.map(
+  ({ code, amountLabel, halfAmount, maxPoints }) => ({
+    code,
+    rule: `${capitalize(amountLabel)}; half of the points come with ${halfAmount}`,
+    worst: Math.min(0, maxPoints),
+    best: Math.max(0, maxPoints),
+  }),
+)
 
 /** The signals of the three factors that follow rules instead of points tables. */
 export const SIGNALS = {

@@ -1,16 +1,16 @@
 import type { Facts } from '../facts.ts'
-import type { Values } from '../inputs/inputs.ts'
+import type { InputValues } from '../inputs/inputs.ts'
 import type { PointsRows } from '../points-table.ts'
-import { addUp } from './add-up.ts'
+import { applyPointsTable } from './apply-points-table.ts'
+import { computeHabitDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
-import { knownFromHabits } from './known.ts'
 
 /** Activity rhythm, fan-in and fan-out, repeat business. */
 export function txFrequency(
   facts: Facts,
-  values: Values,
+  values: InputValues,
   table: readonly PointsRows[],
 ): FactorResult {
-  const result = addUp(values, table, { kind: 'latest_transfers' })
-  return { ...result, known: knownFromHabits(facts), flags: [] }
+  const result = applyPointsTable(values, table, { kind: 'latest_transfers' })
+  return { ...result, dataShare: computeHabitDataShare(facts), flags: [] }
 }

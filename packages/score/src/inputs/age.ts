@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
-import { shareOf } from '../integers.ts'
+import { computeShare } from '../integers.ts'
+import { formatCount, formatDuration, formatPercent } from './format.ts'
 import type { Input } from './input.ts'
-import { counted, duration, percent } from './say.ts'
 
 const DAY = 86_400
 
@@ -9,19 +9,19 @@ const DAY = 86_400
 export const ageInputs = {
   creationRank: {
     theme: 'creation_rank',
-    of: ({ age }) => (age === null ? null : shareOf(age.creationIndex, age.accountCount)),
-    say: (share) =>
-      `${percent(Math.max(0, 1 - share))} of all accounts were created after this one`,
+    compute: ({ age }) => (age === null ? null : computeShare(age.creationIndex, age.accountCount)),
+    describe: (share) =>
+      `${formatPercent(Math.max(0, 1 - share))} of all accounts were created after this one`,
   },
   spanDays: {
     theme: 'lifetime',
-    of: (facts) => (hasTransfers(facts) ? spanDays(facts) : null),
-    say: (days) => `${duration(days)} between its first and last transfer`,
+    compute: (facts) => (hasTransfers(facts) ? spanDays(facts) : null),
+    describe: (days) => `${formatDuration(days)} between its first and last transfer`,
   },
   activeDays: {
     theme: 'lifetime',
-    of: (facts) => (hasTransfers(facts) ? facts.activity.activeDays : null),
-    say: (days) => `it was used on ${counted(days, 'day')}`,
+    compute: (facts) => (hasTransfers(facts) ? facts.activity.activeDays : null),
+    describe: (days) => `it was used on ${formatCount(days, 'day')}`,
   },
 } satisfies Record<string, Input>
 
@@ -30,5 +30,5 @@ function hasTransfers({ activity }: Facts): boolean {
 }
 
 function spanDays({ activity }: Facts): number | null {
-  return shareOf(activity.lastSeconds - activity.firstSeconds, DAY)
+  return computeShare(activity.lastSeconds - activity.firstSeconds, DAY)
 }

@@ -17,7 +17,7 @@ export type Theme =
 export interface Input {
   theme: Theme
   /** `null` when the facts do not say, or when it has no meaning for this wallet. */
-  of(facts: Facts): number | null
+  compute(facts: Facts): number | null
   /** The value in plain words, as a clause without a full stop. */
-  say(value: number): string
+  describe(value: number): string
 }

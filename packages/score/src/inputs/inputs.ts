@@ -6,7 +6,7 @@ import { outflowInputs } from './outflow.ts'
 import { receivingInputs } from './receiving.ts'
 import { rhythmInputs } from './rhythm.ts'
 
-const ALL = {
+const ALL_INPUTS = {
   ...frequencyInputs,
   ...rhythmInputs,
   ...receivingInputs,
@@ -14,19 +14,19 @@ const ALL = {
   ...ageInputs,
 } as const
 
-export type InputName = keyof typeof ALL
+export type InputName = keyof typeof ALL_INPUTS
 
 /** Every input of the points tables, by name. */
-export const INPUTS: Readonly<Record<InputName, Input>> = ALL
+export const INPUTS: Readonly<Record<InputName, Input>> = ALL_INPUTS
 
 /** The inputs of one wallet; `null` is unknown. */
-export type Values = Readonly<Record<InputName, number | null>>
+export type InputValues = Readonly<Record<InputName, number | null>>
 
-const NAMES = Object.keys(ALL) as InputName[]
+const INPUT_NAMES = Object.keys(ALL_INPUTS) as InputName[]
 
 /** Reads every input from the facts of a wallet, each once. */
-export function readInputs(facts: Facts): Values {
+export function computeInputs(facts: Facts): InputValues {
   const values = {} as Record<InputName, number | null>
-  for (const name of NAMES) values[name] = INPUTS[name].of(facts)
+  for (const name of INPUT_NAMES) values[name] = INPUTS[name].compute(facts)
   return values
 }

@@ -1,9 +1,9 @@
 import type { TokenFacts } from '../facts.ts'
-import { ratioOf } from '../integers.ts'
-import { shareKnown } from './counts.ts'
+import { computeRatio } from '../integers.ts'
+import { averageOverTokens } from './average-over-tokens.ts'
+import { computeShareIfKnown } from './counts.ts'
+import { formatDuration, formatMultiple, formatPercent } from './format.ts'
 import type { Input, Theme } from './input.ts'
-import { duration, multiple, percent } from './say.ts'
-import { averageOverTokens } from './token-ratio.ts'
 
 const DAY = 86_400n
 
@@ -14,81 +14,88 @@ type TokenRatio = (token: TokenFacts) => number | null
  * Unknown for a token that was never sent: never having sent earns no points.
  */
 export const outflowInputs = {
-  sentShare: sent(
+  sentShare: createSentInput(
     'passes_on',
-    (token) => ratioOf(token.sent, token.received),
-    (share) => `${percent(share)} of what came in was sent on`,
+    (token) => computeRatio(token.sent, token.received),
+    (share) => `${formatPercent(share)} of what came in was sent on`,
   ),
-  largestSentShare: sent(
+  largestSentShare: createSentInput(
     'payment_sizes',
-    (token) => ratioOf(token.largestSent, token.received),
-    (share) => `the largest payment was ${percent(share)} of all that came in`,
+    (token) => computeRatio(token.largestSent, token.received),
+    (share) => `the largest payment was ${formatPercent(share)} of all that came in`,
   ),
-  largestOfReceived: received(
+  largestOfReceived: createReceivedInput(
     'receipt_sizes',
-    (token) => ratioOf(token.largestReceived, token.received),
-    (share) => `the largest receipt was ${percent(share)} of all that came in`,
+    (token) => computeRatio(token.largestReceived, token.received),
+    (share) => `the largest receipt was ${formatPercent(share)} of all that came in`,
   ),
-  largestReceivedToSent: sent(
+  largestReceivedToSent: createSentInput(
     'receipt_sizes',
-    (token) => ratioOf(token.largestReceived, token.sent),
-    (share) => `the largest receipt was ${percent(share)} of all that left`,
+    (token) => computeRatio(token.largestReceived, token.sent),
+    (share) => `the largest receipt was ${formatPercent(share)} of all that left`,
   ),
-  meanSentToMeanReceived: sent(
+  meanSentToMeanReceived: createSentInput(
     'payment_sizes',
     (token) =>
-      ratioOf(token.sent * BigInt(token.transfersIn), token.received * BigInt(token.transfersOut)),
-    (ratio) => `a payment is ${multiple(ratio)} a receipt on average`,
+      computeRatio(
+        token.sent * BigInt(token.transfersIn),
+        token.received * BigInt(token.transfersOut),
+      ),
+    (ratio) => `a payment is ${formatMultiple(ratio)} a receipt on average`,
   ),
-  meanSentShare: sent(
+  meanSentShare: createSentInput(
     'payment_sizes',
-    (token) => ratioOf(token.sent, token.received * BigInt(token.transfersOut)),
-    (share) => `a payment is ${percent(share)} of all that came in on average`,
+    (token) => computeRatio(token.sent, token.received * BigInt(token.transfersOut)),
+    (share) => `a payment is ${formatPercent(share)} of all that came in on average`,
   ),
-  largestToMeanSent: sent(
+  largestToMeanSent: createSentInput(
     'payment_sizes',
-    (token) => ratioOf(token.largestSent * BigInt(token.transfersOut), token.sent),
-    (ratio) => `the largest payment was ${multiple(ratio)} the average one`,
+    (token) => computeRatio(token.largestSent * BigInt(token.transfersOut), token.sent),
+    (ratio) => `the largest payment was ${formatMultiple(ratio)} the average one`,
   ),
-  largestToMeanReceived: received(
+  largestToMeanReceived: createReceivedInput(
     'receipt_sizes',
-    (token) => ratioOf(token.largestReceived * BigInt(token.transfersIn), token.received),
-    (ratio) => `the largest receipt was ${multiple(ratio)} the average one`,
+    (token) => computeRatio(token.largestReceived * BigInt(token.transfersIn), token.received),
+    (ratio) => `the largest receipt was ${formatMultiple(ratio)} the average one`,
   ),
-  outDayShare: sent(
+  outDayShare: createSentInput(
     'payment_sizes',
-    (token) => shareKnown(token.daysOut, token.activeDays ?? 0),
-    (share) => `money left on ${percent(share)} of its active days`,
+    (token) => computeShareIfKnown(token.daysOut, token.activeDays ?? 0),
+    (share) => `money left on ${formatPercent(share)} of its active days`,
   ),
-  sweptDayShare: sent(
+  sweptDayShare: createSentInput(
     'passes_on',
-    (token) => ratioKnown(token.sweptSameDay, token.received),
-    (share) => `${percent(share)} of what came in left within the day`,
+    (token) => computeRatioIfKnown(token.sweptSameDay, token.received),
+    (share) => `${formatPercent(share)} of what came in left within the day`,
   ),
-  sweptHourOfSent: sent(
+  sweptHourOfSent: createSentInput(
     'passes_on',
-    (token) => ratioKnown(token.sweptSameHour, token.sent),
-    (share) => `${percent(share)} of what left had come in within the hour`,
+    (token) => computeRatioIfKnown(token.sweptSameHour, token.sent),
+    (share) => `${formatPercent(share)} of what left had come in within the hour`,
   ),
-  holdingDays: sent('passes_on', holdingDays, (days) => `money stays for about ${duration(days)}`),
+  holdingDays: createSentInput(
+    'passes_on',
+    holdingDays,
+    (days) => `money stays for about ${formatDuration(days)}`,
+  ),
 } satisfies Record<string, Input>
 
-function sent(theme: Theme, ratio: TokenRatio, say: Input['say']): Input {
-  const ifSent: TokenRatio = (token) => (token.sent === 0n ? null : ratio(token))
-  return { theme, of: (facts) => averageOverTokens(facts, ifSent), say }
+function createSentInput(theme: Theme, ratio: TokenRatio, say: Input['describe']): Input {
+  const ratioIfSent: TokenRatio = (token) => (token.sent === 0n ? null : ratio(token))
+  return { theme, compute: (facts) => averageOverTokens(facts, ratioIfSent), describe: say }
 }
 
-function received(theme: Theme, ratio: TokenRatio, say: Input['say']): Input {
-  return { theme, of: (facts) => averageOverTokens(facts, ratio), say }
+function createReceivedInput(theme: Theme, ratio: TokenRatio, say: Input['describe']): Input {
+  return { theme, compute: (facts) => averageOverTokens(facts, ratio), describe: say }
 }
 
-function ratioKnown(part: bigint | null, whole: bigint): number | null {
-  return part === null ? null : ratioOf(part, whole)
+function computeRatioIfKnown(part: bigint | null, whole: bigint): number | null {
+  return part === null ? null : computeRatio(part, whole)
 }
 
 /** Mean time of what went out minus mean time of what came in, 0 at least. */
 function holdingDays({ received, sent, receivedMoment, sentMoment }: TokenFacts): number | null {
   if (receivedMoment === null || sentMoment === null || received === 0n) return null
   const seconds = sentMoment / sent - receivedMoment / received
-  return seconds <= 0n ? 0 : ratioOf(seconds, DAY)
+  return seconds <= 0n ? 0 : computeRatio(seconds, DAY)
 }

@@ -1,38 +1,41 @@
 import type { ActivityFacts } from '../facts.ts'
-import { shareOf } from '../integers.ts'
+import { computeShare } from '../integers.ts'
+import { formatCount, formatDuration, formatTimes } from './format.ts'
 import type { Input } from './input.ts'
-import { counted, duration, times } from './say.ts'
 
 const DAY = 86_400
 
 /** What can be said of a wallet that received but never paid anybody; unknown for all others. */
 export const receivingInputs = {
-  onlyReceivedTransfers: receiving(
+  onlyReceivedTransfers: createReceivingInput(
     (activity) => activity.transfersIn,
-    (count) => `it received ${counted(count, 'transfer')} and never paid anybody`,
+    (count) => `it received ${formatCount(count, 'transfer')} and never paid anybody`,
   ),
-  onlyReceivedSenders: receiving(
+  onlyReceivedSenders: createReceivingInput(
     (activity) => activity.senders,
-    (count) => `money came from ${counted(count, 'account')}`,
+    (count) => `money came from ${formatCount(count, 'account')}`,
   ),
-  onlyReceivedPerSender: receiving(
-    (activity) => shareOf(activity.transfersIn, activity.senders),
-    (ratio) => `each sender came ${times(ratio)} on average`,
+  onlyReceivedPerSender: createReceivingInput(
+    (activity) => computeShare(activity.transfersIn, activity.senders),
+    (ratio) => `each sender came ${formatTimes(ratio)} on average`,
   ),
-  onlyReceivedDays: receiving(
-    (activity) => shareOf(activity.lastSeconds - activity.firstSeconds, DAY),
-    (days) => `it received for ${duration(days)} and never paid anybody`,
+  onlyReceivedDays: createReceivingInput(
+    (activity) => computeShare(activity.lastSeconds - activity.firstSeconds, DAY),
+    (days) => `it received for ${formatDuration(days)} and never paid anybody`,
   ),
 } satisfies Record<string, Input>
 
-function receiving(of: (activity: ActivityFacts) => number | null, say: Input['say']): Input {
+function createReceivingInput(
+  of: (activity: ActivityFacts) => number | null,
+  say: Input['describe'],
+): Input {
   return {
     theme: 'fan_in',
-    of: ({ activity }) => (isReceiving(activity) ? of(activity) : null),
-    say,
+    compute: ({ activity }) => (hasOnlyReceived(activity) ? of(activity) : null),
+    describe: say,
   }
 }
 
-function isReceiving({ transfersIn, transfersOut }: ActivityFacts): boolean {
+function hasOnlyReceived({ transfersIn, transfersOut }: ActivityFacts): boolean {
   return transfersIn > 0 && transfersOut === 0
 }

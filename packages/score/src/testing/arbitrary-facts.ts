@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Facts } from '../facts.ts'
-import { community } from './arbitrary-community.ts'
-import { ACCOUNTS, transfersAndLosses } from './arbitrary-transfers.ts'
-import { factsOf } from './moves.ts'
+import { arbitraryCommunity } from './arbitrary-community.ts'
+import { ACCOUNTS, arbitraryTransfersWithLosses } from './arbitrary-transfers.ts'
+import { buildFacts } from './build-transfer.ts'
 
 const listing = fc.option(
   fc.record({ source: fc.string(), confidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -10,12 +10,12 @@ const listing = fc.option(
 )
 
 /** Facts of any wallet: its transfers and losses, the lists, the community, and how much was covered. */
-export const anyFacts: fc.Arbitrary<Facts> = fc
+export const arbitraryFacts: fc.Arbitrary<Facts> = fc
   .record({
-    own: transfersAndLosses,
+    own: arbitraryTransfersWithLosses,
     listed: fc.subarray([...ACCOUNTS]),
     listing,
-    community: fc.option(community),
+    community: fc.option(arbitraryCommunity),
     completeness: fc.integer({ min: 0, max: 10_000 }),
   })
-  .map(({ own, listed, ...rest }) => ({ ...factsOf(own, listed), ...rest }))
+  .map(({ own, listed, ...rest }) => ({ ...buildFacts(own, listed), ...rest }))

@@ -13,27 +13,27 @@ const COMMON = {
   units: fc.bigInt({ min: 1n, max: 10n ** 20n }),
   seconds: fc.integer({ min: START, max: START + DAYS_200 }),
 }
-const seldom = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0)
-const receipt = fc.record({ ...COMMON, side: fc.constant('in' as const), isDust: seldom })
-const payment = fc.record({ ...COMMON, side: fc.constant('out' as const) })
+const rarely = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0)
+const receipt = fc.record({ ...COMMON, direction: fc.constant('in' as const), isDust: rarely })
+const payment = fc.record({ ...COMMON, direction: fc.constant('out' as const) })
 const loss = fc.record({ isSwept: fc.boolean(), isEmptied: fc.boolean() })
 
 /** Up to 60 transfers of a wallet with seven accounts in three tokens; what went out, it sent. */
-export const transfers: fc.Arbitrary<Transfer[]> = fc.array(fc.oneof(receipt, payment), {
+export const arbitraryTransfers: fc.Arbitrary<Transfer[]> = fc.array(fc.oneof(receipt, payment), {
   maxLength: 60,
 })
 
 /** As `transfers`, but some of what went out was swept, or emptied the wallet. */
-export const transfersAndLosses: fc.Arbitrary<Transfer[]> = fc
-  .tuple(transfers, fc.array(loss, { maxLength: 60 }))
+export const arbitraryTransfersWithLosses: fc.Arbitrary<Transfer[]> = fc
+  .tuple(arbitraryTransfers, fc.array(loss, { maxLength: 60 }))
   .map(([own, losses]) =>
-    own.map((one, i) => (one.side === 'out' ? { ...one, ...losses[i] } : one)),
+    own.map((one, i) => (one.direction === 'out' ? { ...one, ...losses[i] } : one)),
   )
 
 /** What went out to an account, in a transaction that somebody else proposed. */
-export const sweepBy = (account: string): fc.Arbitrary<Transfer> =>
+export const arbitrarySweepBy = (account: string): fc.Arbitrary<Transfer> =>
   payment.map((drawn) => ({ ...drawn, counterparty: account, isSwept: true }))
 
 /** What an account sent, too little to mean anything. */
-export const dustFrom = (account: string): fc.Arbitrary<Transfer> =>
+export const arbitraryDustFrom = (account: string): fc.Arbitrary<Transfer> =>
   receipt.map((drawn) => ({ ...drawn, counterparty: account, isDust: true }))

@@ -7,15 +7,15 @@ const WALLET = addressAt(7, 'local')
 const DAY = 86_400
 
 const base = { token: 'coin', units: 10n, seconds: 0 }
-const from = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
+const transferFrom = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
   ...base,
-  side: 'in',
+  direction: 'in',
   counterparty,
   ...rest,
 })
-const to = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
+const transferTo = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer => ({
   ...base,
-  side: 'out',
+  direction: 'out',
   counterparty,
   ...rest,
 })
@@ -23,11 +23,11 @@ const to = (counterparty: string | null, rest: Partial<Transfer> = {}): Transfer
 describe('activity', () => {
   test('counts transfers, counterparties, mutual and repeated ones', () => {
     const { activity } = factsFromTransfers(WALLET, [
-      from('ann'),
-      from('ann'),
-      from('ben'),
-      to('ann'),
-      to(null),
+      transferFrom('ann'),
+      transferFrom('ann'),
+      transferFrom('ben'),
+      transferTo('ann'),
+      transferTo(null),
     ])
     expect(activity).toMatchObject({
       transfersIn: 3,
@@ -42,10 +42,10 @@ describe('activity', () => {
 
   test('counts UTC days and hours', () => {
     const { activity, asOfSeconds } = factsFromTransfers(WALLET, [
-      from('ann', { seconds: DAY - 1 }),
-      to('ann', { seconds: DAY }),
-      from('ben', { seconds: DAY + 60 }),
-      from('ben', { seconds: 5 * DAY }),
+      transferFrom('ann', { seconds: DAY - 1 }),
+      transferTo('ann', { seconds: DAY }),
+      transferFrom('ben', { seconds: DAY + 60 }),
+      transferFrom('ben', { seconds: 5 * DAY }),
     ])
     expect(activity).toMatchObject({
       firstSeconds: DAY - 1,
@@ -69,7 +69,7 @@ describe('activity', () => {
 
 describe('tokens', () => {
   test('come busiest first, and those with as many transfers by name', () => {
-    const tokens = ['b', 'a', 'c', 'c'].map((token) => from('ann', { token }))
+    const tokens = ['b', 'a', 'c', 'c'].map((token) => transferFrom('ann', { token }))
     expect(factsFromTransfers(WALLET, tokens).tokens.map(({ token }) => token)).toEqual([
       'c',
       'a',
@@ -79,10 +79,10 @@ describe('tokens', () => {
 
   test('hold amounts, the largest of them, and what left in the hour and on the day it came', () => {
     const [token] = factsFromTransfers(WALLET, [
-      from('ann', { units: 100n, seconds: 0 }),
-      to('ben', { units: 30n, seconds: 60 }),
-      to('ben', { units: 50n, seconds: 2 * 3_600 }),
-      to('ben', { units: 20n, seconds: 3 * DAY }),
+      transferFrom('ann', { units: 100n, seconds: 0 }),
+      transferTo('ben', { units: 30n, seconds: 60 }),
+      transferTo('ben', { units: 50n, seconds: 2 * 3_600 }),
+      transferTo('ben', { units: 20n, seconds: 3 * DAY }),
     ]).tokens
     expect(token).toMatchObject({
       received: 100n,
@@ -103,7 +103,12 @@ describe('with a list', () => {
   test('contact counts by direction, and what was swept counts apart', () => {
     const { contacts } = factsFromTransfers(
       WALLET,
-      [from('eve'), to('eve', { units: 4n }), to('eve', { units: 3n, isSwept: true }), from('ann')],
+      [
+        transferFrom('eve'),
+        transferTo('eve', { units: 4n }),
+        transferTo('eve', { units: 3n, isSwept: true }),
+        transferFrom('ann'),
+      ],
       listed,
     )
     expect(contacts).toEqual({
@@ -125,17 +130,20 @@ describe('with a list', () => {
   })
 
   test('what a listed account took is no activity of the wallet', () => {
-    const own = [from('ann'), to('ben', { units: 2n })]
-    const swept = to('eve', { units: 8n, isSwept: true })
-    const emptied = to('eve', { units: 7n, isEmptied: true })
+    const own = [transferFrom('ann'), transferTo('ben', { units: 2n })]
+    const swept = transferTo('eve', { units: 8n, isSwept: true })
+    const emptied = transferTo('eve', { units: 7n, isEmptied: true })
     const facts = factsFromTransfers(WALLET, [...own, swept, emptied], listed)
     expect({ ...facts, contacts: null }).toEqual(factsFromTransfers(WALLET, own))
     expect(facts.contacts?.entries).toMatchObject([{ transfersSwept: 2, unitsSwept: 15n }])
   })
 
   test('what empties the wallet twice, or beside other payments to the account, was sent', () => {
-    const emptied = to('eve', { isEmptied: true })
-    for (const other of [to('eve', { isEmptied: true }), to('eve', { units: 1n })]) {
+    const emptied = transferTo('eve', { isEmptied: true })
+    for (const other of [
+      transferTo('eve', { isEmptied: true }),
+      transferTo('eve', { units: 1n }),
+    ]) {
       const { activity, contacts } = factsFromTransfers(WALLET, [emptied, other], listed)
       expect(activity.transfersOut).toBe(2)
       expect(contacts?.entries).toMatchObject([{ transfersOut: 2, transfersSwept: 0 }])
@@ -143,14 +151,18 @@ describe('with a list', () => {
   })
 
   test('what went to accounts on no list stays activity, however it left', () => {
-    const own = [to('ann', { isSwept: true }), to('ben', { isEmptied: true }), to(null)]
+    const own = [
+      transferTo('ann', { isSwept: true }),
+      transferTo('ben', { isEmptied: true }),
+      transferTo(null),
+    ]
     expect(factsFromTransfers(WALLET, own, listed).activity.transfersOut).toBe(3)
   })
 
   test('dust is counted apart and is no contact', () => {
     const { activity, contacts, dustIn } = factsFromTransfers(
       WALLET,
-      [from('ann'), from('eve', { units: 1n, isDust: true })],
+      [transferFrom('ann'), transferFrom('eve', { units: 1n, isDust: true })],
       listed,
     )
     expect([activity.transfersIn, dustIn, contacts?.entries]).toEqual([1, 1, []])

@@ -1,13 +1,13 @@
 import type { Address } from '@app/values/address.ts'
 import type { Facts, TokenFacts } from '../facts.ts'
-import { activityOf } from './activity-of.ts'
-import { contactsOf } from './contacts-of.ts'
-import { takenBy } from './taken-by.ts'
-import { tokenFactsOf } from './token-facts-of.ts'
+import { computeActivity } from './compute-activity.ts'
+import { computeContacts } from './compute-contacts.ts'
+import { computeTokenFacts } from './compute-token-facts.ts'
+import { findStolenTransfers } from './find-stolen-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
 /** As many tokens as a score looks at. */
-const TOKENS_JUDGED = 20
+const MAX_TOKENS = 20
 
 /**
  * The facts that follow from a wallet's transfers alone: the same sums that a database keeps. The order
@@ -20,21 +20,21 @@ export function factsFromTransfers(
   transfers: readonly Transfer[],
   listed: ReadonlySet<string> | null = null,
 ): Facts {
-  const taken = takenBy(listed ?? new Set(), transfers)
-  const judged = transfers.filter((transfer) => !transfer.isDust && !taken.has(transfer))
-  const activity = activityOf(judged)
+  const stolen = findStolenTransfers(listed ?? new Set(), transfers)
+  const judged = transfers.filter((transfer) => !transfer.isDust && !stolen.has(transfer))
+  const activity = computeActivity(judged)
   return {
     address,
     asOfSeconds: activity.lastSeconds,
     age: null,
     activity,
-    tokens: tokensOf(judged),
+    tokens: computeTokens(judged),
     nfts: null,
     holdings: null,
     account: null,
     contacts: listed && {
       listedCount: listed.size,
-      entries: contactsOf({ transfers, taken }, listed),
+      entries: computeContacts({ transfers, stolen }, listed),
     },
     listing: null,
     community: null,
@@ -44,10 +44,10 @@ export function factsFromTransfers(
   }
 }
 
-function tokensOf(transfers: readonly Transfer[]): TokenFacts[] {
+function computeTokens(transfers: readonly Transfer[]): TokenFacts[] {
   const byToken = Map.groupBy(transfers, ({ token }) => token)
   const busiest = [...byToken].sort(
     ([a, left], [b, right]) => right.length - left.length || (a < b ? -1 : 1),
   )
-  return busiest.slice(0, TOKENS_JUDGED).map(([token, own]) => tokenFactsOf(token, own))
+  return busiest.slice(0, MAX_TOKENS).map(([token, own]) => computeTokenFacts(token, own))
 }

@@ -1,6 +1,6 @@
 /** One transfer of fungible tokens, seen from the wallet that is judged. */
 export interface Transfer {
-  side: 'in' | 'out'
+  direction: 'in' | 'out'
   /** `null` when money came from or went to no account, such as a mint, a burn or a contract's creation. */
   counterparty: string | null
   token: string
@@ -19,6 +19,6 @@ export interface Transfer {
 const DAY = 86_400
 const HOUR = 3_600
 
-export const dayOf = ({ seconds }: Transfer): number => Math.floor(seconds / DAY)
+export const toDay = ({ seconds }: Transfer): number => Math.floor(seconds / DAY)
 
-export const hourOf = ({ seconds }: Transfer): number => Math.floor(seconds / HOUR)
+export const toHour = ({ seconds }: Transfer): number => Math.floor(seconds / HOUR)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
 import { type AgentBench, openAgentBench, wallet } from '../testing/open-agent-bench.ts'
-import { type AgentChain, openAgentChain } from '../testing/open-chain.ts'
+import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
-import { EXPIRY_BLOCKS } from './next-move.ts'
+import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
 /** Real processes and hundreds of blocks, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => chain.emulator.stop())
 
 /** A bench with one asked-for publication, and a process to kill. */
-async function openScene() {
+async function setUpPublication() {
   const bench = await openAgentBench(chain)
   const address = wallet(nextWallet++)
   await bench.publish(address)
@@ -28,23 +28,23 @@ async function openScene() {
       accessNodeUrl: bench.proxy.url,
       account: chain.agent,
     })
-  const untilSealed = () =>
+  const waitUntilSealed = () =>
     expect
       .poll(async () => (await bench.action(address)).status, { timeout: 25_000, interval: 50 })
       .toBe('sealed')
-  return { bench, address, start, untilSealed }
+  return { bench, address, start, waitUntilSealed }
 }
 
-type Fault = Parameters<AgentBench['proxy']['strike']>[1]
-type Matches = Parameters<AgentBench['proxy']['strike']>[0]
+type Fault = Parameters<AgentBench['proxy']['injectFault']>[1]
+type Matches = Parameters<AgentBench['proxy']['injectFault']>[0]
 
 /** Kills the process when the request meets the fault. */
 async function killAt(
-  { bench, start }: Pick<Awaited<ReturnType<typeof openScene>>, 'bench' | 'start'>,
+  { bench, start }: Pick<Awaited<ReturnType<typeof setUpPublication>>, 'bench' | 'start'>,
   matches: Matches,
   fault: Fault,
 ): Promise<AgentProcess> {
-  const met = bench.proxy.strike(matches, fault)
+  const met = bench.proxy.injectFault(matches, fault)
   const agent = start()
   await met
   await agent.kill()
@@ -52,69 +52,69 @@ async function killAt(
 }
 
 /** Kills the process when it is about to count the first try of a transaction that it has kept. */
-async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof openScene>>) {
+async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpPublication>>) {
   const { pool } = bench.context
   await pool.query(`
     create function hold() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(${HELD}); return new; end';
+      'begin perform pg_advisory_xact_lock(${HOLD_LOCK_KEY}); return new; end';
     create trigger hold before update on agent_transaction for each row execute function hold()`)
   const holder = await pool.connect()
-  await holder.query(`select pg_advisory_lock(${HELD})`)
+  await holder.query(`select pg_advisory_lock(${HOLD_LOCK_KEY})`)
   const agent = start()
   try {
-    await expect.poll(() => countHeld(pool), { timeout: 20_000, interval: 50 }).toBe(1)
+    await expect.poll(() => countHeldSessions(pool), { timeout: 20_000, interval: 50 }).toBe(1)
   } finally {
     await agent.kill()
-    await pool.query(`select pg_terminate_backend(pid) from (${HELD_SESSIONS}) held`)
-    await holder.query(`select pg_advisory_unlock(${HELD})`)
+    await pool.query(`select pg_terminate_backend(pid) from (${HELD_SESSIONS_SQL}) held`)
+    await holder.query(`select pg_advisory_unlock(${HOLD_LOCK_KEY})`)
     holder.release()
   }
   await pool.query('drop function hold cascade')
 }
 
 /** Key of the lock that a test holds an agent by; any constant. */
-const HELD = 7
+const HOLD_LOCK_KEY = 7
 
-const HELD_SESSIONS = `
+const HELD_SESSIONS_SQL = `
   select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
   and query ilike '%agent_transaction%'`
 
-async function countHeld(pool: AgentBench['context']['pool']): Promise<number> {
-  return (await pool.query(HELD_SESSIONS)).rows.length
+async function countHeldSessions(pool: AgentBench['context']['pool']): Promise<number> {
+  return (await pool.query(HELD_SESSIONS_SQL)).rows.length
 }
 
 describe('a publication is made exactly once when the agent is killed', () => {
   it('before signing', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isTipLookup, 'hold')
     expect(await bench.transactions(address)).toEqual([])
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('after storing the id, before its first try is counted', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAtFirstTry(scene)
-    expect(await bench.transactions(address)).toMatchObject([{ outcome: null, tries: 0 }])
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: null, submissions: 0 }])
     expect(bench.proxy.requests.filter(isPost)).toEqual([])
     scene.start()
-    await scene.untilSealed()
-    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', tries: 1 }])
+    await scene.waitUntilSealed()
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', submissions: 1 }])
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('after storing the id, before the node has the transaction', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold')
     const [kept] = await bench.transactions(address)
     expect(kept).toMatchObject({ outcome: null, is_answered: false })
     expect(await chain.publications(address)).toEqual([])
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     const [published, ...more] = await chain.publications(address)
     expect([published?.txId, more]).toEqual([kept?.tx_id, []])
     const [first, second] = bench.proxy.requests.filter(isPost)
@@ -122,63 +122,63 @@ describe('a publication is made exactly once when the agent is killed', () => {
   })
 
   it('after sending, before it knows that the node has the transaction', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
     expect(await chain.publications(address)).toHaveLength(1)
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
     expect(await chain.publications(address)).toHaveLength(1)
     expect(await bench.transactions(address)).toHaveLength(1)
   })
 
   it('before the seal', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await chain.setMode('manual')
     await killAt(scene, isResultLookup, 'hold')
     expect(await bench.action(address)).toMatchObject({ status: 'sent' })
     expect(await chain.publications(address)).toEqual([])
     scene.start()
-    await bench.proxy.strike(isResultLookup, 'none')
+    await bench.proxy.injectFault(isResultLookup, 'none')
     await chain.commitBlocks(1)
     await chain.setMode('auto')
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('after the seal, before it is noted', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isResultLookup, 'hold answer')
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('again and again', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     await killAt(scene, isTipLookup, 'hold answer')
     await killAt(scene, isPost, 'hold')
     await killAt(scene, isResultLookup, 'hold')
     await killAt(scene, isPost, 'hold answer')
     await killAt(scene, isResultLookup, 'hold answer')
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(await chain.publications(scene.address)).toHaveLength(1)
     expect(await scene.bench.transactions(scene.address)).toHaveLength(1)
   })
 
   it('after storing the id, and lies dead until the transaction has expired', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold')
     await chain.commitBlocks(EXPIRY_BLOCKS + 1)
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(await bench.transactions(address)).toMatchObject([
       { outcome: 'dropped' },
       { outcome: 'sealed' },
@@ -187,12 +187,12 @@ describe('a publication is made exactly once when the agent is killed', () => {
   })
 
   it('after sending, and lies dead until the transaction would have expired', async () => {
-    const scene = await openScene()
+    const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
     await chain.commitBlocks(EXPIRY_BLOCKS + 1)
     scene.start()
-    await scene.untilSealed()
+    await scene.waitUntilSealed()
     expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed' }])
     expect(await chain.publications(address)).toHaveLength(1)
   })
@@ -200,8 +200,8 @@ describe('a publication is made exactly once when the agent is killed', () => {
 
 describe('the process of the agent', () => {
   it('tells nobody its private key, whatever happens', async () => {
-    const scene = await openScene()
-    void scene.bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: no' })
+    const scene = await setUpPublication()
+    void scene.bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: no' })
     const agent = scene.start()
     await expect
       .poll(async () => (await scene.bench.action(scene.address)).status, { timeout: 20_000 })
@@ -211,7 +211,7 @@ describe('the process of the agent', () => {
   })
 
   it('says in one sentence that it has no key', async () => {
-    const { bench } = await openScene()
+    const { bench } = await setUpPublication()
     const agent = startAgent({
       databaseUrl: bench.context.config.databaseUrl,
       accessNodeUrl: bench.proxy.url,

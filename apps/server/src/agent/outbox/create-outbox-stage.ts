@@ -1,13 +1,13 @@
-import { withTurn } from '../../db/locks.ts'
+import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Stage } from '../../stage.ts'
-import { beat } from '../heartbeat.ts'
-import { carryOut } from './carry-out.ts'
-import { nextMove } from './next-move.ts'
-import { observe } from './observe.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
+import { applyTransition } from './apply-transition.ts'
+import { decideTransition } from './decide-transition.ts'
+import { observeTransaction } from './observe-transaction.ts'
 import type { Outbox } from './outbox.ts'
-import { hasOpenActions, type KeptTransaction, loadLive } from './queries.ts'
+import { hasOpenActions, loadLiveTransactions, type StoredTransaction } from './queries.ts'
 import { readSigners } from './read-signers.ts'
-import { signQueued } from './sign-queued.ts'
+import { signQueuedActions } from './sign-queued-actions.ts'
 
 /**
  * Brings queued actions to the chain. Each step looks at every live transaction once and moves it on;
@@ -22,8 +22,8 @@ export function createOutboxStage(outbox: Outbox): Stage {
     step: async () => {
       if (!hasKeys) await readSigners(outbox)
       hasKeys = true
-      await beat(context.db, account.address)
-      return (await withTurn(context.pool, 'outbox', () => stepOutbox(outbox))) ?? 'idle'
+      await recordHeartbeat(context.db, account.address)
+      return (await tryWithAdvisoryLock(context.pool, 'outbox', () => stepOutbox(outbox))) ?? 'idle'
     },
   }
 }
@@ -31,23 +31,25 @@ export function createOutboxStage(outbox: Outbox): Stage {
 async function stepOutbox(outbox: Outbox): Promise<'more' | 'idle'> {
   const { db } = outbox.context
   if (!(await hasOpenActions(db))) return 'idle'
-  const tip = await outbox.flow.latestBlock()
-  const begun = await signQueued(outbox, tip)
-  const live = await loadLive(db)
-  const moves = await Promise.allSettled(live.map((one) => advance(outbox, one, tip.height)))
-  for (const move of moves) if (move.status === 'rejected') throw move.reason
-  const hasMoved = moves.some((move) => move.status === 'fulfilled' && move.value)
-  return begun > 0 || hasMoved ? 'more' : 'idle'
+  const tip = await outbox.flow.getLatestBlock()
+  const signedCount = await signQueuedActions(outbox, tip)
+  const live = await loadLiveTransactions(db)
+  const results = await Promise.allSettled(
+    live.map((one) => advanceTransaction(outbox, one, tip.height)),
+  )
+  for (const move of results) if (move.status === 'rejected') throw move.reason
+  const hasMoved = results.some((move) => move.status === 'fulfilled' && move.value)
+  return signedCount > 0 || hasMoved ? 'more' : 'idle'
 }
 
 /** Whether the transaction moved on. */
-async function advance(
+async function advanceTransaction(
   outbox: Outbox,
-  transaction: KeptTransaction,
+  transaction: StoredTransaction,
   tipHeight: number,
 ): Promise<boolean> {
-  const sight = await observe(outbox.flow, transaction, tipHeight)
-  const move = nextMove(transaction, sight)
-  await carryOut(outbox, transaction, { move, tipHeight })
-  return move.kind !== 'wait'
+  const observation = await observeTransaction(outbox.flow, transaction, tipHeight)
+  const transition = decideTransition(transaction, observation)
+  await applyTransition(outbox, transaction, { transition, tipHeight })
+  return transition.kind !== 'wait'
 }

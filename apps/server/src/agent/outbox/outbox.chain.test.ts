@@ -1,13 +1,13 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { DO_NOTHING } from '@app/flow/testing/cadence.ts'
+import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
-import { hashOf } from '../testing/keep-score.ts'
+import { toTestHash } from '../testing/insert-test-score.ts'
 import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
-import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-chain.ts'
-import { EXPIRY_BLOCKS } from './next-move.ts'
+import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agent-chain.ts'
+import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
 /** Real processes and hundreds of blocks, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     await bench.settle(bench.openStage())
     const [published] = await chain.publications(address)
     expect(published?.fields).toMatchObject({
-      evidenceHash: hashOf(1),
+      evidenceHash: toTestHash(1),
       factors: [5000n, 5000n, 5000n, 5000n, 5000n, 5000n],
       version: '1.0.0',
       scoreTenths: 500n,
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     const keysUsed: number[][] = []
     for (let block = 0; block < wallets.length / KEY_COUNT; block += 1) {
       await bench.settle(stage)
-      keysUsed.push(await liveKeys(bench.context))
+      keysUsed.push(await readLiveKeys(bench.context))
       await chain.commitBlocks(1)
     }
     await bench.settle(stage)
@@ -88,7 +88,10 @@ describe('the outbox', () => {
     await bench.publish(address, 2, 2)
     await bench.settle(bench.openStage())
     const published = await chain.publications(address)
-    expect(published.map(({ fields }) => fields.evidenceHash)).toEqual([hashOf(1), hashOf(2)])
+    expect(published.map(({ fields }) => fields.evidenceHash)).toEqual([
+      toTestHash(1),
+      toTestHash(2),
+    ])
   })
 
   it('shares the work with another outbox without doubling it', async () => {
@@ -119,10 +122,10 @@ describe('the outbox', () => {
     const address = newWallet()
     await bench.publish(address)
     const stage = bench.openStage()
-    void bench.proxy.strike(isPost, 'busy')
+    void bench.proxy.injectFault(isPost, 'busy')
     await expect(stage.step()).rejects.toThrow(NodeBusyError)
     const signer = createSigner({ ...chain.agent, keyIndex: 0 })
-    await chain.run({ cadence: DO_NOTHING, args: [], proposer: signer })
+    await chain.run({ cadence: EMPTY_TRANSACTION, args: [], proposer: signer })
     await bench.settle(stage)
     expect(await chain.publications(address)).toHaveLength(1)
     const [first, second] = await bench.transactions(address)
@@ -138,7 +141,7 @@ describe('a node on a bad day', () => {
   it('that refuses makes the action fail with its words, and the key is free again', async () => {
     const bench = await openAgentBench(chain)
     const [refused, next] = [newWallet(), newWallet()]
-    void bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
     await bench.publish(refused)
     const stage = bench.openStage()
     await bench.settle(stage)
@@ -156,7 +159,7 @@ describe('a node on a bad day', () => {
   it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isPost, { refuse: 'Invalid: unknown reference block' })
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
     await bench.publish(address)
     const stage = bench.openStage()
     await bench.settle(stage)
@@ -173,7 +176,7 @@ describe('a node on a bad day', () => {
   it('that goes on refusing gets three transactions, not more', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
     await bench.publish(address)
     const stage = bench.openStage()
     for (const _ of [1, 2, 3, 4]) {
@@ -187,7 +190,7 @@ describe('a node on a bad day', () => {
   it('that does not answer gets the same transaction again', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isPost, 'hold')
+    void bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
@@ -202,26 +205,26 @@ describe('a node on a bad day', () => {
   it('that refuses a second try is believed only once the first has expired', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    const first = bench.proxy.strike(isPost, 'hold')
+    const first = bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
-    void bench.proxy.strike(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
     await bench.settle(stage)
     expect(await bench.action(address)).toMatchObject({
       status: 'queued',
       problem: expect.stringContaining('the payer has no FLOW'),
     })
-    await deliver(await first)
+    await forwardToNode(await first)
     await bench.settle(stage)
-    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', tries: 2 }])
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', submissions: 2 }])
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isPost, 'hold answer')
+    void bench.proxy.injectFault(isPost, 'hold answer')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
@@ -234,7 +237,7 @@ describe('a node on a bad day', () => {
   it('that cannot tell what became of the transaction is asked again', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isResultLookup, 'busy')
+    void bench.proxy.injectFault(isResultLookup, 'busy')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(bench.settle(stage)).rejects.toThrow(NodeBusyError)
@@ -246,7 +249,7 @@ describe('a node on a bad day', () => {
   it('that loses the transaction gets the same one again after ten blocks', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    void bench.proxy.strike(isPost, 'lose')
+    void bench.proxy.injectFault(isPost, 'lose')
     await bench.publish(address)
     const stage = bench.openStage()
     await bench.settle(stage)
@@ -263,7 +266,7 @@ describe('a node on a bad day', () => {
   it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
     const bench = await openAgentBench(chain)
     const address = newWallet()
-    const held = bench.proxy.strike(isPost, 'lose', 2)
+    const held = bench.proxy.injectFault(isPost, 'lose', 2)
     await bench.publish(address)
     const stage = bench.openStage()
     await bench.settle(stage)
@@ -276,18 +279,18 @@ describe('a node on a bad day', () => {
       { outcome: 'dropped', problem: 'The transaction expired before the chain ran it.' },
       { outcome: 'sealed' },
     ])
-    await deliver(await held)
+    await forwardToNode(await held)
     expect(await chain.publications(address)).toHaveLength(1)
   })
 })
 
 /** Hands a lost request to the node after all. */
-async function deliver({ path, body }: { path: string; body: string }): Promise<void> {
+async function forwardToNode({ path, body }: { path: string; body: string }): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   await fetch(chain.emulator.accessNodeUrl + path, { method: 'POST', headers, body })
 }
 
-async function liveKeys({ db }: Awaited<ReturnType<typeof openAgentBench>>['context']) {
+async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentBench>>['context']) {
   const rows = await db
     .selectFrom('agent_transaction')
     .select('key_index')

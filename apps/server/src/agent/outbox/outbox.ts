@@ -1,7 +1,7 @@
 import { createNodeClient, type NodeClient } from '@app/flow/http/node-client.ts'
-import { type FlowReader, flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Context } from '../../context.ts'
-import { expectChain } from '../../process/expect-chain.ts'
+import { withChainCheck } from '../../process/with-chain-check.ts'
 import type { AgentAccount } from '../keyring.ts'
 
 /** What the parts of the outbox share. */
@@ -19,15 +19,15 @@ export interface OutboxOptions {
   /** Ends every call to the node. */
   signal?: AbortSignal
   /** How long one call to the node may take. */
-  patienceMs?: number
+  nodeTimeoutMs?: number
 }
 
-const PATIENCE_MS = 8_000
+const NODE_TIMEOUT_MS = 8_000
 
 /** An outbox with a client of its own, which gives up early: the outbox is what tries again. */
 export function openOutbox(options: OutboxOptions): Outbox {
-  const { context, account, signal, patienceMs: timeoutMs = PATIENCE_MS } = options
+  const { context, account, signal, nodeTimeoutMs: timeoutMs = NODE_TIMEOUT_MS } = options
   const { network, flow } = context.config
   const node = createNodeClient({ ...flow, timeoutMs, retries: false, ...(signal && { signal }) })
-  return { context, account, node, flow: expectChain(flowReaderOf(node), network) }
+  return { context, account, node, flow: withChainCheck(createFlowReaderFromClient(node), network) }
 }

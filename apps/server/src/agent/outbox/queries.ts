@@ -4,12 +4,12 @@ import type { Factor } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActionKind, TransactionOutcome } from '../../db/agent-tables.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { LiveTransaction } from './next-move.ts'
+import type { LiveTransaction } from './decide-transition.ts'
 
 type Queries = Kysely<Tables>
 
 /** A live transaction as it is kept, with what its action needs. */
-export interface KeptTransaction extends LiveTransaction {
+export interface StoredTransaction extends LiveTransaction {
   address: Address
   txId: string
   actionId: number
@@ -40,7 +40,7 @@ export async function hasOpenActions(db: Queries): Promise<boolean> {
 }
 
 /** Every transaction that may still run: at most one for each address and each key. */
-export async function loadLive(db: Queries): Promise<KeptTransaction[]> {
+export async function loadLiveTransactions(db: Queries): Promise<StoredTransaction[]> {
   const rows = await db
     .selectFrom('agent_transaction as sent')
     .innerJoin('agent_action as action', (join) =>
@@ -61,8 +61,8 @@ export async function loadLive(db: Queries): Promise<KeptTransaction[]> {
     attempts: row.attempts,
     sequenceNumber: row.sequence_number,
     referenceHeight: row.reference_height,
-    tries: row.tries,
-    triedHeight: row.tried_height,
+    submissions: row.submissions,
+    lastSubmissionHeight: row.last_submission_height,
     isAnswered: row.is_answered,
     isSent: row.status === 'sent',
   }))
@@ -72,7 +72,7 @@ export async function loadLive(db: Queries): Promise<KeptTransaction[]> {
  * The oldest queued action of each address that has no live transaction, oldest first. One that had a
  * transaction before waits for a block above that one's reference: the same again would be the same.
  */
-export async function loadStartable(
+export async function loadSignableActions(
   db: Queries,
   { tipHeight, limit }: { tipHeight: number; limit: number },
 ): Promise<QueuedAction[]> {
@@ -92,15 +92,15 @@ export async function loadStartable(
 }
 
 /** How the last transaction of a key ended. */
-export interface KeyUse {
+export interface KeyUsage {
   keyIndex: number
   sequenceNumber: number
   outcome: TransactionOutcome
 }
 
 /** The last ended transaction of each key of an account that was ever used. */
-export async function loadKeyUses(db: Queries, keyAddress: Address): Promise<KeyUse[]> {
-  const { rows } = await sql<KeyUse>`
+export async function loadKeyUsages(db: Queries, keyAddress: Address): Promise<KeyUsage[]> {
+  const { rows } = await sql<KeyUsage>`
     select distinct on (key_index)
       key_index as "keyIndex", sequence_number as "sequenceNumber", outcome
     from agent_transaction where key_address = ${keyAddress} and outcome is not null
@@ -109,17 +109,17 @@ export async function loadKeyUses(db: Queries, keyAddress: Address): Promise<Key
 }
 
 /** The newest score of an account that rests on this evidence, as it is published. */
-export interface EvidencedScore {
+export interface PublishableScore {
   version: string
   /** `value` in units of 1/10,000. */
   factors: Record<Factor, { value: number }>
   toHeight: number
 }
 
-export async function loadEvidencedScore(
+export async function loadPublishableScore(
   db: Queries,
   { address, evidenceHash }: Pick<QueuedAction, 'address' | 'evidenceHash'>,
-): Promise<EvidencedScore | null> {
+): Promise<PublishableScore | null> {
   const row = await db
     .selectFrom('score_result')
     .select(['version', 'factors', 'to_height'])

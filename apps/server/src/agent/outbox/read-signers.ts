@@ -1,5 +1,5 @@
 import { FatalError } from '@app/values/errors.ts'
-import { type ProposalSigner, signersOf } from '../keyring.ts'
+import { createProposalSigners, type ProposalSigner } from '../keyring.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { Outbox } from './outbox.ts'
  * when there is no such account, or the private key opens none of its keys.
  */
 export async function readSigners({ account, flow }: Outbox): Promise<ProposalSigner[]> {
-  const onChain = await flow.account(account.address)
-  if (onChain !== null) return signersOf(account, onChain)
+  const onChain = await flow.getAccount(account.address)
+  if (onChain !== null) return createProposalSigners(account, onChain)
   throw new FatalError(
     `The agent's account ${account.address} does not exist on this network: correct DHARMA_AGENT_ADDRESS.`,
   )

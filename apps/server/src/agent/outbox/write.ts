@@ -22,7 +22,10 @@ export interface SignedTransaction extends TransactionKey {
  * Keeps a signed transaction before anybody else has it. False when its address or its key already has
  * one that may run: then this one must never be sent.
  */
-export function keepSigned(db: Queries, transaction: SignedTransaction): Promise<boolean> {
+export function insertSignedTransaction(
+  db: Queries,
+  transaction: SignedTransaction,
+): Promise<boolean> {
   const { address, txId, actionId, referenceHeight, signed } = transaction
   return db.transaction().execute(async (queries) => {
     const inserted = await queries
@@ -51,13 +54,13 @@ export function keepSigned(db: Queries, transaction: SignedTransaction): Promise
 }
 
 /** Counts a try before it is made: a transaction without one never left this database. */
-export async function countTry(
+export async function countSubmission(
   db: Queries,
   transaction: TransactionKey,
   tipHeight: number,
 ): Promise<void> {
-  await changeTransaction(db, transaction)
-    .set((eb) => ({ tries: eb('tries', '+', 1), tried_height: tipHeight }))
+  await updateLiveTransaction(db, transaction)
+    .set((eb) => ({ submissions: eb('submissions', '+', 1), last_submission_height: tipHeight }))
     .execute()
 }
 
@@ -65,48 +68,48 @@ export async function countTry(
 export function markSent(db: Queries, transaction: TransactionKey): Promise<void> {
   const { address, actionId, txId } = transaction
   return db.transaction().execute(async (queries) => {
-    await changeTransaction(queries, transaction).set({ is_answered: true }).execute()
-    await changeAction(queries, { address, actionId }, { status: 'sent', txId, problem: null })
+    await updateLiveTransaction(queries, transaction).set({ is_answered: true }).execute()
+    await updateAction(queries, { address, actionId }, { status: 'sent', txId, problem: null })
   })
 }
 
 /** A try failed in a way that leaves open what became of the transaction. */
-export function noteProblem(
+export function recordProblem(
   db: Queries,
   transaction: TransactionKey,
   { problem, isAnswered }: { problem: string; isAnswered: boolean },
 ): Promise<void> {
   return db.transaction().execute(async (queries) => {
     const answered = isAnswered ? { is_answered: true } : {}
-    await changeTransaction(queries, transaction)
+    await updateLiveTransaction(queries, transaction)
       .set({ problem, ...answered })
       .execute()
-    await changeAction(queries, transaction, { problem })
+    await updateAction(queries, transaction, { problem })
   })
 }
 
-export interface Ending {
+export interface TransactionEnd {
   outcome: TransactionOutcome
   problem: string | null
   /** What becomes of the action. */
-  action: ActionChange
+  action: ActionUpdate
 }
 
 /** The transaction can no longer run: its key is free, and its address may have another. */
 export function endTransaction(
   db: Queries,
   transaction: TransactionKey,
-  { outcome, problem, action }: Ending,
+  { outcome, problem, action }: TransactionEnd,
 ): Promise<void> {
   return db.transaction().execute(async (queries) => {
-    await changeTransaction(queries, transaction)
+    await updateLiveTransaction(queries, transaction)
       .set({ outcome, problem, ended_at: sql<Date>`now()` })
       .execute()
-    await changeAction(queries, transaction, action)
+    await updateAction(queries, transaction, action)
   })
 }
 
-interface ActionChange {
+interface ActionUpdate {
   status?: ActionStatus
   txId?: string | null
   sealedHeight?: number
@@ -114,10 +117,10 @@ interface ActionChange {
 }
 
 /** Changes an action and tells who waits for it. */
-export async function changeAction(
+export async function updateAction(
   db: Queries,
   { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,
-  { status, txId, sealedHeight, problem }: ActionChange,
+  { status, txId, sealedHeight, problem }: ActionUpdate,
 ): Promise<void> {
   await db
     .updateTable('agent_action')
@@ -134,7 +137,7 @@ export async function changeAction(
   await sql`select pg_notify('actions_changed', ${address})`.execute(db)
 }
 
-function changeTransaction(db: Queries, { address, txId }: TransactionKey) {
+function updateLiveTransaction(db: Queries, { address, txId }: TransactionKey) {
   return db
     .updateTable('agent_transaction')
     .where('address', '=', address)

@@ -1,18 +1,18 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
-import { flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import {
-  type LoopbackAnswer,
-  type LoopbackRequest,
-  startLoopbackNode,
-} from '@app/flow/testing/loopback-node.ts'
-import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
+  type StubRequest,
+  type StubResponse,
+  startStubServer,
+} from '@app/flow/testing/stub-server.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../context.ts'
 import { drain } from '../../stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { index, NO_ROWS } from '../../testing/ledger.ts'
+import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
 import { createWatchdogStage } from './create-watchdog-stage.ts'
 
 const MINUTE_MS = 60_000
@@ -27,37 +27,41 @@ const WALLETS = Array.from({ length: 26 }, (_, number) => addressAt(1000 + numbe
 const UNSTORABLE = 'A.01.Trap\u0000.Collection'
 
 /** A server before a node on which every wallet is overdue, and only the named ones can be scored. */
-async function openOverdue(scorable: readonly Address[]): Promise<Context> {
-  const node = await startLoopbackNode()
+async function createContextWithOverdue(scorable: readonly Address[]): Promise<Context> {
+  const node = await startStubServer()
   onTestFinished(() => node.stop())
-  node.answerTo = (request) => answerScript(request, scorable)
+  node.respondTo = (request) => answerScript(request, scorable)
   const context = await createTestContext()
-  await index(context, NO_ROWS, 5)
-  const client = createNodeClient({ accessNodeUrl: node.url }, recordedPace())
-  return { ...context, flow: flowReaderOf(client) }
+  await indexRows(context, NO_ROWS, 5)
+  const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
+  return { ...context, flow: createFlowReaderFromClient(client) }
 }
 
-function answerScript({ body }: LoopbackRequest, scorable: readonly Address[]): LoopbackAnswer {
+function answerScript({ body }: StubRequest, scorable: readonly Address[]): StubResponse {
   const { script, arguments: args } = JSON.parse(body) as { script: string; arguments: string[] }
   const source = Buffer.from(script, 'base64').toString('utf8')
-  if (source.includes('DharmaRecheck.overdue()')) return cadence(array(WALLETS))
-  if (source.includes('struct Page')) return cadence(page(scorable.includes(firstAddress(args))))
-  return cadence({ type: 'Optional', value: { type: 'UFix64', value: `${DUE_AT}.00000000` } })
+  if (source.includes('DharmaRecheck.overdue()')) return toCadenceAnswer(toAddressArray(WALLETS))
+  if (source.includes('struct Page'))
+    return toCadenceAnswer(buildHoldingsPage(scorable.includes(parseFirstAddress(args))))
+  return toCadenceAnswer({
+    type: 'Optional',
+    value: { type: 'UFix64', value: `${DUE_AT}.00000000` },
+  })
 }
 
-const firstAddress = ([first = '']: readonly string[]): Address =>
+const parseFirstAddress = ([first = '']: readonly string[]): Address =>
   JSON.parse(Buffer.from(first, 'base64').toString('utf8')).value
 
-const cadence = (value: object): LoopbackAnswer => ({
+const toCadenceAnswer = (value: object): StubResponse => ({
   json: Buffer.from(JSON.stringify(value)).toString('base64'),
 })
 
-const array = (addresses: readonly Address[]) => ({
+const toAddressArray = (addresses: readonly Address[]) => ({
   type: 'Array',
   value: addresses.map((value) => ({ type: 'Address', value })),
 })
 
-function page(isStorable: boolean) {
+function buildHoldingsPage(isStorable: boolean) {
   const int = (value: string) => ({ type: 'Int', value })
   const trap = { key: { type: 'String', value: UNSTORABLE }, value: int('1') }
   const fields = [
@@ -67,14 +71,15 @@ function page(isStorable: boolean) {
   return { type: 'Struct', value: { id: 's.00.Page', fields } }
 }
 
-async function queuedWithin(context: Context, minutes: number): Promise<Address[]> {
+async function runAndListQueued(context: Context, minutes: number): Promise<Address[]> {
   let nowMs = 0
   const stage = createWatchdogStage(context, () => nowMs)
   for (; nowMs < minutes * MINUTE_MS; nowMs += MINUTE_MS) await drain([stage])
   const rows = await context.db.selectFrom('agent_action').selectAll().orderBy('address').execute()
   expect(
     rows.every(
-      ({ kind, occasion }) => kind === 'schedule_recheck' && occasion === `overdue since ${DUE_AT}`,
+      ({ kind, idempotency_key }) =>
+        kind === 'schedule_recheck' && idempotency_key === `overdue since ${DUE_AT}`,
     ),
   ).toBe(true)
   return rows.map(({ address }) => address)
@@ -82,13 +87,13 @@ async function queuedWithin(context: Context, minutes: number): Promise<Address[
 
 it('25 wallets that cannot be scored do not hold up the 26th', async () => {
   const last = WALLETS.slice(25)
-  const context = await openOverdue(last)
-  expect(await queuedWithin(context, 1)).toEqual([])
-  expect(await queuedWithin(context, 2)).toEqual(last)
+  const context = await createContextWithOverdue(last)
+  expect(await runAndListQueued(context, 1)).toEqual([])
+  expect(await runAndListQueued(context, 2)).toEqual(last)
 })
 
 it('every overdue wallet is queued once, in as many minutes as there are twenties', async () => {
-  const context = await openOverdue(WALLETS)
-  expect(await queuedWithin(context, 1)).toEqual(WALLETS.slice(0, 20))
-  expect(await queuedWithin(context, 2)).toEqual(WALLETS)
+  const context = await createContextWithOverdue(WALLETS)
+  expect(await runAndListQueued(context, 1)).toEqual(WALLETS.slice(0, 20))
+  expect(await runAndListQueued(context, 2)).toEqual(WALLETS)
 })

@@ -2,7 +2,7 @@ import { MAX_EVENT_BLOCKS } from '@app/flow/read/read-events.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Blocks } from './due-runs.ts'
+import type { BlockRange } from './read-due-runs.ts'
 
 /** A day of testnet: an address is rechecked at least as often, so an older run was followed by another. */
 const LOOK_BACK_BLOCKS = 172_800
@@ -11,11 +11,11 @@ const LOOK_BACK_BLOCKS = 172_800
  * The next indexed blocks whose announcements nobody took over, `null` when there are none. Only indexed
  * ones: the score of a recheck knows all that happened up to the block that announced it.
  */
-export async function nextBlocks(db: Kysely<Tables>): Promise<Blocks | null> {
+export async function findNextBlocks(db: Kysely<Tables>): Promise<BlockRange | null> {
   const { rows } = await sql<{ covered: number; from: number; to: number }>`
     select cursor.height as covered, live.from_height as from, live.to_height as to
     from chain_cursor live left join agent_recheck_cursor cursor on true
-    where live.lane = 'live'`.execute(db)
+    where live.direction = 'live'`.execute(db)
   const [row] = rows
   if (row === undefined) return null
   const fromHeight =
@@ -25,9 +25,9 @@ export async function nextBlocks(db: Kysely<Tables>): Promise<Blocks | null> {
 }
 
 /** Notes in the transaction of their actions that the announcements of these blocks are taken over. */
-export async function moveCursor(
+export async function advanceCursor(
   db: Kysely<Tables>,
-  { fromHeight, toHeight }: Blocks,
+  { fromHeight, toHeight }: BlockRange,
 ): Promise<void> {
   const { rows } = await sql`
     insert into agent_recheck_cursor (height) values (${toHeight})

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../context.ts'
-import { findAction, oneAtATimeFor, queueAction } from '../queue-action.ts'
+import { findAction, lockActions, queueAction } from '../queue-action.ts'
 
 /** Whose rechecks are to be scheduled, and why. */
 export interface ScheduleRequest {
@@ -19,9 +19,13 @@ export async function scheduleRecheck(
   { db }: Pick<Context, 'db'>,
   request: ScheduleRequest,
 ): Promise<number> {
-  const action = { ...request, kind: 'schedule_recheck', occasion: request.evidenceHash } as const
+  const action = {
+    ...request,
+    kind: 'schedule_recheck',
+    idempotencyKey: request.evidenceHash,
+  } as const
   return await db.transaction().execute(async (queries) => {
-    await oneAtATimeFor(queries, request.address)
+    await lockActions(queries, request.address)
     const before = await findAction(queries, action)
     if (before !== null && before.status !== 'failed') return before.id
     return await queueAction(queries, action)

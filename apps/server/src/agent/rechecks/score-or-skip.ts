@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../context.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { isWorthRetrying } from '../../stage.ts'
+import { isRetryable } from '../../stage.ts'
 
 export type CurrentScore = Awaited<ReturnType<typeof scoreAccount>>
 
@@ -13,7 +13,7 @@ export async function scoreOrSkip(
   try {
     return await scoreAccount(context, address, 'agent')
   } catch (error) {
-    if (isWorthRetrying(error)) throw error
+    if (isRetryable(error)) throw error
     context.log.error({ err: error, address }, 'an account could not be rechecked')
     return null
   }

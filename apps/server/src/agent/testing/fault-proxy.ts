@@ -31,36 +31,37 @@ export interface FaultProxy {
    * The next `count` requests (1 by default) that `matches` meet this fault. Resolves with the first of
    * them when it has: for 'hold answer', when the node has answered.
    */
-  strike(matches: Matches, fault: Fault, count?: number): Promise<ProxiedRequest>
+  injectFault(matches: RequestMatcher, fault: Fault, count?: number): Promise<ProxiedRequest>
   /** Everything that came, in its order. */
   requests: readonly ProxiedRequest[]
   stop(): Promise<void>
 }
 
-type Matches = (request: ProxiedRequest) => boolean
+type RequestMatcher = (request: ProxiedRequest) => boolean
 
-interface Strike {
-  matches: Matches
+interface FaultRule {
+  matches: RequestMatcher
   fault: Fault
-  left: number
-  met: (request: ProxiedRequest) => void
+  remaining: number
+  onMatch: (request: ProxiedRequest) => void
 }
 
-export const isPost: Matches = ({ method, path }) => method === 'POST' && /transactions$/.test(path)
-export const isResultLookup: Matches = ({ path }) => path.includes('/transaction_results/')
-export const isTipLookup: Matches = ({ path }) => path.includes('/blocks?height=sealed')
+export const isPost: RequestMatcher = ({ method, path }) =>
+  method === 'POST' && /transactions$/.test(path)
+export const isResultLookup: RequestMatcher = ({ path }) => path.includes('/transaction_results/')
+export const isTipLookup: RequestMatcher = ({ path }) => path.includes('/blocks?height=sealed')
 
 /** A proxy before a real node, through which everything passes but what a test strikes. */
 export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
-  const strikes: Strike[] = []
+  const rules: FaultRule[] = []
   const requests: ProxiedRequest[] = []
   const server = createServer((incoming, response) => {
     void readRequest(incoming).then(async (request) => {
       requests.push(request)
-      const strike = strikes.find(({ matches, left }) => left > 0 && matches(request))
-      if (strike === undefined) return await pass(nodeUrl, request, response)
-      strike.left -= 1
-      await meet(strike, { nodeUrl, request, response })
+      const rule = rules.find(({ matches, remaining }) => remaining > 0 && matches(request))
+      if (rule === undefined) return await passThrough(nodeUrl, request, response)
+      rule.remaining -= 1
+      await applyFault(rule, { nodeUrl, request, response })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -68,8 +69,8 @@ export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    strike: (matches, fault, count = 1) =>
-      new Promise((met) => strikes.unshift({ matches, fault, left: count, met })),
+    injectFault: (matches, fault, count = 1) =>
+      new Promise((met) => rules.unshift({ matches, fault, remaining: count, onMatch: met })),
     stop: () => stop(server),
   }
 }
@@ -80,16 +81,16 @@ async function readRequest(incoming: IncomingMessage): Promise<ProxiedRequest> {
   return { method, path: url, body: Buffer.concat(chunks).toString('utf8') }
 }
 
-async function meet(
-  { fault, met }: Strike,
+async function applyFault(
+  { fault, onMatch }: FaultRule,
   { nodeUrl, request, response }: Exchange,
 ): Promise<void> {
-  if (fault === 'none') await pass(nodeUrl, request, response)
+  if (fault === 'none') await passThrough(nodeUrl, request, response)
   if (fault === 'hold answer') await forward(nodeUrl, request)
-  if (fault === 'lose') send(response, 200, '{}')
-  if (fault === 'busy') send(response, 503, failureOf(503, 'too much to do'))
-  if (typeof fault === 'object') send(response, 400, failureOf(400, fault.refuse))
-  met(request)
+  if (fault === 'lose') sendJson(response, 200, '{}')
+  if (fault === 'busy') sendJson(response, 503, formatFailure(503, 'too much to do'))
+  if (typeof fault === 'object') sendJson(response, 400, formatFailure(400, fault.refuse))
+  onMatch(request)
 }
 
 interface Exchange {
@@ -98,9 +99,9 @@ interface Exchange {
   response: ServerResponse
 }
 
-async function pass(nodeUrl: string, request: ProxiedRequest, response: ServerResponse) {
+async function passThrough(nodeUrl: string, request: ProxiedRequest, response: ServerResponse) {
   const { status, text } = await forward(nodeUrl, request)
-  send(response, status, text)
+  sendJson(response, status, text)
 }
 
 async function forward(nodeUrl: string, { method, path, body }: ProxiedRequest) {
@@ -109,12 +110,12 @@ async function forward(nodeUrl: string, { method, path, body }: ProxiedRequest) 
   return { status: answer.status, text: await answer.text() }
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
+function sendJson(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(text)
 }
 
-const failureOf = (code: number, message: string) => JSON.stringify({ code, message })
+const formatFailure = (code: number, message: string) => JSON.stringify({ code, message })
 
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections()

@@ -6,14 +6,14 @@ import type { Context } from '../../context.ts'
 import type { ActionRow, SignedTransactionRow } from '../../db/agent-tables.ts'
 import type { Stage } from '../../stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { beat } from '../heartbeat.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
 import type { AgentAccount } from '../keyring.ts'
 import { createOutboxStage } from '../outbox/create-outbox-stage.ts'
 import { openOutbox } from '../outbox/outbox.ts'
 import { type RequestOutcome, requestAction } from '../request-action.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { hashOf, keepScore } from './keep-score.ts'
-import type { AgentChain } from './open-chain.ts'
+import { insertTestScore, toTestHash } from './insert-test-score.ts'
+import type { AgentChain } from './open-agent-chain.ts'
 
 /** An outbox on a database of its own, before a chain to which faults can happen. */
 export interface AgentBench {
@@ -30,7 +30,7 @@ export interface AgentBench {
 }
 
 /** How long a test waits for a node that does not answer; a loaded machine needs most of it to answer. */
-const PATIENCE_MS = 3_000
+const NODE_TIMEOUT_MS = 3_000
 
 /** The `number`-th wallet that somebody asks about. */
 export const wallet = (number: number): Address => addressAt(1000 + number, 'local')
@@ -39,20 +39,20 @@ export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
   const context = await createTestContext({ accessNodeUrl: proxy.url })
-  await beat(context.db, chain.agent.address)
+  await recordHeartbeat(context.db, chain.agent.address)
   return {
     context,
     proxy,
     openStage: (account = chain.agent) =>
-      createOutboxStage(openOutbox({ context, account, patienceMs: PATIENCE_MS })),
+      createOutboxStage(openOutbox({ context, account, nodeTimeoutMs: NODE_TIMEOUT_MS })),
     publish: async (address, number = 1, toHeight = 1) => {
-      await keepScore(context, { address, evidenceHash: hashOf(number), toHeight })
+      await insertTestScore(context, { address, evidenceHash: toTestHash(number), toHeight })
       return await requestAction(context, {
         kind: 'publish',
         address,
-        evidenceHash: hashOf(number),
+        evidenceHash: toTestHash(number),
         reason: 'A visitor asked.',
-        visitor: '127.0.0.1',
+        client: '127.0.0.1',
       })
     },
     settle: stepUntilIdle,
@@ -61,7 +61,7 @@ export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
         .selectFrom('agent_action')
         .selectAll()
         .where('address', '=', address)
-        .where('evidence_hash', '=', hashOf(number))
+        .where('evidence_hash', '=', toTestHash(number))
         .executeTakeFirstOrThrow(),
     transactions: (address) =>
       context.db
@@ -73,11 +73,11 @@ export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
   }
 }
 
-const MOST_STEPS = 500
+const MAX_STEPS = 500
 
 async function stepUntilIdle(stage: Stage): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await stage.step()) === 'idle') return
   }
-  throw new Error(`the outbox is still busy after ${MOST_STEPS} steps`)
+  throw new Error(`the outbox is still busy after ${MAX_STEPS} steps`)
 }

@@ -1,6 +1,6 @@
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { eventType } from '@app/contracts/event-type.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
-import { type AgentChain, openAgentChain } from './open-chain.ts'
+import { type AgentChain, openAgentChain } from './open-agent-chain.ts'
 
 /** A chain with the contract of the rechecks, whose fund is empty; the agent may watch. */
 export interface RecheckChain extends AgentChain {
@@ -21,7 +21,7 @@ export interface RecheckChain extends AgentChain {
   /** Ends the rechecks of a watched address. */
   unwatch(address: Address): Promise<void>
   /** Lets time pass, and the scheduler run what is due by then. */
-  pass(seconds: number): Promise<void>
+  advanceTime(seconds: number): Promise<void>
   /** What the chain announced for an address, in its order. */
   dueRuns(address: Address): Promise<ChainEvent[]>
   /** When the next run of an address is due, in units of 10⁻⁸ Unix seconds; `null` when it is not watched. */
@@ -32,14 +32,14 @@ export async function openRecheckChain(): Promise<RecheckChain> {
   const chain = await openAgentChain()
   const { service, agent, reader, emulator } = chain
   for (const name of ['DharmaSchedulerQuote', 'DharmaRecheck'] as const) {
-    await perform(addContract({ name, code: resolveImports(CONTRACTS[name], 'local') }), service)
+    await runCall(addContract({ name, code: resolveImports(CONTRACTS[name], 'local') }), service)
   }
-  await perform(appointWatcher({ watcher: agent.address }), service)
+  await runCall(appointWatcher({ watcher: agent.address }), service)
   const watcher = createSigner({ ...agent, keyIndex: 0 })
-  await perform(claimWatcher({ provider: service.address }), watcher)
+  await runCall(claimWatcher({ provider: service.address }), watcher)
   let offsetMs = 0
 
-  async function perform({ name, cadence, args }: CadenceCall, proposer: Signer) {
+  async function runCall({ name, cadence, args }: CadenceCall, proposer: Signer) {
     const call = { cadence: resolveImports(cadence, 'local'), args, proposer }
     const { error } = await chain.run(call)
     if (error !== null) throw new Error(`${name} failed: ${error.text}`)
@@ -47,22 +47,22 @@ export async function openRecheckChain(): Promise<RecheckChain> {
 
   return {
     ...chain,
-    unwatch: (address) => perform(unwatchWallet({ address }), watcher),
-    fund: (units) => perform(fundRechecks({ amount: units }), service),
-    pass: async (seconds) => {
+    unwatch: (address) => runCall(unwatchWallet({ address }), watcher),
+    fund: (units) => runCall(fundRechecks({ amount: units }), service),
+    advanceTime: async (seconds) => {
       offsetMs += seconds * 1000
       await emulator.control('/clock', { offsetMs })
       await chain.commitBlocks(3)
     },
     dueRuns: async (address) => {
-      const type = eventType('DharmaRecheck.RecheckDue', 'local')
-      const { height } = await reader.latestBlock()
-      const events = await reader.events(type, Math.max(0, height - 249), height)
+      const type = buildEventTypeId('DharmaRecheck.RecheckDue', 'local')
+      const { height } = await reader.getLatestBlock()
+      const events = await reader.getEvents(type, Math.max(0, height - 249), height)
       return events.filter(({ fields }) => fields.address === address)
     },
     nextRun: async (address) => {
       const { cadence, args } = getNextRun({ address })
-      return (await reader.script(resolveImports(cadence, 'local'), args)) as bigint | null
+      return (await reader.executeScript(resolveImports(cadence, 'local'), args)) as bigint | null
     },
   }
 }

@@ -44,12 +44,12 @@ export function startAgent(options: AgentProcessOptions): AgentProcess {
     })
   }
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const kill = () => endNow(child, ended)
+  const kill = () => killProcess(child, ended)
   onTestFinished(kill)
   return { output: () => output, kill, ended }
 }
 
-async function endNow(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function killProcess(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }

@@ -32,7 +32,7 @@ export async function readActionState(
   return { status, txId, sealedHeight, problem }
 }
 
-interface Page {
+interface ActionPage {
   limit: number
   /** The last id of the page before. */
   beforeId?: number | undefined
@@ -42,7 +42,7 @@ interface Page {
 /** Actions as the API shows them, newest first. */
 export async function readActions(
   { db }: Database,
-  { limit, beforeId, address }: Page,
+  { limit, beforeId, address }: ActionPage,
 ): Promise<Action[]> {
   const all = db
     .selectFrom('agent_action')

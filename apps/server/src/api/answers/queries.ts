@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts'
 type Database = Pick<Context, 'db'>
 
 /** Whether the newest score of an account has seen every change of the chain and of the labels. */
-export async function hasSeenEverything({ db }: Database, address: Address): Promise<boolean> {
+export async function isScoreUpToDate({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select exists (
-      select 1 from score_subject
+      select 1 from score_tracked_account
       where address = ${address}
         and chain_seq >= coalesce((select seq from chain_change where address = ${address}), 0)
         and label_seq >= (select seq from label_state)
@@ -26,7 +26,7 @@ export async function isKnownAccount({ db }: Database, address: Address): Promis
 }
 
 /** The number of the newest score of each of `addresses` that has one. */
-export async function latestSeqs(
+export async function readLatestSeqs(
   { db }: Database,
   addresses: readonly Address[],
 ): Promise<Map<Address, number>> {

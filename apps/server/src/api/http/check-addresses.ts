@@ -1,6 +1,6 @@
 import type { FieldAnnotation } from '@app/api/fields.ts'
 import type { Route } from '@app/api/route.ts'
-import { accountIndexOf } from '@app/values/account-index.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { TSchema } from 'typebox'
@@ -18,14 +18,14 @@ interface Input {
  */
 export function checkAddresses(route: Route, input: Input, network: Network): void {
   for (const part of ['params', 'query', 'body'] as const) {
-    for (const name of addressFieldsOf(route[part])) {
+    for (const name of listAddressFields(route[part])) {
       const text = (input[part] as Record<string, unknown>)[name]
       if (typeof text === 'string') checkAddress(text, network)
     }
   }
 }
 
-function addressFieldsOf(schema: TSchema | undefined): string[] {
+function listAddressFields(schema: TSchema | undefined): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, FieldAnnotation> }
   return Object.keys(properties).filter(
     (name) => properties[name]?.['x-failure'] === 'invalid_address',
@@ -34,14 +34,14 @@ function addressFieldsOf(schema: TSchema | undefined): string[] {
 
 function checkAddress(text: string, network: Network): void {
   const address = toAddress(text)
-  if (accountIndexOf(address, network) !== null) return
+  if (toAccountIndex(address, network) !== null) return
   throw new ApiFailure('address_not_on_network', {
-    message: `${address} is not an address of ${NAME_OF[network]}. Check it for typing errors, and that it is not one of another network.`,
+    message: `${address} is not an address of ${NETWORK_NAMES[network]}. Check it for typing errors, and that it is not one of another network.`,
   })
 }
 
 /** How a sentence names each network. */
-export const NAME_OF: Readonly<Record<Network, string>> = {
+export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   local: 'the local network',
   testnet: 'Flow testnet',
 }

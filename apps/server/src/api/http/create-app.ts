@@ -1,10 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerClientError, answerFailure, answerFailures } from './answer-failures.ts'
-import { closeInTime } from './close-in-time.ts'
-import { acceptJsonAlone } from './json-bodies.ts'
+import { acceptOnlyJson } from './accept-only-json.ts'
+import { enforceCloseTimeout } from './enforce-close-timeout.ts'
 import type { ApiLimits } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
-import { refuseUnknownRoutes } from './unknown-route.ts'
+import { registerErrorHandler, sendClientError, sendFailure } from './register-error-handler.ts'
+import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 import { compileValidator } from './validate-input.ts'
 
 interface AppOptions {
@@ -30,17 +30,17 @@ export async function createApp({ log, webOrigins, limits }: AppOptions): Promis
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+    clientErrorHandler: sendClientError,
   })
   app.setValidatorCompiler(compileValidator)
-  answerFailures(app)
-  closeInTime(app)
-  acceptJsonAlone(app)
+  registerErrorHandler(app)
+  enforceCloseTimeout(app)
+  acceptOnlyJson(app)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
   await registerPlugins(app, { webOrigins, limits })
-  refuseUnknownRoutes(app)
+  rejectUnknownRoutes(app)
   return app
 }

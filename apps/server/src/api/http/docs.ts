@@ -1,4 +1,4 @@
-import { openApiOf } from '@app/api/openapi.ts'
+import { buildOpenApi } from '@app/api/build-openapi.ts'
 import { ROUTES } from '@app/api/routes.ts'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -26,7 +26,7 @@ const PAGE_POLICY = [
 
 /** `/openapi.json`, and `/docs` for people. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  const document = openApiOf(ROUTES, INFO)
+  const document = buildOpenApi(ROUTES, INFO)
   app.get('/openapi.json', () => document)
   const specification = { document: document as unknown as StaticDocumentSpec['document'] }
   await app.register(swagger, { mode: 'static', specification })

@@ -6,9 +6,9 @@ export interface ApiLimits {
   computesPerMinute: number
   /** Open event streams of all visitors, and of one. */
   streams: number
-  streamsPerVisitor: number
+  streamsPerClient: number
   /** A call that computes or sends gives up before the web does, which waits 30 s. */
-  answerWithinMs: number
+  responseTimeoutMs: number
   /** A process whose event loop is this late answers 503 rather than everybody slowly. */
   eventLoopDelayMs: number
 }
@@ -17,7 +17,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   requestsPerMinute: 6_000,
   computesPerMinute: 120,
   streams: 5_000,
-  streamsPerVisitor: 2_000,
-  answerWithinMs: 25_000,
+  streamsPerClient: 2_000,
+  responseTimeoutMs: 25_000,
   eventLoopDelayMs: 1_000,
 }

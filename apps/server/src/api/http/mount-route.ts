@@ -1,14 +1,14 @@
-import { FailureSchema, successOf } from '@app/api/envelope.ts'
-import type { AnswerOf, RequestOf, Route } from '@app/api/route.ts'
+import { buildSuccessSchema, FailureSchema } from '@app/api/envelope.ts'
+import type { Route, RouteRequest, RouteResponse } from '@app/api/route.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 
 type Handler<R extends Route> = (
-  input: RequestOf<R>,
+  input: RouteRequest<R>,
   request: FastifyRequest,
-) => Promise<AnswerOf<R>> | AnswerOf<R>
+) => Promise<RouteResponse<R>> | RouteResponse<R>
 
 /** A call that waits for the chain ends by itself at the limit; this is for what it does besides. */
 const GRACE_MS = 2_000
@@ -24,14 +24,18 @@ export function mountRoute<R extends Route>(
     method: route.method,
     url: route.url,
     schema: {
-      ...inputSchemasOf(route),
-      response: { '2xx': successOf(route.data), '4xx': FailureSchema, '5xx': FailureSchema },
+      ...toFastifySchemas(route),
+      response: {
+        '2xx': buildSuccessSchema(route.data),
+        '4xx': FailureSchema,
+        '5xx': FailureSchema,
+      },
     },
     config,
-    handlerTimeout: api.limits.answerWithinMs + (route.mayBeAccepted ? GRACE_MS : 0),
+    handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)
-      const { isAccepted = false, ...answer } = await handler(inputOf<R>(request), request)
+      const { isAccepted = false, ...answer } = await handler(toRouteRequest<R>(request), request)
       if (isAccepted) reply.code(202)
       return answer
     },
@@ -39,14 +43,20 @@ export function mountRoute<R extends Route>(
 }
 
 /** Checks the inputs of a route that cannot do its work yet, and answers 501 with its sentence. */
-export function mountNotYet(api: Pick<Api, 'app' | 'context' | 'limits'>, route: Route): void {
+export function mountNotImplemented(
+  api: Pick<Api, 'app' | 'context' | 'limits'>,
+  route: Route,
+): void {
   mountRoute(api, { route }, () => {
-    throw new ApiFailure('not_available_yet', route.notYet ? { message: route.notYet } : {})
+    throw new ApiFailure(
+      'not_available_yet',
+      route.notImplementedMessage ? { message: route.notImplementedMessage } : {},
+    )
   })
 }
 
 /** A route's schemas by the names that Fastify knows them by. */
-export function inputSchemasOf({ params, query, body }: Route) {
+export function toFastifySchemas({ params, query, body }: Route) {
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -55,6 +65,6 @@ export function inputSchemasOf({ params, query, body }: Route) {
 }
 
 /** What the route's schemas let through is what its types say. */
-function inputOf<R extends Route>({ params, query, body }: FastifyRequest): RequestOf<R> {
-  return { params, query, body } as RequestOf<R>
+function toRouteRequest<R extends Route>({ params, query, body }: FastifyRequest): RouteRequest<R> {
+  return { params, query, body } as RouteRequest<R>
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { FAILURES } from '@app/api/failures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkFailure } from '../testing/check-answer.ts'
+import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const WEB = 'http://localhost:3000'
@@ -80,21 +80,22 @@ describe('a visitor with a small budget', () => {
 
   afterAll(() => small.finish())
 
-  const ask = (url: string, remoteAddress: string) => small.app.inject({ url, remoteAddress })
+  const injectFrom = (url: string, remoteAddress: string) =>
+    small.app.inject({ url, remoteAddress })
 
   it('is told how much is left, and when to come back', async () => {
-    const first = await ask('/v1/catalogue', '10.0.0.1')
+    const first = await injectFrom('/v1/catalogue', '10.0.0.1')
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
-    await ask('/v1/catalogue', '10.0.0.1')
-    await ask('/nothing', '10.0.0.1')
-    const refused = await ask('/v1/catalogue', '10.0.0.1')
-    expect(checkFailure(refused)).toBe('rate_limited')
+    await injectFrom('/v1/catalogue', '10.0.0.1')
+    await injectFrom('/nothing', '10.0.0.1')
+    const refused = await injectFrom('/v1/catalogue', '10.0.0.1')
+    expect(expectFailure(refused)).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   it('spends it on paths that lead nowhere as well', async () => {
-    for (let i = 0; i < 3; i += 1) await ask('/nothing', '10.0.0.2')
-    expect(checkFailure(await ask('/nothing', '10.0.0.2'))).toBe('rate_limited')
+    for (let i = 0; i < 3; i += 1) await injectFrom('/nothing', '10.0.0.2')
+    expect(expectFailure(await injectFrom('/nothing', '10.0.0.2'))).toBe('rate_limited')
   })
 
   it('does not spend that of others, whatever address it claims to have', async () => {
@@ -102,16 +103,16 @@ describe('a visitor with a small budget', () => {
       const headers = { 'x-forwarded-for': `1.2.3.${i}` }
       await small.app.inject({ url: '/v1/network', remoteAddress: '10.0.0.3', headers })
     }
-    expect((await ask('/v1/network', '10.0.0.3')).statusCode).toBe(429)
-    expect((await ask('/v1/network', '10.0.0.4')).statusCode).toBe(200)
+    expect((await injectFrom('/v1/network', '10.0.0.3')).statusCode).toBe(429)
+    expect((await injectFrom('/v1/network', '10.0.0.4')).statusCode).toBe(200)
   })
 })
 
-const TWO_LENGTHS =
+const CONFLICTING_LENGTHS =
   'POST /v1/agent/check HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'
 
 /** What the server answers to bytes that no HTTP client would send. */
-async function answerTo(bytes: string): Promise<string> {
+async function sendRawRequest(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   return await text(socket)
@@ -122,14 +123,14 @@ describe('a request that Node cannot read', () => {
     ['no HTTP at all', 'hello\r\n\r\n', 'malformed_request'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 'malformed_request'],
     ['a NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 'malformed_request'],
-    ['two lengths', TWO_LENGTHS, 'malformed_request'],
+    ['two lengths', CONFLICTING_LENGTHS, 'malformed_request'],
     [
       'a path of 20 KB',
       `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
       'headers_too_large',
     ],
   ] as const)('gets the documented failure for %s', async (_, bytes, code) => {
-    const [head, body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+    const [head, body = ''] = (await sendRawRequest(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${FAILURES[code].status} `))
     expect(JSON.parse(body)).toEqual({ code, message: FAILURES[code].message })
   })

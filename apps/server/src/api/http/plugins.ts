@@ -44,7 +44,7 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
 }
 
 /** Configuration of a route with a smaller budget of its own. */
-export const budgetOf = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })
+export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })
 
 /** Configuration of a route that must answer even when the process has too much to do. */
-export const ALWAYS_ANSWERED = { pressureHandler: () => {}, rateLimit: false as const }
+export const EXEMPT_FROM_LIMITS = { pressureHandler: () => {}, rateLimit: false as const }

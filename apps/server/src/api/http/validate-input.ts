@@ -1,16 +1,16 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { problemsOf } from './input-problems.ts'
-import { typedQuery } from './typed-query.ts'
+import { parseQuery } from './parse-query.ts'
+import { toInputFailure } from './to-input-failure.ts'
 
 /** Checks bodies as they are, and paths and queries after their texts became the numbers they mean. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const checker = Compile(schema)
   const isBody = httpPart === 'body'
   return (value: unknown) => {
-    const input = isBody ? value : typedQuery(schema, value)
+    const input = isBody ? value : parseQuery(schema, value)
     if (checker.Check(input)) return { value: input }
-    return { error: problemsOf(schema, checker.Errors(input)) }
+    return { error: toInputFailure(schema, checker.Errors(input)) }
   }
 }

@@ -1,21 +1,21 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
-import { flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
-import { type LoopbackNode, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
-import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
+import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Context, closeContext, createContext } from '../../context.ts'
-import { agentAtWork } from '../../testing/agent-at-work.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { index } from '../../testing/ledger.ts'
+import { indexRows } from '../../testing/ledger.ts'
+import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
-import { watchNode } from './node-watch.ts'
-import { createStageBoard } from './stage-board.ts'
+import { createStageStatusRegistry } from './stage-status-registry.ts'
+import { trackNodeHealth } from './track-node-health.ts'
 
-let node: LoopbackNode
+let node: StubServer
 let nowMs: number
 
 beforeEach(async () => {
-  node = await startLoopbackNode()
+  node = await startStubServer()
   nowMs = Date.UTC(2026, 0, 1)
 })
 
@@ -26,20 +26,20 @@ const block = (height: number) => {
   return { json: [{ header }] }
 }
 
-function checkOf(context: Context) {
+function createCheck(context: Context) {
   const now = () => nowMs
-  const client = createNodeClient({ accessNodeUrl: node.url }, recordedPace())
-  const watch = watchNode(flowReaderOf(client), now)
-  return createReadinessCheck({ context, node: watch, stages: createStageBoard(now), now })
+  const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
+  const watch = trackNodeHealth(createFlowReaderFromClient(client), now)
+  return createReadinessCheck({ context, node: watch, stages: createStageStatusRegistry(now), now })
 }
 
 describe('the readiness check', () => {
   it('follows the node that it asks, though no indexer runs in this process', async () => {
     const context = await createTestContext()
-    const check = checkOf(context)
-    node.answers.push(block(5), block(500))
+    const check = createCheck(context)
+    node.responses.push(block(5), block(500))
     expect(await check()).toMatchObject({ status: 'not_ready', indexedHeight: null, nodeHeight: 5 })
-    await index(context, {}, 5)
+    await indexRows(context, {}, 5)
     expect(await check()).toMatchObject({ status: 'ready', indexedHeight: 5, lagBlocks: 0 })
     nowMs += 10_000
     expect(await check()).toMatchObject({ status: 'not_ready', lagBlocks: 495 })
@@ -47,18 +47,18 @@ describe('the readiness check', () => {
 
   it('asks the node once for all who ask at the same time', async () => {
     const context = await createTestContext()
-    node.answers.push(block(5))
-    const check = checkOf(context)
+    node.responses.push(block(5))
+    const check = createCheck(context)
     await Promise.all([check(), check(), check()])
     expect(node.requests).toHaveLength(1)
   })
 
   it('names the node, since when it has not answered, and why, until it does', async () => {
     const context = await createTestContext()
-    await agentAtWork(context)
-    await index(context, {}, 5)
-    const check = checkOf(context)
-    node.answers.push('hang up')
+    await recordAgentHeartbeat(context)
+    await indexRows(context, {}, 5)
+    const check = createCheck(context)
+    node.responses.push('hang up')
     await check()
     nowMs += 60_000
     const { status, degraded } = await check()
@@ -72,7 +72,7 @@ describe('the readiness check', () => {
         },
       ],
     ])
-    node.answers.splice(0, 1, block(5))
+    node.responses.splice(0, 1, block(5))
     nowMs += 60_000
     expect(await check()).toMatchObject({ status: 'ready', degraded: [] })
   })
@@ -81,8 +81,8 @@ describe('the readiness check', () => {
     const { config } = await createTestContext()
     const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
     const context = createContext({ ...config, databaseUrl })
-    node.answers.push(block(5))
-    const readiness = await checkOf(context)()
+    node.responses.push(block(5))
+    const readiness = await createCheck(context)()
     expect(readiness).toMatchObject({
       status: 'not_ready',
       indexedHeight: null,

@@ -1,45 +1,45 @@
 import type { Readiness } from '@app/api/readiness.ts'
-import { readAgent } from '../../agent/request-action.ts'
+import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import type { Context } from '../../context.ts'
 import { loadTip, type Tip } from '../../facts/load-tip.ts'
-import { impatientReader } from './impatient-reader.ts'
-import type { NodeWatch } from './node-watch.ts'
-import { readinessOf, type Trouble } from './readiness.ts'
-import type { StageBoard } from './stage-board.ts'
+import { buildReadiness, type Outage } from './build-readiness.ts'
+import { createReaderWithTimeout } from './create-reader-with-timeout.ts'
+import type { StageStatusRegistry } from './stage-status-registry.ts'
+import type { NodeHealthTracker } from './track-node-health.ts'
 
-interface Parts {
+interface ReadinessSources {
   context: Pick<Context, 'db' | 'log'>
-  node: NodeWatch
-  stages: Pick<StageBoard, 'entries'>
+  node: NodeHealthTracker
+  stages: Pick<StageStatusRegistry, 'entries'>
   now?: () => number
 }
 
 /** What a load balancer waits for the node and for the database, each. */
-const PATIENCE_MS = 2_000
+const CHECK_TIMEOUT_MS = 2_000
 
 /** While the indexer of this process calls the node all the time, nobody needs to ask it again. */
-const FRESH_MS = 2_000
+const RECENT_CALL_MS = 2_000
 
 const NO_AGENT = 'No agent is at work: nothing can be sent to the chain.'
 
 /** A check of node, database and stages; many askers at once share one look. */
-export function createReadinessCheck(parts: Parts): () => Promise<Readiness> {
+export function createReadinessCheck(parts: ReadinessSources): () => Promise<Readiness> {
   const { context, node, stages, now = Date.now } = parts
-  const reader = impatientReader(node, { patienceMs: PATIENCE_MS, now })
+  const reader = createReaderWithTimeout(node, { timeoutMs: CHECK_TIMEOUT_MS, now })
   const startedMs = now()
-  let database: Trouble | null = null
+  let database: Outage | null = null
   let running: Promise<Readiness> | undefined
 
-  async function askNode(): Promise<void> {
+  async function probeNode(): Promise<void> {
     const { lastCallMs } = node.state()
-    if (lastCallMs !== null && now() - lastCallMs < FRESH_MS) return
-    await reader.latestBlock().catch(() => {})
+    if (lastCallMs !== null && now() - lastCallMs < RECENT_CALL_MS) return
+    await reader.getLatestBlock().catch(() => {})
   }
 
-  async function readTables(): Promise<{ tip: Tip | null; agent: Trouble | null }> {
+  async function readDatabase(): Promise<{ tip: Tip | null; agent: Outage | null }> {
     try {
-      const reading = Promise.all([loadTip(context), readAgent(context)])
-      const [tip, agent] = await within(PATIENCE_MS, reading)
+      const reading = Promise.all([loadTip(context), readAgentHeartbeat(context)])
+      const [tip, agent] = await withTimeout(CHECK_TIMEOUT_MS, reading)
       database = null
       const silentSinceMs = agent.lastMs ?? startedMs
       return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
@@ -51,8 +51,8 @@ export function createReadinessCheck(parts: Parts): () => Promise<Readiness> {
   }
 
   async function check(): Promise<Readiness> {
-    const [tables] = await Promise.all([readTables(), askNode()])
-    return readinessOf({ ...tables, node: node.state(), stages: stages.entries(), database })
+    const [tables] = await Promise.all([readDatabase(), probeNode()])
+    return buildReadiness({ ...tables, node: node.state(), stages: stages.entries(), database })
   }
 
   return () => {
@@ -63,9 +63,9 @@ export function createReadinessCheck(parts: Parts): () => Promise<Readiness> {
   }
 }
 
-async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs)
+  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
   try {
     return await Promise.race([work, deadline])
   } finally {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Tip } from '../../facts/load-tip.ts'
-import type { NodeWatch } from './node-watch.ts'
-import type { StageBoard } from './stage-board.ts'
+import type { StageStatusRegistry } from './stage-status-registry.ts'
+import type { NodeHealthTracker } from './track-node-health.ts'
 
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
@@ -19,8 +19,8 @@ interface RequestLabels {
 
 export interface MetricSources {
   loadTip(): Promise<Tip | null>
-  node: Pick<NodeWatch, 'state' | 'calls' | 'eventsRead'>
-  stages: Pick<StageBoard, 'entries'>
+  node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
+  stages: Pick<StageStatusRegistry, 'entries'>
   openStreams(): number
 }
 
@@ -28,7 +28,7 @@ export interface MetricSources {
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'dharma_' })
-  const durations = requestDurations(registry)
+  const durations = createDurationHistogram(registry)
   const scores = new Counter({
     name: 'dharma_scores_computed_total',
     help: 'New scores kept since this process started, by any process',
@@ -46,7 +46,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   }
 }
 
-function requestDurations(registry: Registry) {
+function createDurationHistogram(registry: Registry) {
   return new Histogram({
     name: 'dharma_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer',
@@ -81,9 +81,9 @@ async function setGauges(
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
   if (tip) gauges.indexerHeight.set(tip.toHeight)
   if (tip) gauges.indexerLag.set(tip.lagBlocks)
-  const { height, trouble } = node.state()
+  const { height, outage } = node.state()
   if (height !== null) gauges.nodeHeight.set(height)
-  gauges.nodeUp.set(trouble === null ? 1 : 0)
+  gauges.nodeUp.set(outage === null ? 1 : 0)
   for (const [outcome, count] of Object.entries(node.calls))
     gauges.nodeCalls.set({ outcome }, count)
   const { ok: _, ...failed } = node.calls

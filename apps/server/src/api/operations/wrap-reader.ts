@@ -1,23 +1,23 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 
-type Around = <T>(call: () => Promise<T>) => Promise<T>
+type CallWrapper = <T>(call: () => Promise<T>) => Promise<T>
 
 /** A reader whose every call goes through `around`. */
-export function wrapReader(flow: FlowReader, around: Around): FlowReader {
+export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader {
   const wrap =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A) =>
-      around(() => call(...args))
+      wrapCall(() => call(...args))
   return {
-    latestBlock: wrap(flow.latestBlock),
-    blockAt: wrap(flow.blockAt),
-    events: wrap(flow.events),
-    eventsByBlock: wrap(flow.eventsByBlock),
-    transaction: wrap(flow.transaction),
-    transactionResult: wrap(flow.transactionResult),
-    account: wrap(flow.account),
-    script: wrap(flow.script),
-    chainId: wrap(flow.chainId),
-    nodeVersion: wrap(flow.nodeVersion),
+    getLatestBlock: wrap(flow.getLatestBlock),
+    getBlockAtHeight: wrap(flow.getBlockAtHeight),
+    getEvents: wrap(flow.getEvents),
+    getEventsByBlock: wrap(flow.getEventsByBlock),
+    getTransactionRoles: wrap(flow.getTransactionRoles),
+    getTransactionResult: wrap(flow.getTransactionResult),
+    getAccount: wrap(flow.getAccount),
+    executeScript: wrap(flow.executeScript),
+    getChainId: wrap(flow.getChainId),
+    getNodeVersion: wrap(flow.getNodeVersion),
   }
 }

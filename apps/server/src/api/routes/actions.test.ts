@@ -1,11 +1,11 @@
 import type { Action } from '@app/api/action.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { person } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
-const [ALICE, BOB] = [person(1), person(2)]
+const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 let api: TestApi
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
         address: number === 4 ? BOB : ALICE,
         kind: 'publish',
         evidence_hash: `hash ${number}`,
-        occasion: `hash ${number}`,
+        idempotency_key: `hash ${number}`,
         case_id: `case ${number}`,
         reason: `reason ${number}`,
         status: number === 4 ? 'failed' : 'queued',
@@ -31,7 +31,7 @@ afterAll(() => api.finish())
 
 async function list(query: string): Promise<{ data: Action[]; meta: { nextCursor?: string } }> {
   const response = await api.app.inject({ url: `/v1/actions${query}` })
-  checkAnswer(listActions, response)
+  expectDocumentedResponse(listActions, response)
   return response.json()
 }
 

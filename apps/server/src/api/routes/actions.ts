@@ -2,7 +2,7 @@ import { listActions } from '@app/api/routes/actions.ts'
 import { toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { readActions } from '../answers/action-queries.ts'
-import { answerMeta } from '../answers/answer-meta.ts'
+import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
@@ -18,6 +18,6 @@ export function mountActionRoutes(api: Api): void {
     const page = actions.slice(0, limit)
     const last = page.at(-1)
     const nextCursor = actions.length > limit && last ? { nextCursor: last.id } : {}
-    return { data: page, meta: { ...(await answerMeta(api)), ...nextCursor } }
+    return { data: page, meta: { ...(await loadResponseMeta(api)), ...nextCursor } }
   })
 }

@@ -1,56 +1,68 @@
 import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import { exportEvidence } from '@app/api/routes/evidence.ts'
-import { evidenceHashOf } from '@app/score/canonical/evidence-hash.ts'
+import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listAccount } from '../../labels/list-account.ts'
-import { DOLLAR, followLabels, index, nftRows, person, transferRows } from '../../testing/ledger.ts'
-import { checkAnswer, checkFailure } from '../testing/check-answer.ts'
+import { upsertLabel } from '../../labels/upsert-label.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  DOLLAR,
+  indexRows,
+  propagateLabels,
+  toTestAddress,
+} from '../../testing/ledger.ts'
+import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
-const [ALICE, BOB, MALLORY, TRENT] = [person(1), person(2), person(3), person(4)]
+const [ALICE, BOB, MALLORY, TRENT] = [
+  toTestAddress(1),
+  toTestAddress(2),
+  toTestAddress(3),
+  toTestAddress(4),
+]
 
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
   const label = { source: 'victims', confidence: 0.95, reason: 'For this test.' } as const
-  await listAccount(api.context, { ...label, address: MALLORY, kind: 'scam' })
-  await listAccount(api.context, { ...label, address: TRENT, kind: 'service' })
-  await index(
+  await upsertLabel(api.context, { ...label, address: MALLORY, kind: 'scam' })
+  await upsertLabel(api.context, { ...label, address: TRENT, kind: 'service' })
+  await indexRows(
     api.context,
     {
-      transfers: transferRows([
+      transfers: buildTransferRows([
         { height: 1, from: MALLORY, to: ALICE, units: 10n ** 18n },
         { height: 2, from: ALICE, to: BOB, units: 7n * 10n ** 17n, token: DOLLAR },
         { height: 3, from: ALICE, to: MALLORY, isSwept: true },
         { height: 5, from: BOB, to: TRENT },
       ]),
-      nftMoves: nftRows([
+      nftMoves: buildNftRows([
         { height: 4, from: BOB, to: ALICE, nftType: 'A.f8d6e0586b0a20c7.Pass.NFT' },
       ]),
     },
     10,
   )
-  await followLabels(api.context)
+  await propagateLabels(api.context)
 })
 
 afterAll(() => api.finish())
 
-const exported = (address: Address) =>
+const requestExport = (address: Address) =>
   api.app.inject({ url: `/v1/score/${address}/evidence/export` })
-const fileOf = async (address: Address): Promise<EvidenceFile> =>
-  (await exported(address)).json().data
+const fetchEvidenceFile = async (address: Address): Promise<EvidenceFile> =>
+  (await requestExport(address)).json().data
 
 it.each([ALICE, BOB, MALLORY, TRENT])(
   'the evidence of %s gives back the facts, byte for byte, and they the same judgement',
   async (address) => {
-    checkAnswer(exportEvidence, await exported(address))
-    const file = await fileOf(address)
+    expectDocumentedResponse(exportEvidence, await requestExport(address))
+    const file = await fetchEvidenceFile(address)
     const facts = parseInputs(file.inputs)
-    expect(evidenceHashOf(facts)).toBe(file.evidenceHash)
+    expect(computeEvidenceHash(facts)).toBe(file.evidenceHash)
     const { reasons, ...judgement } = judge(facts)
     expect(file).toMatchObject(judgement)
     expect(
@@ -60,7 +72,7 @@ it.each([ALICE, BOB, MALLORY, TRENT])(
 )
 
 it('holds the lists, the coverage, and each transaction that a reason cites', async () => {
-  const file = await fileOf(ALICE)
+  const file = await fetchEvidenceFile(ALICE)
   expect(file).toMatchObject({
     format: 'dharma-guard-evidence/1',
     address: ALICE,
@@ -83,5 +95,5 @@ it('is not given while a list says more than the score knows', async () => {
      values ($1, 'scam', 'test', 1, 'Not followed yet')`,
     [BOB],
   )
-  expect(checkFailure(await exported(ALICE))).toBe('not_ready')
+  expect(expectFailure(await requestExport(ALICE))).toBe('not_ready')
 })

@@ -2,32 +2,43 @@ import { ROUTES } from '@app/api/routes.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { index, transferRows } from '../../testing/ledger.ts'
-import { checkFailure } from '../testing/check-answer.ts'
-import { SOMEBODY } from '../testing/good-request.ts'
+import { buildTransferRows, indexRows } from '../../testing/ledger.ts'
+import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
+import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
-  const payments = [{ height: 1, from: SOMEBODY, to: null }]
-  await index(api.context, { transfers: transferRows(payments) })
+  const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
+  await indexRows(api.context, { transfers: buildTransferRows(payments) })
 })
 
 afterAll(() => api.finish())
 
-const PATHS = ROUTES.filter(({ medium }) => medium !== 'text/event-stream').map(({ url }) => url)
+const PATHS = ROUTES.filter(({ contentType }) => contentType !== 'text/event-stream').map(
+  ({ url }) => url,
+)
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(SOMEBODY, SOMEBODY.toUpperCase(), '0', '-1', '\u0000', '%', '%00', '__proto__'),
+  fc.constantFrom(
+    TEST_ACCOUNT,
+    TEST_ACCOUNT.toUpperCase(),
+    '0',
+    '-1',
+    '\u0000',
+    '%',
+    '%00',
+    '__proto__',
+  ),
 )
 
 const encoded = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
 
 /** Parameters in a path as a client would encode them, or raw, as one that means harm would not. */
-const part = fc.oneof(encoded, fc.constant(SOMEBODY), fc.stringMatching(/^[!-~]{1,30}$/))
+const part = fc.oneof(encoded, fc.constant(TEST_ACCOUNT), fc.stringMatching(/^[!-~]{1,30}$/))
 
 const path = fc
   .tuple(fc.constantFrom(...PATHS), part)
@@ -39,7 +50,7 @@ const query = fc
 
 const FIELDS = ['address', 'targetAddress', 'reason', 'action', 'support', 'wallet'] as const
 
-const value = fc.oneof(fc.jsonValue(), fc.constant(SOMEBODY), anyText, fc.boolean())
+const value = fc.oneof(fc.jsonValue(), fc.constant(TEST_ACCOUNT), anyText, fc.boolean())
 
 const body = fc.oneof(
   anyText,
@@ -69,7 +80,7 @@ it('answers no input with an error of the server, and every refusal from the cat
       const response = await api.app.inject(hasBody ? { ...rest, payload: payload ?? '' } : rest)
       expect(response.statusCode).not.toBe(500)
       if (response.statusCode === 503) expect(response.json().code).toBe('agent_unavailable')
-      if (response.statusCode >= 400 && input.method !== 'HEAD') checkFailure(response)
+      if (response.statusCode >= 400 && input.method !== 'HEAD') expectFailure(response)
     }),
     { numRuns: 600 },
   )

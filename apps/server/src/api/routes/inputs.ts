@@ -1,6 +1,6 @@
-import { INPUTS_LIMIT_DEFAULT, type KnownInputs } from '@app/api/known-inputs.ts'
 import { listInputs } from '@app/api/routes/inputs.ts'
-import { accountIndexOf, addressAt } from '@app/values/account-index.ts'
+import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/score-inputs.ts'
+import { addressAt, toAccountIndex } from '@app/values/account-index.ts'
 import type { Network } from '@app/values/network.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import type { Api } from '../api.ts'
@@ -12,21 +12,21 @@ export function mountInputsRoute(api: Api): void {
   const { network } = api.context.config
   mountRoute(api, { route: listInputs }, async ({ query }) => {
     const { limit = INPUTS_LIMIT_DEFAULT, cursor } = query
-    const after = cursor === undefined ? '' : addressOf(cursor, network)
-    const known = await listWithInputs(api.context, { limit: limit + 1, after })
-    const page = known.slice(0, limit)
+    const after = cursor === undefined ? '' : parseCursor(cursor, network)
+    const scores = await listWithInputs(api.context, { limit: limit + 1, after })
+    const page = scores.slice(0, limit)
     const last = page.at(-1)
-    const hasMore = known.length > limit && last !== undefined
-    const nextCursor = hasMore ? accountIndexOf(last.score.address, network) : null
+    const hasMore = scores.length > limit && last !== undefined
+    const nextCursor = hasMore ? toAccountIndex(last.score.address, network) : null
     return {
-      data: page.map(present),
+      data: page.map(toScoreInputs),
       meta: { ...(nextCursor !== null && { nextCursor: String(nextCursor) }) },
     }
   })
 }
 
 /** A cursor is the place of the last address in the order of creation: it is shorter, and a number. */
-function addressOf(cursor: string, network: Network): string {
+function parseCursor(cursor: string, network: Network): string {
   try {
     return addressAt(Number(cursor), network)
   } catch (cause) {
@@ -36,7 +36,7 @@ function addressOf(cursor: string, network: Network): string {
   }
 }
 
-function present({ score: stored, inputs }: ScoreWithInputs): KnownInputs {
+function toScoreInputs({ score: stored, inputs }: ScoreWithInputs): ScoreInputs {
   const { address, score, riskLevel, version, evidenceHash } = stored
   return { address, score, riskLevel, version, evidenceHash, inputs }
 }

@@ -1,15 +1,15 @@
 import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agentAtWork } from '../../testing/agent-at-work.ts'
-import { index, person, transferRows } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi({ limits: { requestsPerMinute: 3 } })
-  await agentAtWork(api.context)
+  await recordAgentHeartbeat(api.context)
 })
 
 afterAll(() => api.finish())
@@ -17,7 +17,7 @@ afterAll(() => api.finish())
 const get = (url: string) => api.app.inject({ url })
 
 /** The value of a metric with exactly these labels. */
-async function metric(name: string): Promise<number | undefined> {
+async function readMetric(name: string): Promise<number | undefined> {
   const { body } = await get('/metrics')
   const line = body.split('\n').find((text) => text.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
@@ -26,7 +26,7 @@ async function metric(name: string): Promise<number | undefined> {
 describe('GET /health', () => {
   it('says that the process is alive, whatever else is not', async () => {
     const response = await get('/health')
-    checkAnswer(getHealth, response)
+    expectDocumentedResponse(getHealth, response)
     expect(response.json().data.status).toBe('ok')
   })
 
@@ -38,11 +38,11 @@ describe('GET /health', () => {
 describe('GET /ready', () => {
   it('answers 503 with the lag until the chain is indexed, then 200', async () => {
     const before = await get('/ready')
-    checkAnswer(getReadiness, before)
+    expectDocumentedResponse(getReadiness, before)
     expect([before.statusCode, before.json().details.lagBlocks]).toEqual([503, null])
-    await index(api.context, {}, 7)
+    await indexRows(api.context, {}, 7)
     const after = await get('/ready')
-    checkAnswer(getReadiness, after)
+    expectDocumentedResponse(getReadiness, after)
     expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
   })
 
@@ -50,14 +50,14 @@ describe('GET /ready', () => {
     const { db } = api.context
     await db.deleteFrom('agent_heartbeat').execute()
     const response = await get('/ready')
-    checkAnswer(getReadiness, response)
+    expectDocumentedResponse(getReadiness, response)
     expect(response.json().data).toMatchObject({
       status: 'ready',
       degraded: [
         { part: 'agent', message: 'No agent is at work: nothing can be sent to the chain.' },
       ],
     })
-    await agentAtWork(api.context)
+    await recordAgentHeartbeat(api.context)
   })
 
   it('answers 503 with the sentence of a stage that stopped for good', async () => {
@@ -81,26 +81,26 @@ describe('GET /metrics', () => {
   })
 
   it('tells heights, node and stages', async () => {
-    expect(await metric('dharma_indexer_height')).toBe(7)
-    expect(await metric('dharma_indexer_lag_blocks')).toBe(0)
-    expect(await metric('dharma_database_up')).toBe(1)
-    expect(await metric('dharma_node_up')).toBe(1)
-    expect(await metric('dharma_stage_up{stage="live"}')).toBe(1)
+    expect(await readMetric('dharma_indexer_height')).toBe(7)
+    expect(await readMetric('dharma_indexer_lag_blocks')).toBe(0)
+    expect(await readMetric('dharma_database_up')).toBe(1)
+    expect(await readMetric('dharma_node_up')).toBe(1)
+    expect(await readMetric('dharma_stage_up{stage="live"}')).toBe(1)
   })
 
   it('counts requests by route, not by address', async () => {
     await get('/v1/score/0x12')
     await get('/v1/score/0x13')
     const labels = '{method="GET",route="/v1/score/:address",status="400"}'
-    expect(await metric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(2)
+    expect(await readMetric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(2)
   })
 
   it('counts the scores that were kept', async () => {
-    const before = (await metric('dharma_scores_computed_total')) ?? 0
-    const address = person(5)
-    const rows = transferRows([{ height: 8, from: address, to: null }])
-    await index(api.context, { transfers: rows })
+    const before = (await readMetric('dharma_scores_computed_total')) ?? 0
+    const address = toTestAddress(5)
+    const rows = buildTransferRows([{ height: 8, from: address, to: null }])
+    await indexRows(api.context, { transfers: rows })
     await api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
-    await expect.poll(() => metric('dharma_scores_computed_total')).toBe(before + 1)
+    await expect.poll(() => readMetric('dharma_scores_computed_total')).toBe(before + 1)
   })
 })

@@ -2,22 +2,22 @@ import { getScore, publishScore } from '@app/api/routes/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { agentAtWork } from '../../testing/agent-at-work.ts'
-import { index, person, transferRows } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
 
-const [ALICE, BOB] = [person(1), person(2)]
+const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 const TX_ID = 'ab'.repeat(32)
 const INDEXED = 10
 
 /** An API with two known accounts and an agent that does nothing by itself. */
-async function open(options?: TestApiOptions): Promise<TestApi> {
+async function openIndexedApi(options?: TestApiOptions): Promise<TestApi> {
   const api = await openTestApi(options)
   onTestFinished(() => api.finish())
-  const transfers = transferRows([{ height: 1, from: ALICE, to: BOB }])
-  await index(api.context, { transfers }, INDEXED)
-  await agentAtWork(api.context)
+  const transfers = buildTransferRows([{ height: 1, from: ALICE, to: BOB }])
+  await indexRows(api.context, { transfers }, INDEXED)
+  await recordAgentHeartbeat(api.context)
   return api
 }
 
@@ -27,7 +27,10 @@ const post = ({ app }: TestApi, address: Address, headers = {}) =>
   app.inject({ method: 'POST', url: `/v1/score/${address}/publish`, headers })
 
 /** Waits until somebody asked, then does what the outbox does to the action. */
-async function agentDoes({ context }: TestApi, change: Record<string, unknown>): Promise<void> {
+async function updateQueuedAction(
+  { context }: TestApi,
+  change: Record<string, unknown>,
+): Promise<void> {
   const queued = () =>
     context.db
       .selectFrom('agent_action')
@@ -50,40 +53,43 @@ describe('publishing a score', () => {
     ['GET with publish=true', getScore, get],
     ['POST', publishScore, post],
   ])('by %s answers score and transaction once it is sealed and indexed', async (_, route, ask) => {
-    const api = await open()
-    const [response] = await Promise.all([ask(api, ALICE), agentDoes(api, sealedAt(INDEXED))])
-    checkAnswer(route, response)
+    const api = await openIndexedApi()
+    const [response] = await Promise.all([
+      ask(api, ALICE),
+      updateQueuedAction(api, sealedAt(INDEXED)),
+    ])
+    expectDocumentedResponse(route, response)
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.json().data).toMatchObject({ address: ALICE, txId: TX_ID })
   })
 
   it('waits for the index when the chain was quicker', async () => {
-    const api = await open()
+    const api = await openIndexedApi()
     const asking = post(api, ALICE)
     let isAnswered = false
     void asking.then(() => {
       isAnswered = true
     })
-    await agentDoes(api, sealedAt(INDEXED + 1))
+    await updateQueuedAction(api, sealedAt(INDEXED + 1))
     await get(api, BOB, { 'sec-purpose': 'prefetch' })
     expect(isAnswered).toBe(false)
-    await index(api.context, {}, INDEXED + 1)
+    await indexRows(api.context, {}, INDEXED + 1)
     expect((await asking).statusCode).toBe(200)
   })
 
   it('is one action for the same evidence, and answers the same transaction again', async () => {
-    const api = await open()
+    const api = await openIndexedApi()
     const asking = [post(api, ALICE), get(api, ALICE), post(api, ALICE)]
-    await agentDoes(api, sealedAt(INDEXED))
+    await updateQueuedAction(api, sealedAt(INDEXED))
     const answers = [...(await Promise.all(asking)), await get(api, ALICE)]
     expect(answers.map((answer) => answer.json().data.txId)).toEqual(Array(4).fill(TX_ID))
     expect(await api.context.db.selectFrom('agent_action').selectAll().execute()).toHaveLength(1)
   })
 
   it('says why somebody asked', async () => {
-    const api = await open()
-    await Promise.all([post(api, ALICE), agentDoes(api, sealedAt(INDEXED))])
+    const api = await openIndexedApi()
+    await Promise.all([post(api, ALICE), updateQueuedAction(api, sealedAt(INDEXED))])
     const { json } = await api.app.inject({ url: '/v1/actions' })
     expect(json().data[0].reason).toMatch(
       /^A visitor asked to publish the score \d+(\.\d)? \(NORMAL\)\.$/,
@@ -91,18 +97,18 @@ describe('publishing a score', () => {
   })
 
   it('answers 202 with the transaction when the chain takes longer than a visitor waits', async () => {
-    const api = await open({ limits: { requestsPerMinute: 1e9, answerWithinMs: 400 } })
+    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
     const sent = { status: 'sent', tx_id: TX_ID }
-    const [response] = await Promise.all([post(api, ALICE), agentDoes(api, sent)])
-    checkAnswer(publishScore, response)
+    const [response] = await Promise.all([post(api, ALICE), updateQueuedAction(api, sent)])
+    expectDocumentedResponse(publishScore, response)
     expect([response.statusCode, response.json().data.txId]).toEqual([202, TX_ID])
   })
 
   it('says what keeps it from being sent', async () => {
-    const api = await open({ limits: { requestsPerMinute: 1e9, answerWithinMs: 400 } })
+    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
     const problem = 'The Flow access node does not answer.'
-    const [response] = await Promise.all([post(api, ALICE), agentDoes(api, { problem })])
-    checkAnswer(publishScore, response)
+    const [response] = await Promise.all([post(api, ALICE), updateQueuedAction(api, { problem })])
+    expectDocumentedResponse(publishScore, response)
     expect(response.json()).toMatchObject({
       code: 'transaction_not_sent',
       message: expect.stringMatching(/^The Flow access node does not answer\. The publication st/),
@@ -110,10 +116,10 @@ describe('publishing a score', () => {
   })
 
   it('tells why the chain refused, in its words', async () => {
-    const api = await open()
+    const api = await openIndexedApi()
     const failed = { status: 'failed', problem: 'Height 2 is older than the last one, 3' }
-    const [response] = await Promise.all([post(api, ALICE), agentDoes(api, failed)])
-    checkAnswer(publishScore, response)
+    const [response] = await Promise.all([post(api, ALICE), updateQueuedAction(api, failed)])
+    expectDocumentedResponse(publishScore, response)
     expect(response.json()).toEqual({
       code: 'transaction_failed',
       message: 'Height 2 is older than the last one, 3',
@@ -121,19 +127,19 @@ describe('publishing a score', () => {
   })
 
   it('is refused at once while no agent is at work', async () => {
-    const api = await open()
+    const api = await openIndexedApi()
     await api.context.db.deleteFrom('agent_heartbeat').execute()
     const response = await post(api, ALICE)
-    checkAnswer(publishScore, response)
+    expectDocumentedResponse(publishScore, response)
     expect(response.json().code).toBe('agent_unavailable')
   })
 
   it('is refused, with the time to wait, when the visitor has used up the day', async () => {
-    const api = await open({ limits: { requestsPerMinute: 1e9, answerWithinMs: 100 } })
+    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 100 } })
     await post(api, ALICE)
-    await sql`update agent_budget set used = 50 where spender <> ''`.execute(api.context.db)
+    await sql`update agent_budget set used = 50 where client_hash <> ''`.execute(api.context.db)
     const response = await post(api, BOB)
-    checkAnswer(publishScore, response)
+    expectDocumentedResponse(publishScore, response)
     expect(response.json()).toEqual({
       code: 'budget_exhausted',
       message: 'Today you can publish 50 scores, and that many were. Try again tomorrow (UTC).',
@@ -145,7 +151,7 @@ describe('publishing a score', () => {
     ['prefetch_refused', { 'sec-purpose': 'prefetch' }],
     ['cross_site_refused', { 'sec-fetch-site': 'cross-site' }],
   ])('is refused as %s, and nothing is queued', async (code, headers) => {
-    const api = await open()
+    const api = await openIndexedApi()
     for (const response of [await get(api, ALICE, headers), await post(api, ALICE, headers)]) {
       expect([response.statusCode, response.json().code]).toEqual([403, code])
     }
@@ -153,7 +159,7 @@ describe('publishing a score', () => {
   })
 
   it('is nothing that HEAD does', async () => {
-    const api = await open()
+    const api = await openIndexedApi()
     const url = `/v1/score/${ALICE}?publish=true`
     expect((await api.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
     expect(await api.context.db.selectFrom('agent_action').selectAll().execute()).toEqual([])

@@ -2,10 +2,10 @@ import { getAccuracy } from '@app/api/routes/accuracy.ts'
 import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
-import { riskLevelOf } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { index } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { indexRows } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
@@ -21,7 +21,7 @@ const get = (url: string) => api.app.inject({ url })
 describe('GET /v1/catalogue', () => {
   it('lists the six factors with weights that sum to 100', async () => {
     const response = await get('/v1/catalogue')
-    checkAnswer(getCatalogue, response)
+    expectDocumentedResponse(getCatalogue, response)
     const { factors } = response.json().data
     expect(factors.map(({ factor }: { factor: string }) => factor)).toEqual(FACTORS)
     const weights = factors.map(({ weightPercent }: { weightPercent: number }) => weightPercent)
@@ -36,7 +36,7 @@ describe('GET /v1/catalogue', () => {
       { level: 'NORMAL', fromScore: 45 },
       { level: 'TRUSTED', fromScore: 75 },
     ])
-    for (const { level, fromScore } of levels) expect(riskLevelOf(fromScore)).toBe(level)
+    for (const { level, fromScore } of levels) expect(toRiskLevel(fromScore)).toBe(level)
   })
 
   it('lists signals with what each can add to a score and take from it', async () => {
@@ -64,7 +64,7 @@ describe('GET /v1/catalogue', () => {
 describe('GET /v1/accuracy', () => {
   it('tells figures of the shipped tables, each from a source that it names', async () => {
     const response = await get('/v1/accuracy')
-    checkAnswer(getAccuracy, response)
+    expectDocumentedResponse(getAccuracy, response)
     const { version, figures, sources } = response.json().data
     expect(version).toBe(SCORE_VERSION)
     expect(figures.length).toBeGreaterThan(0)
@@ -76,11 +76,11 @@ describe('GET /v1/accuracy', () => {
 describe('GET /v1/network', () => {
   it('names the network and the latest indexed block', async () => {
     const empty = await get('/v1/network')
-    checkAnswer(getNetwork, empty)
+    expectDocumentedResponse(getNetwork, empty)
     expect(empty.json().data).toMatchObject({ network: 'local', latestBlock: null })
-    await index(api.context, {}, 3)
+    await indexRows(api.context, {}, 3)
     const response = await get('/v1/network')
-    checkAnswer(getNetwork, response)
+    expectDocumentedResponse(getNetwork, response)
     expect(response.json().data).toMatchObject({
       latestBlock: { height: 3, timeMs: expect.any(Number) },
       lagBlocks: 0,

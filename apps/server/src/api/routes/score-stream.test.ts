@@ -4,37 +4,37 @@ import type { Address } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { index, person, transferRows } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
-import { readEvents } from '../testing/read-events.ts'
 
-const BOB = person(1)
+const BOB = toTestAddress(1)
 
 /** Somebody whom no other test knows. */
 let ALICE: Address
 let api: TestApi
 let baseUrl: string
 let height = 0
-let people = 1
+let accountCount = 1
 
 beforeEach(() => {
-  people += 1
-  ALICE = person(people)
+  accountCount += 1
+  ALICE = toTestAddress(accountCount)
 })
 
-async function open(options: TestApiOptions) {
+async function openApi(options: TestApiOptions) {
   api = await openTestApi(options)
   baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-const streamOf = (address: Address, headers: Record<string, string> = {}) =>
-  readEvents(`${baseUrl}/v1/score/${address}/stream`, headers)
+const openStream = (address: Address, headers: Record<string, string> = {}) =>
+  openEventStream(`${baseUrl}/v1/score/${address}/stream`, headers)
 
 /** A payment is indexed, and the payer is scored. */
 async function pay(from: Address, to: Address) {
   height += 1
-  await index(api.context, { transfers: transferRows([{ height, from, to }]) })
+  await indexRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
   return await scoreAccount(api.context, from)
 }
 
@@ -45,12 +45,12 @@ async function openStreams(): Promise<number> {
 }
 
 describe('GET /v1/score/{address}/stream', () => {
-  beforeAll(() => open({ heartbeatMs: 100 }))
+  beforeAll(() => openApi({ heartbeatMs: 100 }))
   afterAll(() => api.finish())
 
   it('sends the latest score at once and each new one', async () => {
     await pay(ALICE, BOB)
-    const reader = await streamOf(ALICE)
+    const reader = await openStream(ALICE)
     await reader.events(1)
     await pay(ALICE, BOB)
     const events = await reader.events(2)
@@ -61,65 +61,65 @@ describe('GET /v1/score/{address}/stream', () => {
     expect(Compile(ScoreEventSchema).Errors(events[1]?.data)).toEqual([])
     expect(events[1]?.data.data.address).toBe(ALICE)
     expect(events[1]?.data.meta).toMatchObject({ latestBlock: { height } })
-    reader.leave()
+    reader.disconnect()
   })
 
   it('tells the client how long to wait before it comes back, and stays uncached', async () => {
-    const reader = await streamOf(ALICE)
+    const reader = await openStream(ALICE)
     await reader.text('retry: 2000\n\n')
     expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(reader.headers.get('cache-control')).toBe('no-store')
-    reader.leave()
+    reader.disconnect()
   })
 
   it('goes on after the last event that the client saw', async () => {
     await pay(ALICE, BOB)
     await pay(ALICE, BOB)
-    const reader = await streamOf(ALICE, { 'last-event-id': '2' })
+    const reader = await openStream(ALICE, { 'last-event-id': '2' })
     await reader.text(': heartbeat')
     await pay(ALICE, BOB)
     expect((await reader.events(1)).map(({ id }) => id)).toEqual([3])
-    reader.leave()
+    reader.disconnect()
   })
 
   it('tells nothing of other accounts', async () => {
-    const reader = await streamOf(BOB)
+    const reader = await openStream(BOB)
     await pay(ALICE, BOB)
     await scoreAccount(api.context, BOB)
     const events = await reader.events(1)
     expect(events.map(({ data }) => data.data.address)).toEqual([BOB])
-    reader.leave()
+    reader.disconnect()
   })
 
   it('lets browsers of the web origin read it', async () => {
-    const reader = await streamOf(ALICE, { origin: 'http://localhost:3000' })
+    const reader = await openStream(ALICE, { origin: 'http://localhost:3000' })
     expect(reader.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
-    reader.leave()
+    reader.disconnect()
   })
 
   it('finds the scores that a broken listening connection missed', async () => {
     await pay(ALICE, BOB)
-    const reader = await streamOf(ALICE)
+    const reader = await openStream(ALICE)
     await reader.events(1)
     await api.context.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'dharma-guard listen'`)
     await pay(ALICE, BOB)
     expect((await reader.events(2)).map(({ id }) => id)).toEqual([1, 2])
-    reader.leave()
+    reader.disconnect()
   })
 
   it('forgets a client that left', async () => {
-    const reader = await streamOf(ALICE)
+    const reader = await openStream(ALICE)
     expect(await openStreams()).toBe(1)
-    reader.leave()
+    reader.disconnect()
     await expect.poll(openStreams).toBe(0)
   })
 
   it.each(['0x12', '0x8c5303eaa26202d6'])('refuses the address %s like any call', async (text) => {
     const response = await api.app.inject({ url: `/v1/score/${text}/stream` })
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
-    checkAnswer(streamScore, response)
+    expectDocumentedResponse(streamScore, response)
   })
 
   it('opens nothing for HEAD', async () => {
@@ -130,24 +130,24 @@ describe('GET /v1/score/{address}/stream', () => {
 })
 
 describe('many streams', () => {
-  beforeAll(() => open({ limits: { requestsPerMinute: 1e9, streams: 1_100 } }))
+  beforeAll(() => openApi({ limits: { requestsPerMinute: 1e9, streams: 1_100 } }))
   afterAll(() => api.finish())
 
   it('are served to a thousand clients, and refused politely beyond the limit', async () => {
     await pay(ALICE, BOB)
-    const readers = await Promise.all(Array.from({ length: 1_000 }, () => streamOf(ALICE)))
+    const readers = await Promise.all(Array.from({ length: 1_000 }, () => openStream(ALICE)))
     await Promise.all(readers.map((reader) => reader.events(1)))
     await pay(ALICE, BOB)
     const all = await Promise.all(readers.map((reader) => reader.events(2)))
     expect(all.every((events) => events.length === 2)).toBe(true)
-    const more = await Promise.all(Array.from({ length: 101 }, () => streamOf(BOB)))
+    const more = await Promise.all(Array.from({ length: 101 }, () => openStream(BOB)))
     expect(more.filter(({ status }) => status === 503)).toHaveLength(1)
-    for (const reader of [...readers, ...more]) reader.leave()
+    for (const reader of [...readers, ...more]) reader.disconnect()
     await expect.poll(openStreams, { timeout: 10_000 }).toBe(0)
   })
 
   it('end when the server stops', async () => {
-    const readers = await Promise.all(Array.from({ length: 20 }, () => streamOf(ALICE)))
+    const readers = await Promise.all(Array.from({ length: 20 }, () => openStream(ALICE)))
     await api.app.close()
     await Promise.all(readers.map((reader) => reader.ended))
   })

@@ -2,20 +2,20 @@ import { getScore, getScoreEvidence, getScoreHistory } from '@app/api/routes/sco
 import type { ScoreResult } from '@app/api/score-result.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAccount } from '../../labels/list-account.ts'
-import { index, person, transferRows } from '../../testing/ledger.ts'
-import { checkAnswer } from '../testing/check-answer.ts'
+import { upsertLabel } from '../../labels/upsert-label.ts'
+import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
-const [ALICE, BOB, MALLORY] = [person(1), person(2), person(3)]
-const NOBODY = addressAt(9_999, 'local')
+const [ALICE, BOB, MALLORY] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+const MISSING_ACCOUNT = addressAt(9_999, 'local')
 
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
   const payments = [1, 2, 3].map((height) => ({ height, from: ALICE, to: BOB, units: 1_000n }))
-  await index(api.context, { transfers: transferRows(payments) }, 10)
+  await indexRows(api.context, { transfers: buildTransferRows(payments) }, 10)
 })
 
 afterAll(() => api.finish())
@@ -23,13 +23,13 @@ afterAll(() => api.finish())
 const get = (url: string) => api.app.inject({ url })
 const compute = (address: string) =>
   api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
-const scoreOf = async (address: string): Promise<ScoreResult> =>
+const fetchScore = async (address: string): Promise<ScoreResult> =>
   (await get(`/v1/score/${address}`)).json().data
 
 describe('GET /v1/score/{address}', () => {
   it('answers the score with reasons, weights, coverage and the latest block', async () => {
     const response = await get(`/v1/score/${ALICE}`)
-    checkAnswer(getScore, response)
+    expectDocumentedResponse(getScore, response)
     const { data, meta } = response.json()
     expect(data).toMatchObject({
       address: ALICE,
@@ -44,29 +44,29 @@ describe('GET /v1/score/{address}', () => {
 
   it('takes any letter case and answers in lower case', async () => {
     const shouted = `0x${ALICE.slice(2).toUpperCase()}`
-    expect((await scoreOf(shouted)).address).toBe(ALICE)
+    expect((await fetchScore(shouted)).address).toBe(ALICE)
   })
 
   it('answers the kept score while its inputs are current', async () => {
-    const first = await scoreOf(BOB)
-    const rows = transferRows([{ height: 11, from: ALICE, to: MALLORY }])
-    await index(api.context, { transfers: rows })
-    expect(await scoreOf(BOB)).toEqual(first)
+    const first = await fetchScore(BOB)
+    const rows = buildTransferRows([{ height: 11, from: ALICE, to: MALLORY }])
+    await indexRows(api.context, { transfers: rows })
+    expect(await fetchScore(BOB)).toEqual(first)
   })
 
   it('computes it again once a transfer of the account was indexed', async () => {
-    const { metadata } = await scoreOf(BOB)
-    const rows = transferRows([{ height: 12, from: ALICE, to: BOB }])
-    await index(api.context, { transfers: rows })
-    expect((await scoreOf(BOB)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+    const { metadata } = await fetchScore(BOB)
+    const rows = buildTransferRows([{ height: 12, from: ALICE, to: BOB }])
+    await indexRows(api.context, { transfers: rows })
+    expect((await fetchScore(BOB)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
   })
 
   it('says which account does not exist', async () => {
-    const response = await get(`/v1/score/${NOBODY}`)
-    checkAnswer(getScore, response)
+    const response = await get(`/v1/score/${MISSING_ACCOUNT}`)
+    expectDocumentedResponse(getScore, response)
     expect(response.json()).toEqual({
       code: 'account_not_found',
-      message: `No account ${NOBODY} exists on the local network.`,
+      message: `No account ${MISSING_ACCOUNT} exists on the local network.`,
     })
   })
 
@@ -88,18 +88,20 @@ describe('POST /v1/score/{address}/compute', () => {
   })
 
   it('says which account does not exist', async () => {
-    expect((await compute(NOBODY)).json().code).toBe('account_not_found')
+    expect((await compute(MISSING_ACCOUNT)).json().code).toBe('account_not_found')
   })
 })
 
 describe('GET /v1/score/{address}/history', () => {
   it('pages backwards and marks where the level changed', async () => {
-    const address = person(20)
+    const address = toTestAddress(20)
     for (const height of [20, 21, 22]) {
-      await index(api.context, { transfers: transferRows([{ height, from: ALICE, to: address }]) })
+      await indexRows(api.context, {
+        transfers: buildTransferRows([{ height, from: ALICE, to: address }]),
+      })
       await compute(address)
     }
-    await listAccount(api.context, {
+    await upsertLabel(api.context, {
       address,
       kind: 'scam',
       source: 'test',
@@ -108,7 +110,7 @@ describe('GET /v1/score/{address}/history', () => {
     })
     await compute(address)
     const first = await get(`/v1/score/${address}/history?limit=2`)
-    checkAnswer(getScoreHistory, first)
+    expectDocumentedResponse(getScoreHistory, first)
     const { data, meta } = first.json()
     expect(data).toHaveLength(2)
     expect(data[0].previousLevel).toBe('NORMAL')
@@ -122,21 +124,21 @@ describe('GET /v1/score/{address}/history', () => {
   })
 
   it('is empty for an account that nobody asked about', async () => {
-    expect((await get(`/v1/score/${NOBODY}/history`)).json().data).toEqual([])
+    expect((await get(`/v1/score/${MISSING_ACCOUNT}/history`)).json().data).toEqual([])
   })
 })
 
 describe('GET /v1/score/{address}/evidence', () => {
   it('lists as many records of each reason as asked for', async () => {
-    const seller = person(30)
+    const seller = toTestAddress(30)
     const payments = Array.from({ length: 30 }, (_, i) => ({
       height: 30 + i,
       from: seller,
-      to: person(40 + i),
+      to: toTestAddress(40 + i),
     }))
-    await index(api.context, { transfers: transferRows(payments) })
+    await indexRows(api.context, { transfers: buildTransferRows(payments) })
     const response = await get(`/v1/score/${seller}/evidence?limit=7`)
-    checkAnswer(getScoreEvidence, response)
+    expectDocumentedResponse(getScoreEvidence, response)
     const { reasons } = response.json().data
     const counts = reasons.map((reason: { evidence: unknown[] }) => reason.evidence.length)
     expect(Math.max(...counts)).toBe(7)
@@ -147,9 +149,9 @@ describe('GET /v1/score/{address}/evidence', () => {
 
 describe('a node that does not answer', () => {
   it('leaves the scores of known accounts, and says what is missing', async () => {
-    api.node.answers.splice(0, 1, 'hang up')
+    api.node.responses.splice(0, 1, 'hang up')
     const unknown = await get(`/v1/score/${addressAt(9_998, 'local')}`)
-    checkAnswer(getScore, unknown)
+    expectDocumentedResponse(getScore, unknown)
     expect(unknown.json().code).toBe('node_unreachable')
     expect(unknown.headers['retry-after']).toBe('10')
     const known = await compute(ALICE)

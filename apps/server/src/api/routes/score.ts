@@ -13,16 +13,16 @@ import type { FastifyRequest } from 'fastify'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { answerMeta } from '../answers/answer-meta.ts'
-import { currentScore, freshScore } from '../answers/current-score.ts'
-import { presentPastScore, presentReason, presentScore } from '../answers/present-score.ts'
-import { publish } from '../answers/publish.ts'
-import { publishedScore } from '../answers/published-score.ts'
+import { computeFreshScore, loadCurrentScore } from '../answers/load-current-score.ts'
+import { loadPublishedScore } from '../answers/load-published-score.ts'
+import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { publishAndWait } from '../answers/publish-and-wait.ts'
+import { toHistoryEntry, toReason, toScoreResult } from '../answers/to-score-result.ts'
 import type { Api } from '../api.ts'
+import { identifyClient } from '../http/identify-client.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { budgetOf } from '../http/plugins.ts'
-import { refuseUnasked } from '../http/refuse-unasked.ts'
-import { visitorOf } from '../http/visitor-of.ts'
+import { buildRateLimit } from '../http/plugins.ts'
+import { rejectCrossSite } from '../http/reject-cross-site.ts'
 
 /** The score of an address: now, computed again, over time, and proven. */
 export function mountScoreRoutes(api: Api): void {
@@ -36,36 +36,36 @@ function mountReads(api: Api): void {
   mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
     const address = toAddress(params.address)
     // HEAD comes here too, and asks for nothing.
-    const isAsked = query.publish === 'true' && request.method === 'GET'
-    if (isAsked) return await publishFor(api, address, request)
-    return await answerOf(api, await currentScore(api.context, address))
+    const isPublishRequested = query.publish === 'true' && request.method === 'GET'
+    if (isPublishRequested) return await handlePublish(api, address, request)
+    return await toScoreResponse(api, await loadCurrentScore(api.context, address))
   })
-  const config = budgetOf(api.limits.computesPerMinute)
+  const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
-    answerOf(api, await freshScore(api.context, toAddress(params.address))),
+    toScoreResponse(api, await computeFreshScore(api.context, toAddress(params.address))),
   )
 }
 
 function mountPublishing(api: Api): void {
-  const config = budgetOf(api.limits.computesPerMinute)
+  const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: publishScore, config }, async ({ params }, request) =>
-    publishFor(api, toAddress(params.address), request),
+    handlePublish(api, toAddress(params.address), request),
   )
   mountRoute(api, { route: getOnchainScore }, async ({ params }) => {
-    const meta = await answerMeta(api)
-    return { data: await publishedScore(api.context, toAddress(params.address)), meta }
+    const meta = await loadResponseMeta(api)
+    return { data: await loadPublishedScore(api.context, toAddress(params.address)), meta }
   })
 }
 
-async function publishFor(api: Api, address: Address, request: FastifyRequest) {
-  refuseUnasked(request, api.context.config.api.webOrigins)
-  const published = await publish(api, { address, visitor: visitorOf(request) })
-  return { ...published, meta: await answerMeta(api) }
+async function handlePublish(api: Api, address: Address, request: FastifyRequest) {
+  rejectCrossSite(request, api.context.config.api.webOrigins)
+  const published = await publishAndWait(api, { address, client: identifyClient(request) })
+  return { ...published, meta: await loadResponseMeta(api) }
 }
 
-const answerOf = async (api: Api, stored: StoredScore) => ({
-  data: presentScore(stored),
-  meta: await answerMeta(api),
+const toScoreResponse = async (api: Api, stored: StoredScore) => ({
+  data: toScoreResult(stored),
+  meta: await loadResponseMeta(api),
 })
 
 function mountHistory(api: Api): void {
@@ -79,8 +79,8 @@ function mountHistory(api: Api): void {
     const last = page.at(-1)
     const nextCursor = stored.length > limit && last ? { nextCursor: String(last.seq) } : {}
     return {
-      data: page.map((score, index) => presentPastScore(score, stored[index + 1])),
-      meta: { ...(await answerMeta(api)), ...nextCursor },
+      data: page.map((score, index) => toHistoryEntry(score, stored[index + 1])),
+      meta: { ...(await loadResponseMeta(api)), ...nextCursor },
     }
   })
 }
@@ -89,15 +89,15 @@ function mountEvidence(api: Api): void {
   mountRoute(api, { route: getScoreEvidence }, async ({ params, query }) => {
     const { code, limit = EVIDENCE_LIMIT_DEFAULT } = query
     const address = toAddress(params.address)
-    const { evidenceHash, reasons } = await currentScore(api.context, address)
+    const { evidenceHash, reasons } = await loadCurrentScore(api.context, address)
     const wanted = reasons.filter((reason) => code === undefined || reason.code === code)
-    const proven = wanted.map(async (reason) => {
+    const withEvidence = wanted.map(async (reason) => {
       const { pointer } = reason
-      return presentReason(reason, await loadEvidence(api.context, address, { pointer, limit }))
+      return toReason(reason, await loadEvidence(api.context, address, { pointer, limit }))
     })
     return {
-      data: { address, evidenceHash, reasons: await Promise.all(proven) },
-      meta: await answerMeta(api),
+      data: { address, evidenceHash, reasons: await Promise.all(withEvidence) },
+      meta: await loadResponseMeta(api),
     }
   })
 }

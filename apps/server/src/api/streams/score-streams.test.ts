@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Address } from '@app/values/address.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { person } from '../../testing/ledger.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
 import { createScoreStreams, type ScoreEventText } from './score-streams.ts'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamLimiter } from './stream-limiter.ts'
 
-const [ALICE, BOB] = [person(1), person(2)]
+const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 
 const RETRY_AND_NEWS = 'retry: 2000\n\nnews\n\n'
 
 /** Streams over scores in memory; `change` is what a notification does. */
-function open(scores: Map<Address, ScoreEventText>) {
+function createTestStreams(scores: Map<Address, ScoreEventText>) {
   const asked: Address[] = []
   const handlers: ((payload: string) => void)[] = []
   const streams = createScoreStreams({
     source: {
-      latest: async (address) => {
+      readLatestScore: async (address) => {
         asked.push(address)
         return scores.get(address) ?? null
       },
-      latestSeqs: async () => new Map(),
-      lastAction: async () => null,
+      readLatestSeqs: async () => new Map(),
+      readLastAction: async () => null,
     },
     notifications: {
       on: (_, handler) => {
@@ -29,18 +29,18 @@ function open(scores: Map<Address, ScoreEventText>) {
         return () => {}
       },
     },
-    places: createStreamPlaces({ streams: 9, streamsPerVisitor: 9 }),
+    limiter: createStreamLimiter({ streams: 9, streamsPerClient: 9 }),
     onError: (error) => expect.unreachable(String(error)),
   })
   onTestFinished(streams.close)
-  const change = (payload: string) => handlers.map((handler) => handler(payload))
-  return { streams, asked, change }
+  const notify = (payload: string) => handlers.map((handler) => handler(payload))
+  return { streams, asked, change: notify }
 }
 
 describe('score streams', () => {
   it('ask for nothing about an account that nobody follows any more', async () => {
-    const { streams, asked, change } = open(new Map())
-    const stream = streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' })
+    const { streams, asked, change } = createTestStreams(new Map())
+    const stream = streams.open({ address: ALICE, afterSeq: 0, client: 'x' })
     change(BOB)
     stream.destroy()
     await once(stream, 'close')
@@ -50,9 +50,9 @@ describe('score streams', () => {
 
   it('go on for those who stay when another leaves', async () => {
     const scores = new Map<Address, ScoreEventText>()
-    const { streams, change } = open(scores)
+    const { streams, change } = createTestStreams(scores)
     const [gone, stays] = [1, 2].map(() =>
-      streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' }),
+      streams.open({ address: ALICE, afterSeq: 0, client: 'x' }),
     )
     gone?.destroy()
     if (stays === undefined || gone === undefined) throw new Error('no streams')
@@ -65,14 +65,14 @@ describe('score streams', () => {
   })
 
   it('take no harm from a notification that is no address', () => {
-    const { change } = open(new Map())
+    const { change } = createTestStreams(new Map())
     expect(() => change('nonsense')).not.toThrow()
   })
 
   it('cut off a reader that does not read', async () => {
     const scores = new Map([[ALICE, { seq: 1, text: 'x'.repeat(300_000) }]])
-    const { streams, change } = open(scores)
-    const stream = streams.open({ address: ALICE, afterSeq: 0, visitor: 'x' })
+    const { streams, change } = createTestStreams(scores)
+    const stream = streams.open({ address: ALICE, afterSeq: 0, client: 'x' })
     const closed = once(stream, 'close')
     await expect.poll(() => stream.readableLength).toBeGreaterThan(0)
     for (const seq of [2, 3]) {

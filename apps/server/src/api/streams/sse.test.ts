@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { eventText, lastEventNumber } from './sse.ts'
+import { formatEvent, parseLastEventId } from './sse.ts'
 
 describe('a server-sent event', () => {
   it('is an id, a name and one line of data', () => {
-    const text = eventText({ id: 3, event: 'score', data: { text: 'two\nlines' } })
+    const text = formatEvent({ id: 3, event: 'score', data: { text: 'two\nlines' } })
     expect(text).toBe('id: 3\nevent: score\ndata: {"text":"two\\nlines"}\n\n')
   })
 
@@ -16,6 +16,6 @@ describe('a server-sent event', () => {
     ['9'.repeat(30), 0],
     [['1', '2'], 0],
   ])('reads the number of the last event from %j', (header, number) => {
-    expect(lastEventNumber(header)).toBe(number)
+    expect(parseLastEventId(header)).toBe(number)
   })
 })

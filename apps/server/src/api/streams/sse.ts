@@ -1,5 +1,5 @@
 /** One server-sent event. `data` becomes one line of JSON. */
-export function eventText({ id, event, data }: EventParts): string {
+export function formatEvent({ id, event, data }: EventParts): string {
   const name = id === undefined ? '' : `id: ${id}\n`
   return `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
@@ -12,12 +12,12 @@ interface EventParts {
 }
 
 /** How long the client waits before it connects again. */
-export const retryText = (delayMs: number): string => `retry: ${delayMs}\n\n`
+export const formatRetry = (delayMs: number): string => `retry: ${delayMs}\n\n`
 
 /** A line that clients ignore and that keeps the connection alive. */
 export const HEARTBEAT_TEXT = ': heartbeat\n\n'
 
 /** The number in a Last-Event-ID header, 0 when there is none. */
-export function lastEventNumber(header: string | string[] | undefined): number {
+export function parseLastEventId(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0
 }

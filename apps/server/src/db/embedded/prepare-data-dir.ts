@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { FatalError } from '@app/values/errors.ts'
-import { commandAs, type ServerUser } from './server-user.ts'
+import { buildUserCommand, type ServerUser } from './server-user.ts'
 
 /** A new cluster takes 40 MB, its write-ahead log grows with what is written at once. */
 const SPACE_NEEDED_BYTES = 400 * 2 ** 20
@@ -29,7 +29,7 @@ export async function prepareDataDir(options: DataDir): Promise<string> {
   await rm(dataDir, { recursive: true, force: true })
   const password = randomBytes(16).toString('hex')
   await writeFile(secretFile, password, { mode: 0o600 })
-  await initialise(options, password)
+  await initializeCluster(options, password)
   return password
 }
 
@@ -43,7 +43,10 @@ async function checkSpace(directory: string): Promise<void> {
 }
 
 /** A cluster appears under its name only when it is whole, however this ends. */
-async function initialise({ dataDir, initdb, user }: DataDir, password: string): Promise<void> {
+async function initializeCluster(
+  { dataDir, initdb, user }: DataDir,
+  password: string,
+): Promise<void> {
   const unfinished = `${dataDir}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -73,7 +76,7 @@ async function initialise({ dataDir, initdb, user }: DataDir, password: string):
 }
 
 async function runInitdb(user: ServerUser, command: string[]): Promise<void> {
-  const { file, args, ids } = commandAs(user, command)
+  const { file, args, ids } = buildUserCommand(user, command)
   const child = spawn(file, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'] })
   const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   if (code === 0) return

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { commandAs, type ServerUser } from './server-user.ts'
+import { buildUserCommand, type ServerUser } from './server-user.ts'
 
 /** Name under which the guard shows in process lists. */
 export const GUARD_NAME = 'dharma-postgres-guard'
@@ -34,7 +34,7 @@ export function runGuarded(
   command: readonly string[],
   logFile: number,
 ): GuardedServer {
-  const { file, args, ids } = commandAs(user, ['sh', '-c', GUARD, GUARD_NAME, ...command])
+  const { file, args, ids } = buildUserCommand(user, ['sh', '-c', GUARD, GUARD_NAME, ...command])
   const child = spawn(file, args, { ...ids, stdio: ['pipe', logFile, logFile], detached: true })
   child.stdin?.on('error', () => {})
   const exited = once(child, 'exit')

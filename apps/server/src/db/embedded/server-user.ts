@@ -14,12 +14,12 @@ export interface ServerUser {
 const CANDIDATES = ['postgres', 'nobody']
 
 /** A user that can enter every one of `paths`. Throws `FatalError` when root has no such user. */
-export async function chooseUser(paths: readonly string[]): Promise<ServerUser> {
+export async function chooseServerUser(paths: readonly string[]): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { ids: null, prefix: [] }
   const ids = await findUser()
   const users: ServerUser[] = [
     { ids, prefix: [] },
-    { ids, prefix: enteringPrivateDirectories(ids) },
+    { ids, prefix: buildSetprivPrefix(ids) },
   ]
   const user = users.find((candidate) => paths.every((path) => canEnter(candidate, path)))
   if (user !== undefined) return user
@@ -29,7 +29,7 @@ export async function chooseUser(paths: readonly string[]): Promise<ServerUser> 
 }
 
 /** What `spawn` needs to run `command` as that user. */
-export function commandAs(
+export function buildUserCommand(
   { ids, prefix }: ServerUser,
   command: readonly string[],
 ): { file: string; args: string[]; ids: { uid?: number; gid?: number } } {
@@ -49,19 +49,19 @@ async function findUser(): Promise<{ uid: number; gid: number }> {
 }
 
 /** Keeps, of root's powers, the one to pass through directories such as /root that others may not enter. */
-function enteringPrivateDirectories({ uid, gid }: { uid: number; gid: number }): string[] {
-  const power = '+dac_override'
+function buildSetprivPrefix({ uid, gid }: { uid: number; gid: number }): string[] {
+  const capability = '+dac_override'
   return [
     'setpriv',
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    `--inh-caps=${power}`,
-    `--ambient-caps=${power}`,
+    `--inh-caps=${capability}`,
+    `--ambient-caps=${capability}`,
   ]
 }
 
 function canEnter(user: ServerUser, path: string): boolean {
-  const { file, args, ids } = commandAs(user, ['sh', '-c', 'cd "$0"', path])
+  const { file, args, ids } = buildUserCommand(user, ['sh', '-c', 'cd "$0"', path])
   return spawnSync(file, args, { ...ids, stdio: 'ignore' }).status === 0
 }

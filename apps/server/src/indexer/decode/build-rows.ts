@@ -1,5 +1,5 @@
 import type { TransactionRoles } from '@app/flow/read/chain.ts'
-import { accountIndexOf } from '@app/values/account-index.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type {
@@ -21,44 +21,47 @@ export interface RangeRows {
 }
 
 /** A transaction and who had which part in it; `null` for one that the chain itself ran. */
-export interface KnownTransaction {
+export interface TransactionWithRoles {
   decoded: DecodedTransaction
   roles: TransactionRoles | null
 }
 
 /** Proposer of what the chain itself runs, such as scheduled transactions. */
-const NOBODY = toAddress('0x0000000000000000')
+const SYSTEM_ADDRESS = toAddress('0x0000000000000000')
 
 /** Whether anything of a transaction is kept; its roles matter only then. */
 export function hasRows({ transfers, nftMoves, accountEvents }: DecodedTransaction): boolean {
   return transfers.length + nftMoves.length + accountEvents.length > 0
 }
 
-export function buildRows(transactions: readonly KnownTransaction[], network: Network): RangeRows {
+export function buildRows(
+  transactions: readonly TransactionWithRoles[],
+  network: Network,
+): RangeRows {
   return {
-    transfers: transactions.flatMap(transferRows),
-    nftMoves: transactions.flatMap(nftMoveRows),
-    accountEvents: transactions.flatMap(accountEventRows),
-    transactions: transactions.flatMap(transactionRows),
-    accounts: transactions.flatMap((transaction) => accountRows(transaction, network)),
+    transfers: transactions.flatMap(buildTransferRows),
+    nftMoves: transactions.flatMap(buildNftMoveRows),
+    accountEvents: transactions.flatMap(buildAccountEventRows),
+    transactions: transactions.flatMap(buildTransactionRows),
+    accounts: transactions.flatMap((transaction) => buildAccountRows(transaction, network)),
   }
 }
 
-function transferRows({ decoded, roles }: KnownTransaction): TransferRow[] {
+function buildTransferRows({ decoded, roles }: TransactionWithRoles): TransferRow[] {
   return decoded.transfers.flatMap((transfer) => {
-    const { token, units, part, from, to, eventIndex } = transfer
-    const common = { ...placeOf(decoded), event_index: eventIndex, part, token, units }
+    const { token, units, splitIndex: split_index, from, to, eventIndex } = transfer
+    const common = { ...toPosition(decoded), event_index: eventIndex, split_index, token, units }
     return [
-      ...sideRow(from, {
+      ...buildSideRow(from, {
         ...common,
-        ...outOf(from, roles),
+        ...buildOutFields(from, roles),
         counterparty: to,
         is_emptied: transfer.isEmptied,
         is_dust: false,
       }),
-      ...sideRow(to, {
+      ...buildSideRow(to, {
         ...common,
-        ...into(to, roles),
+        ...buildInFields(to, roles),
         counterparty: from,
         is_emptied: false,
         is_dust: transfer.isDust,
@@ -67,17 +70,17 @@ function transferRows({ decoded, roles }: KnownTransaction): TransferRow[] {
   })
 }
 
-function nftMoveRows({ decoded, roles }: KnownTransaction): NftMoveRow[] {
+function buildNftMoveRows({ decoded, roles }: TransactionWithRoles): NftMoveRow[] {
   return decoded.nftMoves.flatMap(({ nftType, id, from, to, eventIndex }) => {
     const common = {
-      ...placeOf(decoded),
+      ...toPosition(decoded),
       event_index: eventIndex,
       nft_type: nftType,
       nft_id: id,
     }
     return [
-      ...sideRow(from, { ...common, ...outOf(from, roles), counterparty: to }),
-      ...sideRow(to, { ...common, ...into(to, roles), counterparty: from }),
+      ...buildSideRow(from, { ...common, ...buildOutFields(from, roles), counterparty: to }),
+      ...buildSideRow(to, { ...common, ...buildInFields(to, roles), counterparty: from }),
     ]
   })
 }
@@ -86,36 +89,36 @@ function nftMoveRows({ decoded, roles }: KnownTransaction): NftMoveRow[] {
  * Swept: gone in a transaction that somebody else proposed. What the chain itself ran was scheduled
  * by the account, so it is not.
  */
-function outOf(address: Address | null, roles: TransactionRoles | null) {
+function buildOutFields(address: Address | null, roles: TransactionRoles | null) {
   const isInitiated = roles?.proposer === address
-  const isByNobody = roles === null || roles.proposer === NOBODY
-  return { side: 'out' as const, is_initiated: isInitiated, is_swept: !isInitiated && !isByNobody }
+  const isBySystem = roles === null || roles.proposer === SYSTEM_ADDRESS
+  return { side: 'out' as const, is_initiated: isInitiated, is_swept: !isInitiated && !isBySystem }
 }
 
-function into(address: Address | null, roles: TransactionRoles | null) {
+function buildInFields(address: Address | null, roles: TransactionRoles | null) {
   return { side: 'in' as const, is_initiated: roles?.proposer === address, is_swept: false }
 }
 
-function sideRow<T>(address: Address | null, row: T): (T & { address: Address })[] {
+function buildSideRow<T>(address: Address | null, row: T): (T & { address: Address })[] {
   return address === null ? [] : [{ ...row, address }]
 }
 
-function accountEventRows({ decoded }: KnownTransaction): AccountEventRow[] {
-  return decoded.accountEvents.map(({ address, kind, subject, eventIndex }) => ({
-    ...placeOf(decoded),
+function buildAccountEventRows({ decoded }: TransactionWithRoles): AccountEventRow[] {
+  return decoded.accountEvents.map(({ address, kind, detail, eventIndex }) => ({
+    ...toPosition(decoded),
     address,
     event_index: eventIndex,
     kind,
-    subject,
+    detail,
   }))
 }
 
-function transactionRows({ decoded, roles }: KnownTransaction): TransactionRow[] {
+function buildTransactionRows({ decoded, roles }: TransactionWithRoles): TransactionRow[] {
   if (roles === null) return []
   const parties = new Set([roles.proposer, roles.payer, ...roles.authorizers])
-  parties.delete(NOBODY)
+  parties.delete(SYSTEM_ADDRESS)
   return [...parties].map((address) => ({
-    ...placeOf(decoded),
+    ...toPosition(decoded),
     address,
     is_proposer: roles.proposer === address,
     is_payer: roles.payer === address,
@@ -123,9 +126,9 @@ function transactionRows({ decoded, roles }: KnownTransaction): TransactionRow[]
   }))
 }
 
-function accountRows({ decoded }: KnownTransaction, network: Network): AccountRow[] {
+function buildAccountRows({ decoded }: TransactionWithRoles, network: Network): AccountRow[] {
   return decoded.accountEvents.flatMap(({ kind, address }) => {
-    const creationIndex = kind === 'account_created' ? accountIndexOf(address, network) : null
+    const creationIndex = kind === 'account_created' ? toAccountIndex(address, network) : null
     if (creationIndex === null) return []
     const { height, blockMs } = decoded
     return [
@@ -139,6 +142,6 @@ function accountRows({ decoded }: KnownTransaction, network: Network): AccountRo
   })
 }
 
-function placeOf({ txId, height, txIndex, blockMs }: DecodedTransaction) {
+function toPosition({ txId, height, txIndex, blockMs }: DecodedTransaction) {
   return { tx_id: txId, height, tx_index: txIndex, block_ms: blockMs }
 }

@@ -1,12 +1,16 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { FEE_ACCOUNTS, SYSTEM_CONTRACTS } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
-import { type AccountEvent, accountEvents } from './account-events.ts'
-import { optionalAddressField, typeField, unitsField } from './event-fields.ts'
-import { type EventKind, eventKinds, isAccountKind } from './event-kinds.ts'
-import { type NftEvent, type NftMove, nftMoves } from './nft-moves.ts'
-import { findFeeEvents, type SchedulerFee } from './scheduler-fees.ts'
-import { type TokenEvent, type TokenTransfer, tokenTransfers } from './token-transfers.ts'
+import { type AccountEvent, decodeAccountEvents } from './decode-account-events.ts'
+import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
+import {
+  decodeTokenTransfers,
+  type TokenEvent,
+  type TokenTransfer,
+} from './decode-token-transfers.ts'
+import { readOptionalAddressField, readTypeField, readUnitsField } from './event-fields.ts'
+import { buildEventKinds, type EventKind, isAccountEventKind } from './event-kinds.ts'
+import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
 
 /** What one transaction did, as far as its events tell. */
 export interface DecodedTransaction {
@@ -24,7 +28,7 @@ export function decodeTransaction(
   events: readonly [ChainEvent, ...ChainEvent[]],
   network: Network,
 ): DecodedTransaction {
-  const kinds = eventKinds(network)
+  const kinds = buildEventKinds(network)
   const known = events.flatMap((event) => {
     const kind = kinds.get(event.type)
     return kind === undefined ? [] : [{ kind, event }]
@@ -33,53 +37,53 @@ export function decodeTransaction(
   const place = { txId, height, txIndex, blockMs }
   return {
     ...place,
-    transfers: readTransfers(known, network),
-    nftMoves: nftMoves(known.flatMap(toNftEvent)),
-    accountEvents: accountEvents(known.flatMap(ofAccounts)),
+    transfers: decodeTransfers(known, network),
+    nftMoves: decodeNftMoves(known.flatMap(toNftEvent)),
+    accountEvents: decodeAccountEvents(known.flatMap(toAccountEvent)),
   }
 }
 
-interface KnownEvent {
+interface ClassifiedEvent {
   kind: EventKind
   event: ChainEvent
 }
 
-function readTransfers(known: readonly KnownEvent[], network: Network): TokenTransfer[] {
+function decodeTransfers(known: readonly ClassifiedEvent[], network: Network): TokenTransfer[] {
   const events = known.flatMap(toTokenEvent)
   const scheduler = SYSTEM_CONTRACTS[network].FlowTransactionScheduler
   const feeEvents = findFeeEvents(events, known.flatMap(toSchedulerFees), scheduler)
-  return tokenTransfers(events, { feeAccounts: FEE_ACCOUNTS[network], feeEvents })
+  return decodeTokenTransfers(events, { feeAccounts: FEE_ACCOUNTS[network], feeEvents })
 }
 
-function toSchedulerFees({ kind, event }: KnownEvent): SchedulerFee[] {
+function toSchedulerFees({ kind, event }: ClassifiedEvent): SchedulerFee[] {
   const { eventIndex } = event
   if (kind === 'transaction_scheduled') {
-    return [{ eventIndex, direction: 'into', units: unitsField(event, 'fees') }]
+    return [{ eventIndex, direction: 'into', units: readUnitsField(event, 'fees') }]
   }
   if (kind !== 'transaction_canceled') return []
   return ['feesReturned', 'feesDeducted'].map((field) => ({
     eventIndex,
     direction: 'out of',
-    units: unitsField(event, field),
+    units: readUnitsField(event, field),
   }))
 }
 
-function toTokenEvent({ kind, event }: KnownEvent): TokenEvent[] {
+function toTokenEvent({ kind, event }: ClassifiedEvent): TokenEvent[] {
   if (kind !== 'token_withdrawn' && kind !== 'token_deposited') return []
   const common = {
     eventIndex: event.eventIndex,
-    token: typeField(event, 'type'),
-    units: unitsField(event, 'amount'),
-    balanceAfter: unitsField(event, 'balanceAfter'),
+    token: readTypeField(event, 'type'),
+    units: readUnitsField(event, 'amount'),
+    balanceAfter: readUnitsField(event, 'balanceAfter'),
   }
   if (kind === 'token_withdrawn') {
     return [
       {
         kind: 'withdrawn',
         ...common,
-        from: optionalAddressField(event, 'from'),
-        fromUuid: unitsField(event, 'fromUUID'),
-        withdrawnUuid: unitsField(event, 'withdrawnUUID'),
+        from: readOptionalAddressField(event, 'from'),
+        fromUuid: readUnitsField(event, 'fromUUID'),
+        withdrawnUuid: readUnitsField(event, 'withdrawnUUID'),
       },
     ]
   }
@@ -87,28 +91,28 @@ function toTokenEvent({ kind, event }: KnownEvent): TokenEvent[] {
     {
       kind: 'deposited',
       ...common,
-      to: optionalAddressField(event, 'to'),
-      toUuid: unitsField(event, 'toUUID'),
-      depositedUuid: unitsField(event, 'depositedUUID'),
+      to: readOptionalAddressField(event, 'to'),
+      toUuid: readUnitsField(event, 'toUUID'),
+      depositedUuid: readUnitsField(event, 'depositedUUID'),
     },
   ]
 }
 
-function toNftEvent({ kind, event }: KnownEvent): NftEvent[] {
+function toNftEvent({ kind, event }: ClassifiedEvent): NftEvent[] {
   if (kind !== 'nft_withdrawn' && kind !== 'nft_deposited') return []
   const isWithdrawn = kind === 'nft_withdrawn'
   return [
     {
       kind: isWithdrawn ? 'withdrawn' : 'deposited',
       eventIndex: event.eventIndex,
-      nftType: typeField(event, 'type'),
-      id: unitsField(event, 'id'),
-      uuid: unitsField(event, 'uuid'),
-      account: optionalAddressField(event, isWithdrawn ? 'from' : 'to'),
+      nftType: readTypeField(event, 'type'),
+      id: readUnitsField(event, 'id'),
+      uuid: readUnitsField(event, 'uuid'),
+      account: readOptionalAddressField(event, isWithdrawn ? 'from' : 'to'),
     },
   ]
 }
 
-function ofAccounts({ kind, event }: KnownEvent) {
-  return isAccountKind(kind) ? [{ kind, event }] : []
+function toAccountEvent({ kind, event }: ClassifiedEvent) {
+  return isAccountEventKind(kind) ? [{ kind, event }] : []
 }

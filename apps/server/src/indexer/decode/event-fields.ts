@@ -4,53 +4,53 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 
 /** A field that must be text. Throws `FatalError` naming the event. */
-export function textField(event: ChainEvent, name: string): string {
+export function readTextField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
-  return typeof value === 'string' ? value : refuse(event, name)
+  return typeof value === 'string' ? value : throwUnusableField(event, name)
 }
 
 /** A field that must be a capability: the type that it borrows as. Throws `FatalError` naming the event. */
-export function borrowTypeField(event: ChainEvent, name: string): string {
+export function readBorrowTypeField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   const isCapability = typeof value === 'object' && value !== null && 'borrowType' in value
   const borrowType = isCapability ? value.borrowType : undefined
-  return typeof borrowType === 'string' ? borrowType : refuse(event, name)
+  return typeof borrowType === 'string' ? borrowType : throwUnusableField(event, name)
 }
 
 /** A field that must be a type identifier, as it is kept. Throws `FatalError` naming the event. */
-export function typeField(event: ChainEvent, name: string): string {
-  return keptType(textField(event, name))
+export function readTypeField(event: ChainEvent, name: string): string {
+  return shortenTypeIdentifier(readTextField(event, name))
 }
 
 /** Longest type identifier that is kept as it is; real ones have less than a hundred characters. */
 const MAX_TYPE_LENGTH = 250
 
 /** Anybody can deploy a contract with a name too long for an index: such an identifier ends in its hash. */
-export function keptType(identifier: string): string {
+export function shortenTypeIdentifier(identifier: string): string {
   if (identifier.length <= MAX_TYPE_LENGTH) return identifier
   const hash = createHash('sha256').update(identifier).digest('hex')
   return `${identifier.slice(0, MAX_TYPE_LENGTH - hash.length - 1)}.${hash}`
 }
 
 /** A field that must be an integer or a fixed-point number: its units. Throws `FatalError` naming the event. */
-export function unitsField(event: ChainEvent, name: string): bigint {
+export function readUnitsField(event: ChainEvent, name: string): bigint {
   const value = event.fields[name]
-  return typeof value === 'bigint' ? value : refuse(event, name)
+  return typeof value === 'bigint' ? value : throwUnusableField(event, name)
 }
 
 /** A field that must be an address. Throws `FatalError` naming the event. */
-export function addressField(event: ChainEvent, name: string): Address {
-  return optionalAddressField(event, name) ?? refuse(event, name)
+export function readAddressField(event: ChainEvent, name: string): Address {
+  return readOptionalAddressField(event, name) ?? throwUnusableField(event, name)
 }
 
 /** A field that must be an address or nothing. Throws `FatalError` naming the event. */
-export function optionalAddressField(event: ChainEvent, name: string): Address | null {
+export function readOptionalAddressField(event: ChainEvent, name: string): Address | null {
   const value = event.fields[name]
   if (value === null) return null
-  return (typeof value === 'string' ? parseAddress(value) : null) ?? refuse(event, name)
+  return (typeof value === 'string' ? parseAddress(value) : null) ?? throwUnusableField(event, name)
 }
 
-function refuse(event: ChainEvent, name: string): never {
+function throwUnusableField(event: ChainEvent, name: string): never {
   throw new FatalError(
     `The event ${event.type} of transaction ${event.txId} has no usable field '${name}'; the chain's event format changed and the indexer must be updated.`,
   )

@@ -1,27 +1,27 @@
-import { CORE_EVENTS, systemType } from '@app/flow/read/system-contracts.ts'
+import { buildSystemTypeId, CORE_EVENTS } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
 import type { AccountEventKind } from '../../db/chain-tables.ts'
 
-export type TokenKind = 'token_withdrawn' | 'token_deposited'
-export type NftKind = 'nft_withdrawn' | 'nft_deposited'
+export type TokenEventKind = 'token_withdrawn' | 'token_deposited'
+export type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
 /** Which of the added keys can sign alone, and which came with the account itself, is told later. */
-export type AccountKind = Exclude<AccountEventKind, 'key_initial' | 'full_key_added'>
+export type RawAccountEventKind = Exclude<AccountEventKind, 'key_initial' | 'full_key_added'>
 
 /** `transaction_canceled` is read for its fees alone. */
-export type EventKind = TokenKind | NftKind | AccountKind | 'transaction_canceled'
+export type EventKind = TokenEventKind | NftEventKind | RawAccountEventKind | 'transaction_canceled'
 
 /** Whether an event of this kind tells what an account did to itself. */
-export function isAccountKind(kind: EventKind): kind is AccountKind {
+export function isAccountEventKind(kind: EventKind): kind is RawAccountEventKind {
   return kind !== 'transaction_canceled' && !kind.startsWith('token_') && !kind.startsWith('nft_')
 }
 
 /** What each event type means to the indexer; the keys are all that it asks a node for. */
-export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
+export function buildEventKinds(network: Network): ReadonlyMap<string, EventKind> {
   return new Map<string, EventKind>([
-    [systemType(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
-    [systemType(network, 'FungibleToken', 'Deposited'), 'token_deposited'],
-    [systemType(network, 'NonFungibleToken', 'Withdrawn'), 'nft_withdrawn'],
-    [systemType(network, 'NonFungibleToken', 'Deposited'), 'nft_deposited'],
+    [buildSystemTypeId(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
+    [buildSystemTypeId(network, 'FungibleToken', 'Deposited'), 'token_deposited'],
+    [buildSystemTypeId(network, 'NonFungibleToken', 'Withdrawn'), 'nft_withdrawn'],
+    [buildSystemTypeId(network, 'NonFungibleToken', 'Deposited'), 'nft_deposited'],
     [CORE_EVENTS.accountCreated, 'account_created'],
     [CORE_EVENTS.keyAdded, 'key_added'],
     [CORE_EVENTS.keyRemoved, 'key_removed'],
@@ -30,7 +30,7 @@ export function eventKinds(network: Network): ReadonlyMap<string, EventKind> {
     [CORE_EVENTS.contractRemoved, 'contract_removed'],
     [CORE_EVENTS.capabilityPublished, 'capability_published'],
     [CORE_EVENTS.inboxValuePublished, 'capability_offered'],
-    [systemType(network, 'FlowTransactionScheduler', 'Scheduled'), 'transaction_scheduled'],
-    [systemType(network, 'FlowTransactionScheduler', 'Canceled'), 'transaction_canceled'],
+    [buildSystemTypeId(network, 'FlowTransactionScheduler', 'Scheduled'), 'transaction_scheduled'],
+    [buildSystemTypeId(network, 'FlowTransactionScheduler', 'Canceled'), 'transaction_canceled'],
   ])
 }

@@ -1,23 +1,23 @@
-import { NodeAnswerError } from '@app/flow/errors.ts'
+import { NodeInvalidResponseError } from '@app/flow/errors.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildRows, hasRows, type RangeRows } from '../decode/build-rows.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
-import { eventKinds } from '../decode/event-kinds.ts'
+import { buildEventKinds } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
-import { agreedBlocks, type BlockHead } from './check-blocks.ts'
 import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
+import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
 
 /** All that a range of blocks adds to the tables, and how it joins its neighbours. */
 export interface FetchedRange extends BlockRange {
-  first: BlockHead & { parentId: string }
-  last: BlockHead
+  first: BlockHeader & { parentId: string }
+  last: BlockHeader
   rows: RangeRows
 }
 
-export interface RangeQuestion {
+export interface RangeQuery {
   network: Network
   range: BlockRange
   /** Time of the newest sealed block. */
@@ -25,33 +25,35 @@ export interface RangeQuestion {
 }
 
 /** Reads one range: every event type in a call of its own, then the roles of what moved something. */
-export async function fetchRange(flow: FlowReader, question: RangeQuestion): Promise<FetchedRange> {
+export async function fetchRange(flow: FlowReader, question: RangeQuery): Promise<FetchedRange> {
   const { network, range } = question
   const { fromHeight, toHeight } = range
-  const types = [...eventKinds(network).keys()]
+  const types = [...buildEventKinds(network).keys()]
   const [lowest, ...answers] = await Promise.all([
-    flow.blockAt(fromHeight),
-    ...types.map((type) => flow.eventsByBlock(type, fromHeight, toHeight)),
+    flow.getBlockAtHeight(fromHeight),
+    ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),
   ])
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
-  const blocks = agreedBlocks([[lowestHead], ...answers])
+  const blocks = mergeBlocks([[lowestHead], ...answers])
   const first = blocks[0]
   const last = blocks.at(-1)
   if (first === undefined || last === undefined || first.height !== fromHeight) {
-    throw new NodeAnswerError(`The Flow access node gave no block for height ${fromHeight}.`)
+    throw new NodeInvalidResponseError(
+      `The Flow access node gave no block for height ${fromHeight}.`,
+    )
   }
   const events = answers.flat().flatMap((block) => block.events)
   return {
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
-    rows: await rowsOf(flow, question, events),
+    rows: await fetchRows(flow, question, events),
   }
 }
 
-async function rowsOf(
+async function fetchRows(
   flow: FlowReader,
-  { network, tipMs }: RangeQuestion,
+  { network, tipMs }: RangeQuery,
   events: ChainEvent[],
 ): Promise<RangeRows> {
   const decoded = groupEvents(events)

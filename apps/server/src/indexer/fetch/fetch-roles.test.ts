@@ -7,7 +7,7 @@ import { fetchRoles } from './fetch-roles.ts'
 const ALICE = addressAt(10, 'local')
 const TIP_MS = 10_000_000
 
-const sealed = (txId: string, ageMs: number): DecodedTransaction => ({
+const buildSealed = (txId: string, ageMs: number): DecodedTransaction => ({
   txId,
   height: 1,
   txIndex: 0,
@@ -19,7 +19,7 @@ const sealed = (txId: string, ageMs: number): DecodedTransaction => ({
 
 /** A node that knows the transactions whose id begins with `known`. */
 const node = {
-  transaction: async (txId: string) => {
+  getTransactionRoles: async (txId: string) => {
     if (!txId.startsWith('known')) throw new NodeNotFoundError(`no transaction ${txId}`)
     return { txId, proposer: ALICE, payer: ALICE, authorizers: [ALICE] }
   },
@@ -27,17 +27,17 @@ const node = {
 
 describe('the roles in transactions', () => {
   it('are asked for each, many at a time', async () => {
-    const asked = Array.from({ length: 30 }, (_, index) => sealed(`known-${index}`, 0))
+    const asked = Array.from({ length: 30 }, (_, index) => buildSealed(`known-${index}`, 0))
     expect((await fetchRoles(node, asked, TIP_MS)).size).toBe(30)
   })
 
   it('are none in what the chain ran itself: sealed long ago and still unknown', async () => {
-    const roles = await fetchRoles(node, [sealed('system', 121_000)], TIP_MS)
+    const roles = await fetchRoles(node, [buildSealed('system', 121_000)], TIP_MS)
     expect(roles.size).toBe(0)
   })
 
   it('are waited for when the node may only be behind', async () => {
-    const asking = fetchRoles(node, [sealed('new', 1000)], TIP_MS)
+    const asking = fetchRoles(node, [buildSealed('new', 1000)], TIP_MS)
     await expect(asking).rejects.toThrow(NodeNotFoundError)
   })
 })

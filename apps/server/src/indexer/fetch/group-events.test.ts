@@ -2,7 +2,7 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { describe, expect, it } from 'vitest'
 import { groupEvents } from './group-events.ts'
 
-const event = (height: number, txId: string, eventIndex: number): ChainEvent => ({
+const buildEvent = (height: number, txId: string, eventIndex: number): ChainEvent => ({
   type: 'A.01.Some.Event',
   txId,
   height,
@@ -13,12 +13,14 @@ const event = (height: number, txId: string, eventIndex: number): ChainEvent => 
   fields: {},
 })
 
-const places = (events: ChainEvent[]) =>
+const listPositions = (events: ChainEvent[]) =>
   groupEvents(events).map((own) => own.map((each) => [each.height, each.txId, each.eventIndex]))
 
 describe('the events of a range', () => {
   it('stand by transaction in the order of the chain, whatever the order of the answers', () => {
-    expect(places([event(1, 'a', 2), event(1, 'b', 0), event(1, 'a', 0)])).toEqual([
+    expect(
+      listPositions([buildEvent(1, 'a', 2), buildEvent(1, 'b', 0), buildEvent(1, 'a', 0)]),
+    ).toEqual([
       [
         [1, 'a', 0],
         [1, 'a', 2],
@@ -28,11 +30,11 @@ describe('the events of a range', () => {
   })
 
   it('stand once though a node gave them twice', () => {
-    expect(places([event(1, 'a', 0), event(1, 'a', 0)])).toEqual([[[1, 'a', 0]]])
+    expect(listPositions([buildEvent(1, 'a', 0), buildEvent(1, 'a', 0)])).toEqual([[[1, 'a', 0]]])
   })
 
   it('of what the chain runs in every block under one id stay apart', () => {
-    expect(places([event(1, 'system', 0), event(2, 'system', 0)])).toEqual([
+    expect(listPositions([buildEvent(1, 'system', 0), buildEvent(2, 'system', 0)])).toEqual([
       [[1, 'system', 0]],
       [[2, 'system', 0]],
     ])

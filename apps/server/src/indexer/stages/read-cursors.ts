@@ -9,6 +9,7 @@ export interface Cursors {
 
 export async function readCursors(db: Kysely<Tables>): Promise<Cursors> {
   const rows = await db.selectFrom('chain_cursor').selectAll().execute()
-  const cursorOf = (lane: CursorRow['lane']) => rows.find((row) => row.lane === lane) ?? null
-  return { live: cursorOf('live'), backfill: cursorOf('backfill') }
+  const findCursor = (direction: CursorRow['direction']) =>
+    rows.find((row) => row.direction === direction) ?? null
+  return { live: findCursor('live'), backfill: findCursor('backfill') }
 }

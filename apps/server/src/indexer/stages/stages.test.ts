@@ -1,5 +1,5 @@
-import { type ChainWorld, startChainWorld } from '@app/flow/testing/chain-world.ts'
-import { accountIndexOf } from '@app/values/account-index.ts'
+import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,16 +11,16 @@ import { FLOW } from '../../testing/ledger.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
 import { readCursors } from './read-cursors.ts'
 
-const RAW = ['chain_transfer', 'chain_transaction', 'chain_account_event', 'chain_account']
+const RAW_TABLES = ['chain_transfer', 'chain_transaction', 'chain_account_event', 'chain_account']
 
-let world: ChainWorld
+let world: TestChain
 let alice: Address
 let bob: Address
 let paidIn: string
 
 /** A chain on which the service account opened two accounts and alice paid bob, then 300 blocks passed. */
 beforeAll(async () => {
-  world = await startChainWorld()
+  world = await startTestChain()
   const aliceSigner = await world.createAccount()
   alice = aliceSigner.address
   bob = (await world.createAccount()).address
@@ -30,15 +30,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.emulator.stop())
 
-const contextOn = (chain: ChainWorld, startHeight: number | 'recent' = 0) =>
+const createContextOn = (chain: TestChain, startHeight: number | 'recent' = 0) =>
   createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl, startHeight })
 
-const index = (context: Context) => drain(createIndexerStages(context).map(({ stage }) => stage))
+const runIndexer = (context: Context) =>
+  drain(createIndexerStages(context).map(({ stage }) => stage))
 
 describe('indexing a chain', () => {
   it('finds transfers with both sides, who proposed them, and no fees', async () => {
-    const context = await contextOn(world)
-    await index(context)
+    const context = await createContextOn(world)
+    await runIndexer(context)
     const rows = await context.db
       .selectFrom('chain_transfer')
       .selectAll()
@@ -53,30 +54,30 @@ describe('indexing a chain', () => {
   })
 
   it('finds accounts with their place in the order of creation and keys that came with them', async () => {
-    const context = await contextOn(world)
-    await index(context)
+    const context = await createContextOn(world)
+    await runIndexer(context)
     const account = await context.db
       .selectFrom('chain_account')
       .select('creation_index')
       .where('address', '=', alice)
       .executeTakeFirst()
-    expect(account?.creation_index).toBe(accountIndexOf(alice, 'local'))
+    expect(account?.creation_index).toBe(toAccountIndex(alice, 'local'))
     const events = await context.db
       .selectFrom('chain_account_event')
-      .select(['kind', 'subject'])
+      .select(['kind', 'detail'])
       .where('address', '=', alice)
       .orderBy('event_index')
       .execute()
     expect(events).toEqual([
-      { kind: 'account_created', subject: null },
-      { kind: 'key_initial', subject: '0' },
+      { kind: 'account_created', detail: null },
+      { kind: 'key_initial', detail: '0' },
     ])
   })
 
   it('reaches the tip and keeps the block it ended with', async () => {
-    const context = await contextOn(world)
-    await index(context)
-    const tip = await world.reader.latestBlock()
+    const context = await createContextOn(world)
+    await runIndexer(context)
+    const tip = await world.reader.getLatestBlock()
     expect(await readCursors(context.db)).toMatchObject({
       live: {
         from_height: 0,
@@ -90,35 +91,37 @@ describe('indexing a chain', () => {
   })
 
   it('by two processes at once counts everything one time', async () => {
-    const alone = await contextOn(world)
-    await index(alone)
-    const shared = await contextOn(world)
-    await Promise.all([index(shared), index(shared), index(shared)])
+    const alone = await createContextOn(world)
+    await runIndexer(alone)
+    const shared = await createContextOn(world)
+    await Promise.all([runIndexer(shared), runIndexer(shared), runIndexer(shared)])
     expect(await dumpSums(shared.pool)).toEqual(await dumpSums(alone.pool))
-    expect(await dumpSums(shared.pool, RAW)).toEqual(await dumpSums(alone.pool, RAW))
+    expect(await dumpSums(shared.pool, RAW_TABLES)).toEqual(await dumpSums(alone.pool, RAW_TABLES))
   })
 
   it('backwards from a later block gives the same rows and sums', async () => {
-    const forwards = await contextOn(world)
-    await index(forwards)
-    const backwards = await contextOn(world, 'recent')
-    await startAt(backwards, 290)
-    await index(backwards)
+    const forwards = await createContextOn(world)
+    await runIndexer(forwards)
+    const backwards = await createContextOn(world, 'recent')
+    await setStartHeight(backwards, 290)
+    await runIndexer(backwards)
     const { live, backfill } = await readCursors(backwards.db)
     expect(backfill).toMatchObject({ from_height: 0, to_height: 289 })
     expect(live).toMatchObject({ from_height: 290 })
     expect(await dumpSums(backwards.pool)).toEqual(await dumpSums(forwards.pool))
-    expect(await dumpSums(backwards.pool, RAW)).toEqual(await dumpSums(forwards.pool, RAW))
+    expect(await dumpSums(backwards.pool, RAW_TABLES)).toEqual(
+      await dumpSums(forwards.pool, RAW_TABLES),
+    )
   })
 })
 
 /** As if the server had been started when this block was one day old. */
-async function startAt(context: Context, height: number): Promise<void> {
-  const block = await world.reader.blockAt(height)
+async function setStartHeight(context: Context, height: number): Promise<void> {
+  const block = await world.reader.getBlockAtHeight(height)
   await context.db
     .insertInto('chain_cursor')
     .values({
-      lane: 'live',
+      direction: 'live',
       from_height: height,
       to_height: height,
       block_id: block.id,
@@ -130,13 +133,13 @@ async function startAt(context: Context, height: number): Promise<void> {
 }
 
 describe('a chain that is not the one indexed before', () => {
-  const switchTo = async (blocks: number) => {
-    const context = await contextOn(world)
-    await index(context)
-    const other = await startChainWorld()
+  const indexThenSwitchChain = async (blocks: number) => {
+    const context = await createContextOn(world)
+    await runIndexer(context)
+    const other = await startTestChain()
     await other.emulator.control('/blocks', { count: blocks })
     const switched = { ...context, flow: other.reader }
-    const problem = await index(switched).catch((error: unknown) => error)
+    const problem = await runIndexer(switched).catch((error: unknown) => error)
     const cursor = await context.db
       .selectFrom('chain_cursor')
       .select('to_height')
@@ -146,7 +149,7 @@ describe('a chain that is not the one indexed before', () => {
   }
 
   it('stops the indexer when it is lower', async () => {
-    const { problem } = await switchTo(5)
+    const { problem } = await indexThenSwitchChain(5)
     expect(problem).toBeInstanceOf(FatalError)
     expect(String(problem)).toMatch(
       /^FatalError: The node is at height 5, but blocks up to \d+ are/,
@@ -154,16 +157,16 @@ describe('a chain that is not the one indexed before', () => {
   })
 
   it('stops the indexer when it is higher, before anything of it is written', async () => {
-    const { height } = await world.reader.latestBlock()
-    const { problem, indexedTo } = await switchTo(height + 10)
+    const { height } = await world.reader.getLatestBlock()
+    const { problem, indexedTo } = await indexThenSwitchChain(height + 10)
     expect(problem).toBeInstanceOf(FatalError)
     expect(String(problem)).toContain(`Block ${height + 1} has the parent`)
     expect(indexedTo).toBe(height)
   })
 
   it('stops the indexer when only its tip is another block', async () => {
-    const { height } = await world.reader.latestBlock()
-    const { problem } = await switchTo(height)
+    const { height } = await world.reader.getLatestBlock()
+    const { problem } = await indexThenSwitchChain(height)
     expect(problem).toBeInstanceOf(FatalError)
     expect(String(problem)).toMatch(/^FatalError: Block \d+ is \w+, but \w+ was indexed/)
   })

@@ -1,4 +1,4 @@
-/** Adds the fresh moves, and what they changed in pairs and buckets, to the activity by token. */
+/** Adds the new moves, and what they changed in pairs and buckets, to the activity by token. */
 export const ADD_ACTIVITY = `
 with moved as (
   select address, token,
@@ -14,7 +14,7 @@ with moved as (
     coalesce(max(units) filter (where side = 'out'), 0) as largest_sent,
     coalesce(sum(units * seconds) filter (where side = 'in' and not is_dust), 0) as received_moment,
     coalesce(sum(units * seconds) filter (where side = 'out'), 0) as sent_moment
-  from fresh_move
+  from delta_move
   group by address, token
 ),
 met as (
@@ -26,7 +26,7 @@ met as (
     ) as mutual,
     count(*) filter (where in_count > 1 and old_in_count < 2) as repeat_senders,
     count(*) filter (where out_count > 1 and old_out_count < 2) as repeat_recipients
-  from fresh_pair
+  from delta_counterparty
   group by address, token
 )
 insert into chain_activity as kept (
@@ -45,7 +45,7 @@ select address, token, transfers_in, transfers_out, dust_in,
   coalesce(swept_same_hour, 0), coalesce(swept_same_day, 0), received_moment, sent_moment
 from moved
 left join met using (address, token)
-left join fresh_calendar using (address, token)
+left join delta_calendar using (address, token)
 on conflict (address, token) do update set
   transfers_in = kept.transfers_in + excluded.transfers_in,
   transfers_out = kept.transfers_out + excluded.transfers_out,

@@ -3,10 +3,10 @@ import { ADD_ACCOUNT_ACTIVITY, ADD_ACCOUNT_DAYS, ADD_COLLECTIONS } from './accou
 import { ADD_ACTIVITY } from './activity.ts'
 import { ADD_BUCKETS } from './buckets.ts'
 import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
-import { DOUBT_MOVERS, EXPOSE_PAIRS, followTaint } from './exposure.ts'
+import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS } from './exposure.ts'
 
 /**
- * Adds what is in the fresh tables to every sum, and follows what that means for the exposure of others.
+ * Adds what is in the delta tables to every sum, and follows what that means for the exposure of others.
  * The caller holds the lock of the sums.
  */
 export async function applySums(client: pg.ClientBase, flowToken: string): Promise<void> {
@@ -17,9 +17,9 @@ export async function applySums(client: pg.ClientBase, flowToken: string): Promi
   await client.query(ADD_COLLECTIONS)
   await client.query(ADD_ACCOUNT_ACTIVITY)
   await client.query(ADD_ACCOUNT_DAYS)
-  await client.query(EXPOSE_PAIRS)
-  await client.query(DOUBT_MOVERS)
-  await followTaint(client, flowToken)
+  await client.query(ADD_PAIR_EXPOSURE)
+  await client.query(RECHECK_MOVERS)
+  await propagateTaint(client, flowToken)
 }
 
 /** Gives every account whose inputs changed the next number, which the scorer looks for. */
@@ -30,9 +30,9 @@ export async function markChanged(client: pg.ClientBase): Promise<void> {
 const MARK_CHANGED = `
 with step as materialized (select nextval('chain_change_seq') as seq),
 touched as (
-  select address from fresh_touched
-  union select address from fresh_move
-  union select address from fresh_act
+  select address from delta_changed_account
+  union select address from delta_move
+  union select address from delta_account_activity
 )
 insert into chain_change (address, seq)
 select address, seq from touched cross join step

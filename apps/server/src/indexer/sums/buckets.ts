@@ -1,4 +1,4 @@
-/** Adds the fresh moves to their UTC hours and days, and keeps what that adds per token in `fresh_calendar`. */
+/** Adds the new moves to their UTC hours and days, and keeps what that adds per token in `delta_calendar`. */
 export const ADD_BUCKETS = `
 with added as (
   select address, token, width, bucket,
@@ -6,7 +6,7 @@ with added as (
     count(*) filter (where side = 'out') as out_count,
     coalesce(sum(units) filter (where side = 'in'), 0) as in_units,
     coalesce(sum(units) filter (where side = 'out'), 0) as out_units
-  from fresh_move
+  from delta_move
   cross join lateral (values ('hour', (seconds / 3600)::int), ('day', (seconds / 86400)::int))
     as time (width, bucket)
   where not is_dust
@@ -29,7 +29,7 @@ merged as (
     least(new.in_units, new.out_units)
       - coalesce(least(old.in_units, old.out_units), 0) as swept
 )
-insert into fresh_calendar
+insert into delta_calendar
 select address, token,
   count(*) filter (where width = 'day' and is_new),
   count(*) filter (where width = 'hour' and is_new),

@@ -1,4 +1,4 @@
-/** Adds the fresh moves to their pairs, and keeps each pair's state before and after in `fresh_pair`. */
+/** Adds the new moves to their pairs, and keeps each pair's state before and after in `delta_counterparty`. */
 export const ADD_COUNTERPARTIES = `
 with added as (
   select address, counterparty, token,
@@ -13,7 +13,7 @@ with added as (
     count(*) filter (where is_dust) as dust_count,
     min(seconds) as first_seconds,
     max(seconds) as last_seconds
-  from fresh_move
+  from delta_move
   where counterparty is not null
   group by address, counterparty, token
 ),
@@ -42,7 +42,7 @@ merged as (
     coalesce(old.taken_count, 0), coalesce(old.taken_units, 0),
     new.in_count, new.in_units, new.out_count, new.out_units, new.taken_count, new.taken_units
 )
-insert into fresh_pair select * from merged`
+insert into delta_counterparty select * from merged`
 
 /**
  * Adds the dust that landed to what its senders sent: only the receiver knows that it was dust. The pair
@@ -51,7 +51,7 @@ insert into fresh_pair select * from merged`
 export const ADD_DUST_SENT = `
 with landed as (
   select counterparty as sender, address as receiver, token, count(*) as count
-  from fresh_move
+  from delta_move
   where is_dust and counterparty is not null
   group by 1, 2, 3
 )

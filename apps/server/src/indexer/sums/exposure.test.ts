@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { TransferRow } from '../../db/chain-tables.ts'
-import { listAccount } from '../../labels/list-account.ts'
 import { removeLabel, restoreLabel } from '../../labels/remove-label.ts'
+import { upsertLabel } from '../../labels/upsert-label.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
-import { dumpSums, emptyChain } from '../../testing/dump-sums.ts'
+import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import {
+  buildTransferRows,
   DOLLAR,
   FLOW,
-  followLabels as followLabelsOf,
-  index,
+  propagateLabels as followLabelsOf,
+  indexRows,
   type Payment,
-  person,
-  transferRows,
+  toTestAddress,
 } from '../../testing/ledger.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
@@ -25,28 +25,29 @@ beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
 })
 afterAll(() => finish())
-beforeEach(() => emptyChain(context.pool))
+beforeEach(() => clearChainTables(context.pool))
 
-const THIEF = person(1)
-const MULE = person(2)
-const FENCE = person(3)
-const ALICE = person(4)
-const BANK = person(5)
+const THIEF = toTestAddress(1)
+const MULE = toTestAddress(2)
+const FENCE = toTestAddress(3)
+const ALICE = toTestAddress(4)
+const BANK = toTestAddress(5)
 
-const list = (address: Address, kind: 'scam' | 'service' = 'scam') =>
-  listAccount(context, { address, kind, source: 'test', confidence: 1, reason: 'seen stealing' })
+const addLabel = (address: Address, kind: 'scam' | 'service' = 'scam') =>
+  upsertLabel(context, { address, kind, source: 'test', confidence: 1, reason: 'seen stealing' })
 
-const followLabels = () => followLabelsOf(context)
+const propagateLabels = () => followLabelsOf(context)
 
-async function listed(address: Address, kind?: 'scam' | 'service') {
-  const label = await list(address, kind)
-  await followLabels()
+async function addLabelAndPropagate(address: Address, kind?: 'scam' | 'service') {
+  const label = await addLabel(address, kind)
+  await propagateLabels()
   return label
 }
 
-const pay = (...payments: Payment[]) => index(context, { transfers: transferRows(payments) })
+const indexPayments = (...payments: Payment[]) =>
+  indexRows(context, { transfers: buildTransferRows(payments) })
 
-async function levelOf(address: Address): Promise<number | null> {
+async function readTaintLevel(address: Address): Promise<number | null> {
   const row = await context.db
     .selectFrom('chain_taint')
     .select('level')
@@ -55,7 +56,7 @@ async function levelOf(address: Address): Promise<number | null> {
   return row?.level ?? null
 }
 
-const exposureOf = (address: Address) =>
+const readExposure = (address: Address) =>
   context.db
     .selectFrom('chain_exposure')
     .selectAll()
@@ -66,13 +67,13 @@ const exposureOf = (address: Address) =>
 
 describe('contact with a listed account', () => {
   it('is told by direction: received, sent of one’s own will, and taken', async () => {
-    await pay(
+    await indexPayments(
       { height: 1, from: THIEF, to: ALICE, units: 10n },
       { height: 2, from: ALICE, to: THIEF, units: 20n },
       { height: 3, from: ALICE, to: THIEF, units: 70n, isSwept: true },
     )
-    await listed(THIEF)
-    expect(await exposureOf(ALICE)).toMatchObject([
+    await addLabelAndPropagate(THIEF)
+    expect(await readExposure(ALICE)).toMatchObject([
       {
         hop: 0,
         token: FLOW,
@@ -89,121 +90,121 @@ describe('contact with a listed account', () => {
 
   it('is the same whether the label or the transfer came first', async () => {
     const payment = { height: 1, from: ALICE, to: THIEF, units: 20n }
-    await pay(payment)
-    await listed(THIEF)
+    await indexPayments(payment)
+    await addLabelAndPropagate(THIEF)
     const labelLast = await dumpSums(context.pool)
-    await emptyChain(context.pool)
-    await listed(THIEF)
-    await pay(payment)
+    await clearChainTables(context.pool)
+    await addLabelAndPropagate(THIEF)
+    await indexPayments(payment)
     expect(await dumpSums(context.pool)).toEqual(labelLast)
   })
 
   it('ends with the label and comes back when the removal is undone', async () => {
-    await pay(
+    await indexPayments(
       { height: 1, from: THIEF, to: MULE },
       { height: 2, from: MULE, to: FENCE },
       { height: 3, from: FENCE, to: ALICE },
     )
     const before = await dumpSums(context.pool)
-    const { id } = await listed(THIEF)
+    const { id } = await addLabelAndPropagate(THIEF)
     const during = await dumpSums(context.pool)
     expect(during).not.toEqual(before)
     await removeLabel(context, { address: THIEF, id, reason: 'a mistake' })
-    await followLabels()
+    await propagateLabels()
     expect(await dumpSums(context.pool)).toEqual(before)
     await restoreLabel(context, { address: THIEF, id, reason: 'no mistake' })
-    await followLabels()
+    await propagateLabels()
     expect(await dumpSums(context.pool)).toEqual(during)
   })
 
   it('counts an account that was emptied once as robbed, and twice as a helper', async () => {
-    await listed(THIEF)
-    await pay({ height: 1, from: ALICE, to: THIEF, units: 100n, isEmptied: true })
-    expect(await exposureOf(ALICE)).toMatchObject([{ out_count: 0, swept_units: 100n }])
-    await pay({ height: 2, from: ALICE, to: THIEF, units: 50n, isEmptied: true })
-    expect(await exposureOf(ALICE)).toMatchObject([
+    await addLabelAndPropagate(THIEF)
+    await indexPayments({ height: 1, from: ALICE, to: THIEF, units: 100n, isEmptied: true })
+    expect(await readExposure(ALICE)).toMatchObject([{ out_count: 0, swept_units: 100n }])
+    await indexPayments({ height: 2, from: ALICE, to: THIEF, units: 50n, isEmptied: true })
+    expect(await readExposure(ALICE)).toMatchObject([
       { out_count: 2, out_units: 150n, swept_units: 0n },
     ])
   })
 
   it('never comes from dust', async () => {
-    await listed(THIEF)
-    await pay({ height: 1, from: THIEF, to: ALICE, isDust: true })
-    expect(await exposureOf(ALICE)).toEqual([])
-    expect(await levelOf(ALICE)).toBeNull()
+    await addLabelAndPropagate(THIEF)
+    await indexPayments({ height: 1, from: THIEF, to: ALICE, isDust: true })
+    expect(await readExposure(ALICE)).toEqual([])
+    expect(await readTaintLevel(ALICE)).toBeNull()
   })
 })
 
 describe('the taint of an account', () => {
   it('goes one and two steps from a listed one and no further', async () => {
-    await listed(THIEF)
-    await pay(
+    await addLabelAndPropagate(THIEF)
+    await indexPayments(
       { height: 1, from: THIEF, to: MULE },
       { height: 2, from: MULE, to: FENCE },
       { height: 3, from: FENCE, to: ALICE },
       { height: 4, from: ALICE, to: BANK },
     )
-    const levels = await Promise.all([THIEF, MULE, FENCE, ALICE, BANK].map(levelOf))
+    const levels = await Promise.all([THIEF, MULE, FENCE, ALICE, BANK].map(readTaintLevel))
     expect(levels).toEqual([0, 1, 2, null, null])
-    expect(await exposureOf(ALICE)).toMatchObject([{ hop: 2, in_units: 100n }])
+    expect(await readExposure(ALICE)).toMatchObject([{ hop: 2, in_units: 100n }])
   })
 
   it('needs a tenth of what was received', async () => {
-    await listed(THIEF)
-    await pay(
+    await addLabelAndPropagate(THIEF)
+    await indexPayments(
       { height: 1, from: THIEF, to: ALICE, units: 10n },
       { height: 2, from: BANK, to: ALICE, units: 91n },
     )
-    expect(await levelOf(ALICE)).toBeNull()
-    await pay({ height: 3, from: THIEF, to: ALICE, units: 1n })
-    expect(await levelOf(ALICE)).toBe(1)
-    await pay({ height: 4, from: BANK, to: ALICE, units: 1000n })
-    expect(await levelOf(ALICE)).toBeNull()
+    expect(await readTaintLevel(ALICE)).toBeNull()
+    await indexPayments({ height: 3, from: THIEF, to: ALICE, units: 1n })
+    expect(await readTaintLevel(ALICE)).toBe(1)
+    await indexPayments({ height: 4, from: BANK, to: ALICE, units: 1000n })
+    expect(await readTaintLevel(ALICE)).toBeNull()
   })
 
   it('does not come with a token that the account only ever received, unless it is FLOW', async () => {
-    await listed(THIEF)
-    await pay({ height: 1, from: THIEF, to: ALICE, token: DOLLAR })
-    expect(await levelOf(ALICE)).toBeNull()
-    await pay({ height: 2, from: ALICE, to: BANK, token: DOLLAR, units: 1n })
-    expect(await levelOf(ALICE)).toBe(1)
+    await addLabelAndPropagate(THIEF)
+    await indexPayments({ height: 1, from: THIEF, to: ALICE, token: DOLLAR })
+    expect(await readTaintLevel(ALICE)).toBeNull()
+    await indexPayments({ height: 2, from: ALICE, to: BANK, token: DOLLAR, units: 1n })
+    expect(await readTaintLevel(ALICE)).toBe(1)
   })
 
   it('comes with what is sent to a listed account of one’s own will, not with what it took', async () => {
-    await listed(THIEF)
-    await pay({ height: 1, from: ALICE, to: THIEF, isSwept: true })
-    expect(await levelOf(ALICE)).toBeNull()
-    await pay({ height: 2, from: MULE, to: THIEF })
-    expect(await levelOf(MULE)).toBe(1)
+    await addLabelAndPropagate(THIEF)
+    await indexPayments({ height: 1, from: ALICE, to: THIEF, isSwept: true })
+    expect(await readTaintLevel(ALICE)).toBeNull()
+    await indexPayments({ height: 2, from: MULE, to: THIEF })
+    expect(await readTaintLevel(MULE)).toBe(1)
   })
 
   it('stops at a service, whether by label or by having many senders and recipients', async () => {
-    await listed(THIEF)
-    await pay({ height: 1, from: THIEF, to: BANK }, { height: 1, from: BANK, to: ALICE })
-    expect(await levelOf(ALICE)).toBe(2)
-    const { id } = await listed(BANK, 'service')
-    expect([await levelOf(BANK), await levelOf(ALICE)]).toEqual([null, null])
+    await addLabelAndPropagate(THIEF)
+    await indexPayments({ height: 1, from: THIEF, to: BANK }, { height: 1, from: BANK, to: ALICE })
+    expect(await readTaintLevel(ALICE)).toBe(2)
+    const { id } = await addLabelAndPropagate(BANK, 'service')
+    expect([await readTaintLevel(BANK), await readTaintLevel(ALICE)]).toEqual([null, null])
     await removeLabel(context, { address: BANK, id, reason: 'not ours' })
-    await followLabels()
-    expect(await levelOf(ALICE)).toBe(2)
-    const crowd = Array.from({ length: 20 }, (_, number) => person(100 + number))
-    await pay(
+    await propagateLabels()
+    expect(await readTaintLevel(ALICE)).toBe(2)
+    const crowd = Array.from({ length: 20 }, (_, number) => toTestAddress(100 + number))
+    await indexPayments(
       ...crowd.flatMap((someone) => [
         { height: 2, from: someone, to: BANK, units: 1n },
         { height: 2, from: BANK, to: someone, units: 1n },
       ]),
     )
-    expect([await levelOf(BANK), await levelOf(ALICE)]).toEqual([null, null])
+    expect([await readTaintLevel(BANK), await readTaintLevel(ALICE)]).toEqual([null, null])
   })
 })
 
-const PEOPLE = 7
+const ACCOUNT_COUNT = 7
 
 const payments = fc.array(
   fc.record({
     height: fc.integer({ min: 0, max: 9 }),
-    from: fc.nat(PEOPLE - 1).map(person),
-    to: fc.nat(PEOPLE - 1).map(person),
+    from: fc.nat(ACCOUNT_COUNT - 1).map(toTestAddress),
+    to: fc.nat(ACCOUNT_COUNT - 1).map(toTestAddress),
     units: fc.bigInt({ min: 1n, max: 400n }),
     token: fc.constantFrom(FLOW, DOLLAR),
     isSwept: fc.boolean(),
@@ -216,7 +217,7 @@ const payments = fc.array(
 /** When during the writing each of some people is listed, or listed and taken off again. */
 const labels = fc.uniqueArray(
   fc.record({
-    who: fc.nat(PEOPLE - 1),
+    who: fc.nat(ACCOUNT_COUNT - 1),
     at: fc.nat(10),
     kind: fc.constantFrom('scam' as const, 'scam' as const, 'service' as const),
     isRemoved: fc.boolean(),
@@ -228,11 +229,11 @@ describe('for any history of transfers and labels', () => {
   it('levels and exposure are those of the final state, and those of a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(payments, labels, fc.boolean(), async (drawn, changes, isEager) => {
-        await emptyChain(context.pool)
-        const rows = transferRows(drawn.filter(({ from, to }) => from !== to))
-        await write(rows, changes, isEager ? followLabels : async () => {})
-        await followLabels()
-        expect(new Map(await levels())).toEqual(plainLevels(rows, changes))
+        await clearChainTables(context.pool)
+        const rows = buildTransferRows(drawn.filter(({ from, to }) => from !== to))
+        await indexInSteps(rows, changes, isEager ? propagateLabels : async () => {})
+        await propagateLabels()
+        expect(new Map(await readTaintLevels())).toEqual(computePlainLevels(rows, changes))
         const kept = await dumpSums(context.pool)
         await rebuildSums(context.pool, 'local', [
           { fromHeight: 5, toHeight: 10 },
@@ -253,47 +254,50 @@ interface Change {
 }
 
 /** Block after block, each after the labels of its height. */
-async function write(rows: TransferRow[], changes: Change[], follow: () => Promise<void>) {
+async function indexInSteps(rows: TransferRow[], changes: Change[], follow: () => Promise<void>) {
   for (let height = 0; height <= 10; height++) {
     for (const change of changes) {
-      if (change.at === height) await changeLabel(change, follow)
+      if (change.at === height) await applyLabelChange(change, follow)
     }
     await follow()
-    await index(context, { transfers: rows.filter((row) => row.height === height) }, height)
+    await indexRows(context, { transfers: rows.filter((row) => row.height === height) }, height)
   }
 }
 
-async function changeLabel({ who, kind, isRemoved }: Change, follow: () => Promise<void>) {
-  const { id } = await list(person(who), kind)
+async function applyLabelChange({ who, kind, isRemoved }: Change, follow: () => Promise<void>) {
+  const { id } = await addLabel(toTestAddress(who), kind)
   await follow()
-  if (isRemoved) await removeLabel(context, { address: person(who), id, reason: 'undo' })
+  if (isRemoved) await removeLabel(context, { address: toTestAddress(who), id, reason: 'undo' })
 }
 
-async function levels(): Promise<[Address, number][]> {
+async function readTaintLevels(): Promise<[Address, number][]> {
   const rows = await context.db.selectFrom('chain_taint').selectAll().execute()
   return rows.map(({ address, level }) => [address, level])
 }
 
 /** The levels by their definition, from all rows at once. */
-function plainLevels(rows: TransferRow[], changes: Change[]): Map<Address, number> {
+function computePlainLevels(rows: TransferRow[], changes: Change[]): Map<Address, number> {
   const labelled = (kind: Change['kind']) =>
-    changes.flatMap((label) => (label.kind === kind && !label.isRemoved ? [person(label.who)] : []))
+    changes.flatMap((label) =>
+      label.kind === kind && !label.isRemoved ? [toTestAddress(label.who)] : [],
+    )
   const scams = labelled('scam')
   const services = new Set(labelled('service'))
   const found = new Map<Address, number>(scams.map((address) => [address, 0]))
   for (const level of [1, 2]) {
     const sources = new Set([...found].flatMap(([who, at]) => (at === level - 1 ? [who] : [])))
-    for (let number = 0; number < PEOPLE; number++) {
-      const address = person(number)
+    for (let number = 0; number < ACCOUNT_COUNT; number++) {
+      const address = toTestAddress(number)
       if (found.has(address) || services.has(address)) continue
       const own = rows.filter((row) => row.address === address && !row.is_dust)
-      if ([FLOW, DOLLAR].some((token) => carries(own, token, sources))) found.set(address, level)
+      if ([FLOW, DOLLAR].some((token) => carriesTaint(own, token, sources)))
+        found.set(address, level)
     }
   }
   return found
 }
 
-function carries(own: TransferRow[], token: string, sources: Set<Address>): boolean {
+function carriesTaint(own: TransferRow[], token: string, sources: Set<Address>): boolean {
   const rows = own.filter((row) => row.token === token)
   const ins = rows.filter(({ side }) => side === 'in')
   const outs = rows.filter(({ side }) => side === 'out')
@@ -305,15 +309,15 @@ function carries(own: TransferRow[], token: string, sources: Set<Address>): bool
     )
     return !(row.is_emptied && same.length === 1)
   }
-  const received = units(ins.filter(tainted))
-  const sent = units(outs.filter(tainted).filter(isOwnWill))
+  const received = sumUnits(ins.filter(tainted))
+  const sent = sumUnits(outs.filter(tainted).filter(isOwnWill))
   const isPassedOn = outs.length > 0 || token === FLOW
   return (
-    (received > 0n && isPassedOn && received * 10n >= units(ins)) ||
-    (sent > 0n && sent * 10n >= units(outs))
+    (received > 0n && isPassedOn && received * 10n >= sumUnits(ins)) ||
+    (sent > 0n && sent * 10n >= sumUnits(outs))
   )
 }
 
-function units(rows: TransferRow[]): bigint {
+function sumUnits(rows: TransferRow[]): bigint {
   return rows.reduce((sum, row) => sum + row.units, 0n)
 }

@@ -1,23 +1,23 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type pg from 'pg'
-import { clearFreshTables } from './fresh-tables.ts'
+import { clearDeltaTables } from './delta-tables.ts'
 
 /** Distinct senders, and distinct recipients, from which on an account is a service by its structure. */
 const SERVICE_COUNTERPARTIES = 20
 
 /** Share of an account's money in one token that makes it a carrier: one part in ten. */
-const CARRIER_SHARE = 10
+const CARRIER_DIVISOR = 10
 
 /**
  * Levels settle from 0 to 2, one in each round, and what is two steps away changes nobody's level; so more
  * rounds would mean that a level does not follow from labels and sums alone.
  */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
-/** What the fresh pairs with tainted counterparties add to exposure. */
-export const EXPOSE_PAIRS = `
-insert into fresh_exposure
+/** What the delta pairs with tainted counterparties add to exposure. */
+export const ADD_PAIR_EXPOSURE = `
+insert into delta_exposure
 select address, token, hop,
   sum((in_count + out_count > 0)::int - (old_in_count + old_out_count > 0)::int),
   sum(in_count - old_in_count),
@@ -26,30 +26,30 @@ select address, token, hop,
   sum((out_units - taken_units) - (old_out_units - old_taken_units)),
   sum(taken_count - old_taken_count),
   sum(taken_units - old_taken_units)
-from fresh_pair
+from delta_counterparty
 where hop is not null and token <> '${ALL_TOKENS}'
 group by address, token, hop`
 
 /** Whoever moved something may carry more, or less, of a listed account's money now. */
-export const DOUBT_MOVERS =
-  'insert into fresh_doubt select address from fresh_move group by address'
+export const RECHECK_MOVERS =
+  'insert into delta_taint_recheck select address from delta_move group by address'
 
 /**
- * Adds `fresh_exposure` to the exposure, and follows what it and the accounts in `fresh_doubt` mean for
+ * Adds `delta_exposure` to the exposure, and follows what it and the accounts in `delta_taint_recheck` mean for
  * taint levels, and those again for the exposure of their counterparties, until nothing changes.
  */
-export async function followTaint(client: pg.ClientBase, flowToken: string): Promise<void> {
-  for (let round = 0; round <= MOST_ROUNDS; round++) {
+export async function propagateTaint(client: pg.ClientBase, flowToken: string): Promise<void> {
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
     await client.query(ADD_EXPOSURE)
-    await client.query(DROP_EMPTY_EXPOSURE)
-    await client.query(TOUCH_EXPOSED)
-    await clearFreshTables(client, ['fresh_exposure', 'fresh_level'])
+    await client.query(DELETE_EMPTY_EXPOSURE)
+    await client.query(MARK_EXPOSED_CHANGED)
+    await clearDeltaTables(client, ['delta_exposure', 'delta_taint_level'])
     const { rowCount } = await client.query(FIND_CHANGED_LEVELS, [flowToken])
     if (rowCount === 0) return
-    await clearFreshTables(client, ['fresh_doubt'])
-    await client.query(DROP_LEVELS)
+    await clearDeltaTables(client, ['delta_taint_recheck'])
+    await client.query(DELETE_LEVELS)
     await client.query(SET_LEVELS)
-    await client.query(EXPOSE_COUNTERPARTIES)
+    await client.query(MOVE_COUNTERPARTY_EXPOSURE)
   }
   throw new FatalError('The taint levels do not settle; rebuild the sums and report this.')
 }
@@ -61,7 +61,7 @@ insert into chain_exposure as kept (
 )
 select address, token, hop, sum(counterparties), sum(in_count), sum(in_units), sum(out_count),
   sum(out_units), sum(swept_count), sum(swept_units)
-from fresh_exposure
+from delta_exposure
 group by address, token, hop
 on conflict (address, token, hop) do update set
   counterparties = kept.counterparties + excluded.counterparties,
@@ -72,39 +72,40 @@ on conflict (address, token, hop) do update set
   swept_count = kept.swept_count + excluded.swept_count,
   swept_units = kept.swept_units + excluded.swept_units`
 
-const DROP_EMPTY_EXPOSURE = `
-delete from chain_exposure gone using fresh_exposure fresh
-where gone.address = fresh.address and gone.token = fresh.token and gone.hop = fresh.hop
+const DELETE_EMPTY_EXPOSURE = `
+delete from chain_exposure gone using delta_exposure delta
+where gone.address = delta.address and gone.token = delta.token and gone.hop = delta.hop
   and gone.counterparties = 0`
 
-const TOUCH_EXPOSED = 'insert into fresh_touched select distinct address from fresh_exposure'
+const MARK_EXPOSED_CHANGED =
+  'insert into delta_changed_account select distinct address from delta_exposure'
 
 /** An account in doubt is looked at only if it has, or could get, a level at all. */
 const FIND_CHANGED_LEVELS = `
-with doubted as (
-  select distinct address from fresh_doubt
+with rechecked as (
+  select distinct address from delta_taint_recheck
 ),
 judged as (
   select address, kept.level as old_level, case
-    when exists (${labelled('scam')}) then 0
-    when exists (${labelled('service')}) or exists (
+    when exists (${buildIsLabelled('scam')}) then 0
+    when exists (${buildIsLabelled('service')}) or exists (
       select from chain_activity activity
-      where activity.address = doubted.address and activity.token = '${ALL_TOKENS}'
+      where activity.address = rechecked.address and activity.token = '${ALL_TOKENS}'
         and activity.senders >= ${SERVICE_COUNTERPARTIES}
         and activity.recipients >= ${SERVICE_COUNTERPARTIES}
     ) then null
-    when exists (${carriesFrom(0)}) then 1
-    when exists (${carriesFrom(1)}) then 2
+    when exists (${buildCarriesTaint(0)}) then 1
+    when exists (${buildCarriesTaint(1)}) then 2
   end as new_level
-  from doubted left join chain_taint kept using (address)
+  from rechecked left join chain_taint kept using (address)
 )
-insert into fresh_level
+insert into delta_taint_level
 select address, old_level, new_level from judged where old_level is distinct from new_level`
 
-function labelled(kind: 'scam' | 'service'): string {
+function buildIsLabelled(kind: 'scam' | 'service'): string {
   return `
     select from label_entry label
-    where label.address = doubted.address and label.kind = '${kind}' and label.removed_at is null`
+    where label.address = rechecked.address and label.kind = '${kind}' and label.removed_at is null`
 }
 
 /**
@@ -112,37 +113,37 @@ function labelled(kind: 'scam' | 'service'): string {
  * fees need), or of what it sent of its own will, was with accounts `hop` steps from a listed one. NFTs
  * carry nothing: anybody can give one away.
  */
-function carriesFrom(hop: 0 | 1): string {
+function buildCarriesTaint(hop: 0 | 1): string {
   return `
     select from chain_exposure exposure join chain_activity activity using (address, token)
-    where exposure.address = doubted.address and exposure.hop = ${hop}
+    where exposure.address = rechecked.address and exposure.hop = ${hop}
       and exposure.token <> '${NFTS}' and (
-        exposure.in_units > 0 and exposure.in_units * ${CARRIER_SHARE} >= activity.received
+        exposure.in_units > 0 and exposure.in_units * ${CARRIER_DIVISOR} >= activity.received
           and (activity.sent > 0 or activity.token = $1)
-        or exposure.out_units > 0 and exposure.out_units * ${CARRIER_SHARE} >= activity.sent
+        or exposure.out_units > 0 and exposure.out_units * ${CARRIER_DIVISOR} >= activity.sent
       )`
 }
 
-const DROP_LEVELS = `
-delete from chain_taint gone using fresh_level fresh
-where gone.address = fresh.address and fresh.new_level is null`
+const DELETE_LEVELS = `
+delete from chain_taint gone using delta_taint_level delta
+where gone.address = delta.address and delta.new_level is null`
 
 const SET_LEVELS = `
 insert into chain_taint (address, level)
-select address, new_level from fresh_level where new_level is not null
+select address, new_level from delta_taint_level where new_level is not null
 on conflict (address) do update set level = excluded.level`
 
 /** Moves what the counterparties of changed accounts had with them from the old hop to the new one. */
-const EXPOSE_COUNTERPARTIES = `
+const MOVE_COUNTERPARTY_EXPOSURE = `
 with changed as (
-  update chain_counterparty theirs set hop = fresh.new_level
-  from fresh_level fresh join chain_counterparty ours on ours.address = fresh.address
+  update chain_counterparty theirs set hop = delta.new_level
+  from delta_taint_level delta join chain_counterparty ours on ours.address = delta.address
   where theirs.address = ours.counterparty and theirs.counterparty = ours.address
     and theirs.token = ours.token
-  returning theirs.*, fresh.old_level, fresh.new_level
+  returning theirs.*, delta.old_level, delta.new_level
 ),
 exposed as (
-  insert into fresh_exposure
+  insert into delta_exposure
   select address, token, step.hop,
     sum(sign * (in_count + out_count > 0)::int),
     sum(sign * in_count), sum(sign * in_units),
@@ -154,4 +155,4 @@ exposed as (
   group by address, token, step.hop
   returning address, hop
 )
-insert into fresh_doubt select distinct address from exposed where hop < 2`
+insert into delta_taint_recheck select distinct address from exposed where hop < 2`

@@ -1,16 +1,16 @@
-import { flowVaultType } from '@app/flow/read/system-contracts.ts'
+import { buildFlowVaultTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
-import { transaction } from '../../db/transaction.ts'
+import { withTransaction } from '../../db/with-transaction.ts'
 import { applySums, markChanged } from './apply-sums.ts'
 import {
-  actsOfAccountEvents,
-  actsOfTransactions,
-  movesOfNfts,
-  movesOfTransfers,
-} from './fresh-rows.ts'
-import { clearFreshTables, openFreshTables } from './fresh-tables.ts'
+  buildAccountEventDeltas,
+  buildNftMoveDeltas,
+  buildTransactionDeltas,
+  buildTransferDeltas,
+} from './delta-rows.ts'
+import { clearDeltaTables, createDeltaTables } from './delta-tables.ts'
 
 /** Every table that is a sum of raw rows, and can be rebuilt from them. */
 export const SUM_TABLES = [
@@ -39,40 +39,40 @@ export function rebuildSums(
   network: Network,
   chunks: readonly RebuildChunk[] = [{ fromHeight: 0, toHeight: Number.MAX_SAFE_INTEGER }],
 ): Promise<void> {
-  return transaction(pool, async (client) => {
+  return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
     await client.query(`truncate ${SUM_TABLES.join(', ')}`)
-    await openFreshTables(client)
-    await client.query(DOUBT_LABELLED)
-    await client.query(SEE_LABELS)
+    await createDeltaTables(client)
+    await client.query(RECHECK_LABELLED)
+    await client.query(ADVANCE_LABEL_CURSOR)
     for (const chunk of chunks) {
       await loadChunk(client, chunk)
-      await applySums(client, flowVaultType(network))
+      await applySums(client, buildFlowVaultTypeId(network))
       await markChanged(client)
-      await clearFreshTables(client)
+      await clearDeltaTables(client)
     }
   })
 }
 
 /** Labels taint accounts that never moved anything, too. */
-const DOUBT_LABELLED =
-  'insert into fresh_doubt select distinct address from label_entry where removed_at is null'
+const RECHECK_LABELLED =
+  'insert into delta_taint_recheck select distinct address from label_entry where removed_at is null'
 
-const SEE_LABELS = 'update chain_label_cursor set seq = state.seq from label_state state'
+const ADVANCE_LABEL_CURSOR = 'update chain_label_cursor set seq = state.seq from label_state state'
 
 async function loadChunk(
   client: pg.ClientBase,
   { fromHeight, toHeight }: RebuildChunk,
 ): Promise<void> {
-  for (const [table, load] of LOADS) {
+  for (const [table, load] of DELTA_BUILDERS) {
     const chunk = `with chunk as (select * from ${table} where height between $1 and $2)`
     await client.query(`${chunk} ${load('chunk')}`, [fromHeight, toHeight])
   }
 }
 
-const LOADS: readonly (readonly [string, (source: string) => string])[] = [
-  ['chain_transfer', movesOfTransfers],
-  ['chain_nft_move', movesOfNfts],
-  ['chain_account_event', actsOfAccountEvents],
-  ['chain_transaction', actsOfTransactions],
+const DELTA_BUILDERS: readonly (readonly [string, (source: string) => string])[] = [
+  ['chain_transfer', buildTransferDeltas],
+  ['chain_nft_move', buildNftMoveDeltas],
+  ['chain_account_event', buildAccountEventDeltas],
+  ['chain_transaction', buildTransactionDeltas],
 ]

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { AccountEventKind, AccountEventRow, TransferRow } from '../../db/chain-tables.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
-import { dumpSums, emptyChain } from '../../testing/dump-sums.ts'
+import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import {
+  buildLiveCursor,
+  buildNftRows,
+  buildTransferRows,
   DOLLAR,
   FLOW,
-  index,
-  liveCursor,
+  indexRows,
   NO_ROWS,
-  nftRows,
   type Payment,
-  person,
-  transferRows,
+  toTestAddress,
 } from '../../testing/ledger.ts'
 import { writeRange } from '../write/write-range.ts'
 import { rebuildSums } from './rebuild-sums.ts'
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-const ALICE = person(1)
-const BOB = person(2)
+const ALICE = toTestAddress(1)
+const BOB = toTestAddress(2)
 
-async function activityOf(address: Address, token: string) {
+async function readActivity(address: Address, token: string) {
   return await context.db
     .selectFrom('chain_activity')
     .selectAll()
@@ -43,18 +43,18 @@ async function activityOf(address: Address, token: string) {
 
 describe('the activity of an account', () => {
   it('counts transfers, days, hours, counterparties and what was swept at once', async () => {
-    await emptyChain(context.pool)
+    await clearChainTables(context.pool)
     const day = 1_700_006_400
-    await index(context, {
-      transfers: transferRows([
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, units: 100n, seconds: day },
         { height: 2, from: ALICE, to: BOB, units: 30n, seconds: day + 60 },
-        { height: 3, from: ALICE, to: person(3), units: 50n, seconds: day + 7200 },
+        { height: 3, from: ALICE, to: toTestAddress(3), units: 50n, seconds: day + 7200 },
         { height: 4, from: BOB, to: ALICE, units: 5n, seconds: day + 90_000 },
         { height: 5, from: null, to: ALICE, units: 1n, seconds: day + 90_001, isDust: true },
       ]),
     })
-    expect(await activityOf(ALICE, FLOW)).toEqual({
+    expect(await readActivity(ALICE, FLOW)).toEqual({
       address: ALICE,
       token: FLOW,
       transfers_in: 2,
@@ -86,14 +86,14 @@ describe('the activity of an account', () => {
   })
 
   it('over all tokens counts transfers without adding up their amounts', async () => {
-    await emptyChain(context.pool)
-    await index(context, {
-      transfers: transferRows([
+    await clearChainTables(context.pool)
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, token: FLOW },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR },
       ]),
     })
-    expect(await activityOf(ALICE, '*')).toMatchObject({
+    expect(await readActivity(ALICE, '*')).toMatchObject({
       transfers_in: 2,
       senders: 1,
       repeat_senders: 1,
@@ -103,16 +103,20 @@ describe('the activity of an account', () => {
   })
 
   it('counts NFTs under a token of their own, one unit each', async () => {
-    await emptyChain(context.pool)
+    await clearChainTables(context.pool)
     const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
-    await index(context, {
-      nftMoves: nftRows([
+    await indexRows(context, {
+      nftMoves: buildNftRows([
         { height: 1, from: null, to: ALICE, nftType },
         { height: 3, from: ALICE, to: BOB, nftType },
       ]),
     })
-    expect(await activityOf(ALICE, NFTS)).toMatchObject({ transfers_in: 1, received: 1n, sent: 1n })
-    expect(await activityOf(ALICE, '*')).toBeUndefined()
+    expect(await readActivity(ALICE, NFTS)).toMatchObject({
+      transfers_in: 1,
+      received: 1n,
+      sent: 1n,
+    })
+    expect(await readActivity(ALICE, '*')).toBeUndefined()
     const collections = await dumpSums(context.pool, ['chain_collection'])
     expect(collections.chain_collection).toHaveLength(2)
     expect(collections.chain_collection?.join()).toContain('A.f8d6e0586b0a20c7.GardenPass"')
@@ -121,10 +125,14 @@ describe('the activity of an account', () => {
 
 describe('what an account did to itself', () => {
   it('is counted by kind, a key that can sign alone among all keys, too', async () => {
-    await emptyChain(context.pool)
+    await clearChainTables(context.pool)
     const kinds = ['key_added', 'full_key_added', 'capability_published', 'capability_offered']
-    await index(context, { accountEvents: actRows([...kinds, 'transaction_scheduled']) })
-    await index(context, { accountEvents: actRows(['full_key_added', 'key_initial'], 8) })
+    await indexRows(context, {
+      accountEvents: buildAccountEventRows([...kinds, 'transaction_scheduled']),
+    })
+    await indexRows(context, {
+      accountEvents: buildAccountEventRows(['full_key_added', 'key_initial'], 8),
+    })
     const counted = await context.db
       .selectFrom('chain_account_activity')
       .selectAll()
@@ -142,7 +150,7 @@ describe('what an account did to itself', () => {
   })
 })
 
-function actRows(kinds: readonly string[], height = 1): AccountEventRow[] {
+function buildAccountEventRows(kinds: readonly string[], height = 1): AccountEventRow[] {
   return kinds.map((kind, event_index) => ({
     address: ALICE,
     height,
@@ -151,15 +159,15 @@ function actRows(kinds: readonly string[], height = 1): AccountEventRow[] {
     tx_id: 'ab'.repeat(32),
     block_ms: 1_700_000_000_000,
     kind: kind as AccountEventKind,
-    subject: null,
+    detail: null,
   }))
 }
 
 describe('dust', () => {
   it('is counted on the side of its sender, too', async () => {
-    await emptyChain(context.pool)
-    await index(context, {
-      transfers: transferRows([
+    await clearChainTables(context.pool)
+    await indexRows(context, {
+      transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, isDust: true },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR, isDust: true },
         { height: 3, from: BOB, to: ALICE },
@@ -182,95 +190,101 @@ describe('dust', () => {
 })
 
 describe('writing', () => {
-  const rows = { transfers: transferRows([{ height: 1, from: ALICE, to: BOB }]) }
+  const rows = { transfers: buildTransferRows([{ height: 1, from: ALICE, to: BOB }]) }
 
   it('the same rows again changes no sum', async () => {
-    await emptyChain(context.pool)
-    await index(context, rows)
+    await clearChainTables(context.pool)
+    await indexRows(context, rows)
     const once = await dumpSums(context.pool)
-    await index(context, rows)
+    await indexRows(context, rows)
     expect(await dumpSums(context.pool)).toEqual(once)
     expect(once.chain_activity).toHaveLength(4)
   })
 
   it('by two processes at once counts a range one time', async () => {
-    await emptyChain(context.pool)
+    await clearChainTables(context.pool)
     const write = {
       network: 'local' as const,
       rows: { ...NO_ROWS, ...rows },
       before: null,
-      after: liveCursor(0, 1),
+      after: buildLiveCursor(0, 1),
     }
     const wrote = await Promise.all([1, 2, 3].map(() => writeRange(context.pool, write)))
     expect(wrote.filter(Boolean)).toHaveLength(1)
-    expect(await activityOf(BOB, FLOW)).toMatchObject({ transfers_in: 1 })
+    expect(await readActivity(BOB, FLOW)).toMatchObject({ transfers_in: 1 })
   })
 
   it('from a cursor that another process has moved writes nothing', async () => {
-    await emptyChain(context.pool)
-    await index(context, {}, 5)
-    await index(context, {}, 9)
-    const late = transferRows([{ height: 6, from: ALICE, to: BOB }])
+    await clearChainTables(context.pool)
+    await indexRows(context, {}, 5)
+    await indexRows(context, {}, 9)
+    const late = buildTransferRows([{ height: 6, from: ALICE, to: BOB }])
     const wrote = await writeRange(context.pool, {
       network: 'local',
       rows: { ...NO_ROWS, transfers: late },
-      before: liveCursor(0, 5),
-      after: liveCursor(0, 7),
+      before: buildLiveCursor(0, 5),
+      after: buildLiveCursor(0, 7),
     })
     expect(wrote).toBe(false)
-    expect(await activityOf(BOB, FLOW)).toBeUndefined()
+    expect(await readActivity(BOB, FLOW)).toBeUndefined()
   })
 
   it('that fails half way leaves neither rows nor cursor', async () => {
-    await emptyChain(context.pool)
+    await clearChainTables(context.pool)
     const [first, second] = rows.transfers as [TransferRow, TransferRow]
     const broken = { ...second, height: 2, units: 0n }
-    await expect(index(context, { transfers: [first, broken] })).rejects.toThrow('units')
+    await expect(indexRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
     const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
     expect(Object.values(dump).flat()).toEqual([])
   })
 })
 
 /** Connections that break at their `dyingAt`-th statement, as when the server is killed there. */
-function dyingPool(pool: pg.Pool, dyingAt: number): { pool: pg.Pool; hasDied: () => boolean } {
-  let hasDied = false
+function createFailingPool(
+  pool: pg.Pool,
+  failingStatement: number,
+): { pool: pg.Pool; hasFailed: () => boolean } {
+  let hasFailed = false
   const connect = async () => {
     const client = await pool.connect()
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     let statements = 0
     const dying = async (...args: unknown[]) => {
       statements += 1
-      if (statements !== dyingAt) return await query(...args)
-      hasDied = true
+      if (statements !== failingStatement) return await query(...args)
+      hasFailed = true
       return await query('select pg_terminate_backend(pg_backend_pid())')
     }
     return { query: dying, release: client.release }
   }
-  return { pool: { connect } as unknown as pg.Pool, hasDied: () => hasDied }
+  return { pool: { connect } as unknown as pg.Pool, hasFailed: () => hasFailed }
 }
 
 describe('a crash', () => {
   it('at any statement of a write leaves the range to be written whole by the next try', async () => {
-    const first = { transfers: transferRows([{ height: 1, from: ALICE, to: BOB }]) }
-    const second = { ...NO_ROWS, transfers: transferRows([{ height: 2, from: BOB, to: ALICE }]) }
-    await emptyChain(context.pool)
-    await index(context, first)
-    await index(context, second)
+    const first = { transfers: buildTransferRows([{ height: 1, from: ALICE, to: BOB }]) }
+    const second = {
+      ...NO_ROWS,
+      transfers: buildTransferRows([{ height: 2, from: BOB, to: ALICE }]),
+    }
+    await clearChainTables(context.pool)
+    await indexRows(context, first)
+    await indexRows(context, second)
     const whole = await dumpSums(context.pool)
 
     let crashes = 0
     for (let dyingAt = 1; crashes === dyingAt - 1; dyingAt++) {
-      await emptyChain(context.pool)
-      await index(context, first)
+      await clearChainTables(context.pool)
+      await indexRows(context, first)
       const write = {
         network: 'local' as const,
         rows: second,
-        before: liveCursor(0, 1),
-        after: liveCursor(0, 2),
+        before: buildLiveCursor(0, 1),
+        after: buildLiveCursor(0, 2),
       }
-      const dying = dyingPool(context.pool, dyingAt)
+      const dying = createFailingPool(context.pool, dyingAt)
       await writeRange(dying.pool, write).catch(() => {})
-      if (dying.hasDied()) crashes += 1
+      if (dying.hasFailed()) crashes += 1
       await writeRange(context.pool, write)
       expect(await dumpSums(context.pool)).toEqual(whole)
     }
@@ -281,8 +295,8 @@ describe('a crash', () => {
 const payments = fc.array(
   fc.record({
     height: fc.integer({ min: 0, max: 29 }),
-    from: fc.option(fc.nat(5).map(person)),
-    to: fc.option(fc.nat(5).map(person)),
+    from: fc.option(fc.nat(5).map(toTestAddress)),
+    to: fc.option(fc.nat(5).map(toTestAddress)),
     units: fc.bigInt({ min: 1n, max: 10n ** 19n }),
     token: fc.constantFrom(FLOW, DOLLAR),
     minute: fc.nat(1439),
@@ -294,8 +308,8 @@ const payments = fc.array(
 )
 
 /** Blocks follow each other in time; each height here stands for a third of a day. */
-const onChain = (drawn: (Payment & { minute: number })[]): TransferRow[] =>
-  transferRows(
+const toTransferRows = (drawn: (Payment & { minute: number })[]): TransferRow[] =>
+  buildTransferRows(
     drawn
       .filter(({ from, to }) => from !== to)
       .map((payment) => ({
@@ -310,27 +324,27 @@ describe('for any history', () => {
   it('sums written upwards and downwards in ranges equal sums rebuilt in any order of chunks', async () => {
     await fc.assert(
       fc.asyncProperty(payments, fc.nat(29), order, async (drawn, middle, keys) => {
-        await emptyChain(context.pool)
-        const transfers = onChain(drawn)
+        await clearChainTables(context.pool)
+        const transfers = toTransferRows(drawn)
         const between = (low: number, high: number) =>
           transfers.filter(({ height }) => height >= low && height <= high)
         await writeRange(context.pool, {
           network: 'local',
           rows: { ...NO_ROWS, transfers: between(middle, middle + 4) },
           before: null,
-          after: liveCursor(middle, middle + 4),
+          after: buildLiveCursor(middle, middle + 4),
         })
         let backfill = null
         for (let top = middle - 1; top >= 0; top -= 7) {
           const after = {
-            ...liveCursor(Math.max(0, top - 6), middle - 1),
-            lane: 'backfill' as const,
+            ...buildLiveCursor(Math.max(0, top - 6), middle - 1),
+            direction: 'backfill' as const,
           }
           const part = { ...NO_ROWS, transfers: between(top - 6, top) }
           await writeRange(context.pool, { network: 'local', rows: part, before: backfill, after })
           backfill = after
         }
-        await index(context, { transfers: between(middle + 5, 30) }, 40)
+        await indexRows(context, { transfers: between(middle + 5, 30) }, 40)
         const kept = await dumpSums(context.pool)
 
         const chunks = keys
@@ -348,14 +362,14 @@ describe('for any history', () => {
   it('sums equal a plain count over the rows', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (drawn) => {
-        await emptyChain(context.pool)
-        const transfers = onChain(drawn)
-        await index(context, { transfers: transfers.filter(({ height }) => height < 15) }, 14)
-        await index(context, { transfers: transfers.filter(({ height }) => height >= 15) }, 30)
+        await clearChainTables(context.pool)
+        const transfers = toTransferRows(drawn)
+        await indexRows(context, { transfers: transfers.filter(({ height }) => height < 15) }, 14)
+        await indexRows(context, { transfers: transfers.filter(({ height }) => height >= 15) }, 30)
         for (const address of new Set(transfers.map((row) => row.address))) {
           const own = transfers.filter((row) => row.address === address && row.token === FLOW)
           if (own.length === 0) continue
-          expect(await activityOf(address, FLOW)).toMatchObject(plainCount(own))
+          expect(await readActivity(address, FLOW)).toMatchObject(computePlainSums(own))
         }
       }),
       { numRuns: 10 },
@@ -363,7 +377,7 @@ describe('for any history', () => {
   })
 })
 
-function plainCount(rows: TransferRow[]) {
+function computePlainSums(rows: TransferRow[]) {
   const counted = rows.filter((row) => !row.is_dust)
   const ins = counted.filter(({ side }) => side === 'in')
   const outs = counted.filter(({ side }) => side === 'out')
@@ -385,11 +399,11 @@ function plainCount(rows: TransferRow[]) {
     swept_same_day: [...days.values()].reduce((sum, own) => {
       const received = units(own.filter(({ side }) => side === 'in'))
       const sent = units(own.filter(({ side }) => side === 'out'))
-      return sum + [received, sent].sort(ascending)[0]!
+      return sum + [received, sent].sort(compareAscending)[0]!
     }, 0n),
   }
 }
 
-function ascending(a: bigint, b: bigint): number {
+function compareAscending(a: bigint, b: bigint): number {
   return Number(a - b)
 }

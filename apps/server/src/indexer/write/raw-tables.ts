@@ -6,9 +6,9 @@ export interface RawTable<Row> {
   columns: { [column in keyof Row]: string }
 }
 
-type RowOf<Kind extends keyof RangeRows> = RangeRows[Kind][number]
+type RangeRow<Kind extends keyof RangeRows> = RangeRows[Kind][number]
 
-const POSITION = {
+const POSITION_COLUMNS = {
   address: 'text',
   height: 'bigint',
   tx_index: 'integer',
@@ -16,15 +16,20 @@ const POSITION = {
   block_ms: 'bigint',
 }
 
-const SIDE = { side: 'text', counterparty: 'text', is_initiated: 'boolean', is_swept: 'boolean' }
+const SIDE_COLUMNS = {
+  side: 'text',
+  counterparty: 'text',
+  is_initiated: 'boolean',
+  is_swept: 'boolean',
+}
 
-export const TRANSFERS: RawTable<RowOf<'transfers'>> = {
+export const TRANSFERS: RawTable<RangeRow<'transfers'>> = {
   name: 'chain_transfer',
   columns: {
-    ...POSITION,
-    ...SIDE,
+    ...POSITION_COLUMNS,
+    ...SIDE_COLUMNS,
     event_index: 'integer',
-    part: 'integer',
+    split_index: 'integer',
     token: 'text',
     units: 'numeric',
     is_emptied: 'boolean',
@@ -32,33 +37,33 @@ export const TRANSFERS: RawTable<RowOf<'transfers'>> = {
   },
 }
 
-export const NFT_MOVES: RawTable<RowOf<'nftMoves'>> = {
+export const NFT_MOVES: RawTable<RangeRow<'nftMoves'>> = {
   name: 'chain_nft_move',
   columns: {
-    ...POSITION,
-    ...SIDE,
+    ...POSITION_COLUMNS,
+    ...SIDE_COLUMNS,
     event_index: 'integer',
     nft_type: 'text',
     nft_id: 'numeric',
   },
 }
 
-export const ACCOUNT_EVENTS: RawTable<RowOf<'accountEvents'>> = {
+export const ACCOUNT_EVENTS: RawTable<RangeRow<'accountEvents'>> = {
   name: 'chain_account_event',
-  columns: { ...POSITION, event_index: 'integer', kind: 'text', subject: 'text' },
+  columns: { ...POSITION_COLUMNS, event_index: 'integer', kind: 'text', detail: 'text' },
 }
 
-export const TRANSACTIONS: RawTable<RowOf<'transactions'>> = {
+export const TRANSACTIONS: RawTable<RangeRow<'transactions'>> = {
   name: 'chain_transaction',
   columns: {
-    ...POSITION,
+    ...POSITION_COLUMNS,
     is_proposer: 'boolean',
     is_payer: 'boolean',
     is_authorizer: 'boolean',
   },
 }
 
-export const ACCOUNTS: RawTable<RowOf<'accounts'>> = {
+export const ACCOUNTS: RawTable<RangeRow<'accounts'>> = {
   name: 'chain_account',
   columns: {
     address: 'text',
@@ -69,14 +74,14 @@ export const ACCOUNTS: RawTable<RowOf<'accounts'>> = {
 }
 
 /** SQL that inserts one array a column and leaves rows that are there already as they are. */
-export function insertInto<Row>({ name, columns }: RawTable<Row>): string {
+export function buildInsert<Row>({ name, columns }: RawTable<Row>): string {
   const names = Object.keys(columns).join(', ')
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
   return `insert into ${name} (${names}) select * from unnest(${arrays.join(', ')}) on conflict do nothing`
 }
 
 /** The parameters of `insertInto`. */
-export function toArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
+export function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
   const names = Object.keys(columns) as (keyof Row)[]
   return names.map((name) => rows.map((row) => row[name]))
 }

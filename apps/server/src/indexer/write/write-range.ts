@@ -1,18 +1,18 @@
-import { flowVaultType } from '@app/flow/read/system-contracts.ts'
+import { buildFlowVaultTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
 import type pg from 'pg'
 import type { CursorRow } from '../../db/chain-tables.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
-import { transaction } from '../../db/transaction.ts'
+import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { applySums, markChanged } from '../sums/apply-sums.ts'
-import { openFreshTables } from '../sums/fresh-tables.ts'
+import { createDeltaTables } from '../sums/delta-tables.ts'
 import { insertRows } from './insert-rows.ts'
 
 export interface RangeWrite {
   network: Network
   rows: RangeRows
-  /** The lane's cursor as it was when the range was chosen, `null` for the lane's first. */
+  /** The direction's cursor as it was when the range was chosen, `null` for the direction's first. */
   before: CursorRow | null
   after: CursorRow
 }
@@ -22,24 +22,24 @@ export interface RangeWrite {
  * writes nothing, when another process has moved the cursor meanwhile.
  */
 export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
-  return transaction(pool, async (client) => {
+  return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
-    if (!(await moveCursor(client, write))) return false
-    await openFreshTables(client)
+    if (!(await advanceCursor(client, write))) return false
+    await createDeltaTables(client)
     await insertRows(client, write.rows)
-    await applySums(client, flowVaultType(write.network))
+    await applySums(client, buildFlowVaultTypeId(write.network))
     await markChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true
   })
 }
 
-async function moveCursor(
+async function advanceCursor(
   client: pg.ClientBase,
   { before, after }: Pick<RangeWrite, 'before' | 'after'>,
 ): Promise<boolean> {
   const values = [
-    after.lane,
+    after.direction,
     after.from_height,
     after.to_height,
     after.block_id,
@@ -55,7 +55,7 @@ async function moveCursor(
 }
 
 const INSERT_CURSOR = `
-insert into chain_cursor (lane, from_height, to_height, block_id, parent_id, block_ms, node_height)
+insert into chain_cursor (direction, from_height, to_height, block_id, parent_id, block_ms, node_height)
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict do nothing`
 
@@ -63,4 +63,4 @@ const UPDATE_CURSOR = `
 update chain_cursor set
   from_height = $2, to_height = $3, block_id = $4, parent_id = $5, block_ms = $6,
   node_height = greatest(node_height, $7)
-where lane = $1 and from_height = $8 and to_height = $9`
+where direction = $1 and from_height = $8 and to_height = $9`

@@ -1,16 +1,16 @@
 import { arg } from '@app/flow/decode/cadence-arg.ts'
-import { type ChainWorld, startChainWorld } from '@app/flow/testing/chain-world.ts'
+import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { loadHoldings } from '../../facts/load-holdings.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { index, nftRows, person } from '../../testing/ledger.ts'
+import { buildNftRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
 import { readHoldings } from './read-holdings.ts'
 import { refreshHoldings } from './refresh-holdings.ts'
 
 /** Collections that hold as many NFTs as they say; a negative number of them ends every script that asks. */
-const SHELVES = `
+const COLLECTIONS_CONTRACT = `
 import NonFungibleToken from 0xf8d6e0586b0a20c7
 
 access(all) contract Shelves {
@@ -48,7 +48,7 @@ transaction(code: String) {
     }
 }`
 
-const PUT_UP = `
+const ADD_COLLECTIONS = `
 import Shelves from 0xf8d6e0586b0a20c7
 
 transaction(from: Int, upTo: Int, length: Int) {
@@ -61,90 +61,99 @@ transaction(from: Int, upTo: Int, length: Int) {
     }
 }`
 
-const SHELF = 'A.f8d6e0586b0a20c7.Shelves.Collection'
+const COLLECTION_TYPE = 'A.f8d6e0586b0a20c7.Shelves.Collection'
 
-let world: ChainWorld
+let world: TestChain
 let owner: Address
 
 beforeAll(async () => {
-  world = await startChainWorld()
+  world = await startTestChain()
   owner = world.service.address
-  await send(DEPLOY, arg.string(SHELVES))
-  await putUp({ from: 0, upTo: 40, length: 2 })
-  await putUp({ from: 40, upTo: 80, length: 2 })
-  await putUp({ from: 80, upTo: 120, length: 3 })
+  await sendTransaction(DEPLOY, arg.string(COLLECTIONS_CONTRACT))
+  await addCollections({ from: 0, upTo: 40, length: 2 })
+  await addCollections({ from: 40, upTo: 80, length: 2 })
+  await addCollections({ from: 80, upTo: 120, length: 3 })
 })
 afterAll(() => world.emulator.stop())
 
-async function send(cadence: string, ...args: ReturnType<typeof arg.string>[]): Promise<void> {
+async function sendTransaction(
+  cadence: string,
+  ...args: ReturnType<typeof arg.string>[]
+): Promise<void> {
   const { error } = await world.run({ cadence, args, proposer: world.service })
   if (error !== null) throw new Error(error.message)
 }
 
-const putUp = (shelves: { from: number; upTo: number; length: number }) =>
-  send(PUT_UP, ...Object.values(shelves).map((value) => arg.integer('Int', value)))
+const addCollections = (shelves: { from: number; upTo: number; length: number }) =>
+  sendTransaction(
+    ADD_COLLECTIONS,
+    ...Object.values(shelves).map((value) => arg.integer('Int', value)),
+  )
 
-async function read(address: Address, pathsPerPage?: number) {
-  const { height: atHeight } = await world.reader.latestBlock()
+async function readCounts(address: Address, pathsPerPage?: number) {
+  const { height: atHeight } = await world.reader.getLatestBlock()
   const page = pathsPerPage === undefined ? {} : { pathsPerPage }
   return await readHoldings(world.reader, { address, network: 'local', atHeight, ...page })
 }
 
 describe('the NFTs of an account', () => {
   it('are counted by collection over several pages of storage', async () => {
-    expect(await read(owner, 25)).toEqual({ counts: new Map([[SHELF, 280]]), skippedPaths: 0 })
+    expect(await readCounts(owner, 25)).toEqual({
+      counts: new Map([[COLLECTION_TYPE, 280]]),
+      skippedPaths: 0,
+    })
   })
 
   it('are the same whatever the size of a page', async () => {
-    expect(await read(owner)).toEqual(await read(owner, 70))
+    expect(await readCounts(owner)).toEqual(await readCounts(owner, 70))
   })
 
   it('are none for an account that stores no collection', async () => {
     const { address } = await world.createAccount()
-    expect(await read(address)).toEqual({ counts: new Map(), skippedPaths: 0 })
+    expect(await readCounts(address)).toEqual({ counts: new Map(), skippedPaths: 0 })
   })
 
   it('are stored once, and read again only after one moved', async () => {
-    const context = await contextOnChain()
-    const { height } = await world.reader.latestBlock()
-    await index(context, {}, height)
+    const context = await createContextOnChain()
+    const { height } = await world.reader.getLatestBlock()
+    await indexRows(context, {}, height)
     await refreshHoldings(context, owner)
-    expect(await heldBy(context, owner)).toEqual([[SHELF, 280]])
+    expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 280]])
     await context.db.updateTable('score_holding').set({ count: 1 }).execute()
     await refreshHoldings(context, owner)
-    expect(await heldBy(context, owner)).toEqual([[SHELF, 1]])
-    await send('transaction { prepare(signer: &Account) {} }')
+    expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 1]])
+    await sendTransaction('transaction { prepare(signer: &Account) {} }')
     const later = height + 1
-    const gift = { height: later, from: person(1), to: owner, nftType: 'A.01.Art.NFT' }
-    await index(context, { nftMoves: nftRows([gift]) })
+    const gift = { height: later, from: toTestAddress(1), to: owner, nftType: 'A.01.Art.NFT' }
+    await indexRows(context, { nftMoves: buildNftRows([gift]) })
     await refreshHoldings(context, owner)
-    expect(await heldBy(context, owner)).toEqual([[SHELF, 280]])
+    expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 280]])
   })
 
   it('that nobody can answer for now stay what they were', async () => {
     const context = await createTestContext()
-    await index(context, {}, 1)
+    await indexRows(context, {}, 1)
     await refreshHoldings(context, owner)
     expect(await loadHoldings(context.db, owner)).toBeNull()
   })
 
   it('leave out a collection that panics, and count all others', async () => {
-    await putUp({ from: 1000, upTo: 1001, length: -1 })
-    const { counts, skippedPaths } = await read(owner)
-    expect([counts.get(SHELF), skippedPaths]).toEqual([280, 1])
+    await addCollections({ from: 1000, upTo: 1001, length: -1 })
+    const { counts, skippedPaths } = await readCounts(owner)
+    expect([counts.get(COLLECTION_TYPE), skippedPaths]).toEqual([280, 1])
   })
 
   it('are given up where traps would cost too many scripts, and that is told', async () => {
-    await putUp({ from: 1001, upTo: 1040, length: -1 })
-    const { skippedPaths } = await read(owner)
+    await addCollections({ from: 1001, upTo: 1040, length: -1 })
+    const { skippedPaths } = await readCounts(owner)
     expect(skippedPaths).toBeGreaterThan(1)
   })
 })
 
-const contextOnChain = (): Promise<Context> =>
+const createContextOnChain = (): Promise<Context> =>
   createTestContext({ accessNodeUrl: world.emulator.accessNodeUrl })
 
-async function heldBy(context: Context, address: Address) {
+async function readHeldCounts(context: Context, address: Address) {
   const holdings = await loadHoldings(context.db, address)
   return holdings?.map(({ collection, count }) => [collection, count])
 }

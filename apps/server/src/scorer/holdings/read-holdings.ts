@@ -1,9 +1,9 @@
 import { arg } from '@app/flow/decode/cadence-arg.ts'
-import { NodeAnswerError, NodeRefusedError } from '@app/flow/errors.ts'
+import { NodeInvalidResponseError, NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import { holdingsPageScript } from './holdings-page.ts'
+import { buildHoldingsPageScript } from './build-holdings-page-script.ts'
 
 /** Storage paths looked into by one script; accounts seldom have more. */
 export const PATHS_PER_PAGE = 200
@@ -18,7 +18,7 @@ export interface Holdings {
   skippedPaths: number
 }
 
-interface HoldingsQuestion {
+interface HoldingsQuery {
   address: Address
   network: Network
   /** All pages are read at this height, so that they are pages of one state. */
@@ -31,8 +31,8 @@ interface HoldingsQuestion {
  * that the node refuses is halved until the broken path is alone, and that one is skipped.
  */
 export async function readHoldings(
-  flow: Pick<FlowReader, 'script'>,
-  question: HoldingsQuestion,
+  flow: Pick<FlowReader, 'executeScript'>,
+  question: HoldingsQuery,
 ): Promise<Holdings> {
   const { pathsPerPage = PATHS_PER_PAGE } = question
   const counts = new Map<string, number>()
@@ -45,7 +45,7 @@ export async function readHoldings(
     const answer = await readPage(flow, question, page)
     if (answer === null) {
       if (isSinglePath(page)) skippedPaths += 1
-      else pending.push(...halves(page))
+      else pending.push(...splitPage(page))
       continue
     }
     addCounts(counts, answer.counts)
@@ -53,7 +53,7 @@ export async function readHoldings(
       pending.push({ from: queuedUpTo, upTo: Math.min(queuedUpTo + pathsPerPage, answer.total) })
     }
   }
-  return { counts, skippedPaths: skippedPaths + pathsIn(pending) }
+  return { counts, skippedPaths: skippedPaths + countPaths(pending) }
 }
 
 interface Page {
@@ -61,30 +61,30 @@ interface Page {
   upTo: number
 }
 
-interface PageAnswer {
+interface PageResult {
   total: number
   counts: Record<string, bigint>
 }
 
 /** `null` when the script fails on this page. */
 async function readPage(
-  flow: Pick<FlowReader, 'script'>,
-  { address, network, atHeight }: HoldingsQuestion,
+  flow: Pick<FlowReader, 'executeScript'>,
+  { address, network, atHeight }: HoldingsQuery,
   { from, upTo }: Page,
-): Promise<PageAnswer | null> {
+): Promise<PageResult | null> {
   const args = [arg.address(address), arg.integer('Int', from), arg.integer('Int', upTo)]
   try {
-    return parsePage(await flow.script(holdingsPageScript(network), args, atHeight))
+    return parsePage(await flow.executeScript(buildHoldingsPageScript(network), args, atHeight))
   } catch (error) {
     if (error instanceof NodeRefusedError) return null
     throw error
   }
 }
 
-function parsePage(answer: unknown): PageAnswer {
+function parsePage(answer: unknown): PageResult {
   const { total, counts } = answer as { total: unknown; counts: unknown }
   if (typeof total !== 'bigint' || typeof counts !== 'object' || counts === null) {
-    throw new NodeAnswerError(
+    throw new NodeInvalidResponseError(
       'The Flow access node answered the holdings script with something else.',
     )
   }
@@ -95,7 +95,7 @@ function isSinglePath({ from, upTo }: Page): boolean {
   return upTo - from <= 1
 }
 
-function halves({ from, upTo }: Page): Page[] {
+function splitPage({ from, upTo }: Page): Page[] {
   const middle = Math.floor((from + upTo) / 2)
   return [
     { from: middle, upTo },
@@ -103,7 +103,7 @@ function halves({ from, upTo }: Page): Page[] {
   ]
 }
 
-function pathsIn(pages: Page[]): number {
+function countPaths(pages: Page[]): number {
   return pages.reduce((sum, { from, upTo }) => sum + upTo - from, 0)
 }
 

@@ -34,7 +34,7 @@ async function isOutdated({ db }: Context, address: Address): Promise<boolean> {
   return rows[0]?.is_outdated ?? true
 }
 
-interface HoldingsRead {
+interface HoldingsSnapshot {
   address: Address
   atHeight: number
   holdings: Holdings
@@ -43,7 +43,7 @@ interface HoldingsRead {
 /** A read at an older height never replaces a newer one. */
 async function storeHoldings(
   { db }: Context,
-  { address, atHeight, holdings }: HoldingsRead,
+  { address, atHeight, holdings }: HoldingsSnapshot,
 ): Promise<void> {
   await db.transaction().execute(async (queries) => {
     const values = { address, read_height: atHeight, skipped_paths: holdings.skippedPaths }

@@ -6,10 +6,10 @@ import { isMissing } from './is-missing.ts'
 /** The block at a height, `null` when the chain has none. Throws `FatalError` when the node no longer keeps it. */
 export async function readBlock(flow: FlowReader, height: number): Promise<Block | null> {
   try {
-    return await flow.blockAt(height)
+    return await flow.getBlockAtHeight(height)
   } catch (error) {
     if (!isMissing(error)) throw error
-    const { nodeRootHeight } = await flow.nodeVersion()
+    const { nodeRootHeight } = await flow.getNodeVersion()
     if (height < 0 || height >= nodeRootHeight) return null
     throw new FatalError(
       `The node keeps blocks from ${nodeRootHeight} on only, and block ${height} is needed; name a node that still has it with --node.`,

@@ -1,7 +1,7 @@
-import { contractAddress } from '@app/contracts/resolve-imports.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { getAppointment } from '@app/contracts/scripts.generated.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { askContract, type ChainPlace } from '../../onchain/ask-contract.ts'
+import { type NetworkReader, readContract } from '../../onchain/read-contract.ts'
 import { type PublishedRecord, readPublishedHistory } from '../../onchain/read-published.ts'
 
 /** What the contract keeps of an address that was published. */
@@ -15,7 +15,7 @@ export interface Publication {
 
 /** At the last sealed block; in words why there is none to check. */
 export async function readPublication(
-  place: ChainPlace,
+  place: NetworkReader,
   address: Address,
 ): Promise<Publication | 'not deployed' | 'never published'> {
   const records = await readPublishedHistory(place, address)
@@ -25,8 +25,8 @@ export async function readPublication(
   return { latest, records, isAppointed: await isPublisher(place, latest.publisher) }
 }
 
-async function isPublisher(place: ChainPlace, publisher: Address): Promise<boolean> {
-  const provider = toAddress(contractAddress('DharmaScore', place.network))
+async function isPublisher(place: NetworkReader, publisher: Address): Promise<boolean> {
+  const provider = toAddress(getContractAddress('DharmaScore', place.network))
   const call = getAppointment({ publisher, provider })
-  return (await askContract(place, { contract: 'DharmaScore', call }))?.answer === true
+  return (await readContract(place, { contract: 'DharmaScore', call }))?.value === true
 }

@@ -1,23 +1,25 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
-import { flowReaderOf } from '@app/flow/read/create-flow-reader.ts'
-import { type LoopbackAnswer, startLoopbackNode } from '@app/flow/testing/loopback-node.ts'
-import { recordedPace } from '@app/flow/testing/recorded-pace.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
+import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { person } from '../../testing/ledger.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
 import { readBlock } from './read-block.ts'
-import { readHeld } from './read-held.ts'
+import { readHeldNfts } from './read-held-nfts.ts'
 
-const NOT_FOUND: LoopbackAnswer = { status: 404, json: { code: 404, message: 'not found' } }
+const NOT_FOUND: StubResponse = { status: 404, json: { code: 404, message: 'not found' } }
 
-async function nodeThatAnswers(...answers: LoopbackAnswer[]) {
-  const node = await startLoopbackNode()
+async function createReaderWithResponses(...answers: StubResponse[]) {
+  const node = await startStubServer()
   onTestFinished(() => node.stop())
-  node.answers.push(...answers)
-  return flowReaderOf(createNodeClient({ accessNodeUrl: node.url }, recordedPace()))
+  node.responses.push(...answers)
+  return createFlowReaderFromClient(
+    createNodeClient({ accessNodeUrl: node.url }, createFakeClock()),
+  )
 }
 
 describe('a block that the node does not have', () => {
-  const version: LoopbackAnswer = {
+  const version: StubResponse = {
     json: {
       semver: '1.0.0',
       spork_id: 'ab',
@@ -27,11 +29,11 @@ describe('a block that the node does not have', () => {
   }
 
   it('and that is not there at all is none', async () => {
-    expect(await readBlock(await nodeThatAnswers(NOT_FOUND, version), 200)).toBeNull()
+    expect(await readBlock(await createReaderWithResponses(NOT_FOUND, version), 200)).toBeNull()
   })
 
   it('any more must be asked of another node', async () => {
-    const flow = await nodeThatAnswers(NOT_FOUND, version)
+    const flow = await createReaderWithResponses(NOT_FOUND, version)
     await expect(readBlock(flow, 50)).rejects.toThrow(
       'The node keeps blocks from 100 on only, and block 50 is needed',
     )
@@ -39,11 +41,11 @@ describe('a block that the node does not have', () => {
 })
 
 describe('the NFTs of an account', () => {
-  const inBase64 = (value: object): LoopbackAnswer => ({
+  const toScriptResponse = (value: object): StubResponse => ({
     json: Buffer.from(JSON.stringify(value)).toString('base64'),
   })
-  const yes = inBase64({ type: 'Bool', value: true })
-  const page = inBase64({
+  const yes = toScriptResponse({ type: 'Bool', value: true })
+  const page = toScriptResponse({
     type: 'Struct',
     value: {
       id: 's.1.Page',
@@ -65,19 +67,21 @@ describe('the NFTs of an account', () => {
     },
   })
   const header = { height: '900', id: 'b', parent_id: 'a', timestamp: '2026-03-01T12:00:00Z' }
-  const tip: LoopbackAnswer = { json: [{ header }] }
-  const question = { address: person(1), network: 'local', height: 50 } as const
+  const tip: StubResponse = { json: [{ header }] }
+  const query = { address: toTestAddress(1), network: 'local', height: 50 } as const
   const counts = new Map([['A.1.Pass.Collection', 2]])
 
   it('are counted at the height asked for', async () => {
-    expect(await readHeld(await nodeThatAnswers(yes, page), question)).toEqual({
+    expect(await readHeldNfts(await createReaderWithResponses(yes, page), query)).toEqual({
       counts,
       atHeight: 50,
     })
   })
 
   it('are counted at the tip where the node keeps no older state, and that is told', async () => {
-    expect(await readHeld(await nodeThatAnswers(NOT_FOUND, tip, page), question)).toEqual({
+    expect(
+      await readHeldNfts(await createReaderWithResponses(NOT_FOUND, tip, page), query),
+    ).toEqual({
       counts,
       atHeight: 900,
     })

@@ -1,7 +1,7 @@
 import type { EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { RangeRows } from '../../indexer/decode/build-rows.ts'
-import type { SeenRows } from '../chain/read-cited.ts'
+import type { CitedRows } from '../chain/read-cited-transaction.ts'
 import type { Citation } from '../citation.ts'
 import type { Difference } from '../difference.ts'
 
@@ -9,23 +9,23 @@ import type { Difference } from '../difference.ts'
 export function findCitationDifference(
   address: Address,
   { path, txId, height, counterparty, pointer }: Citation,
-  seen: SeenRows,
+  seen: CitedRows,
 ): Difference | null {
   if (seen === null) {
     const expected = `a transaction of block ${height}`
     return { path: `${path}.txId`, expected, found: `${txId}, which that block does not hold` }
   }
-  const shown = counterpartiesShown(address, pointer, seen)
-  if (shown.includes(counterparty)) return null
-  if (shown.length === 0) {
-    const expected = `a transaction with ${MEANING[pointer.kind]} of ${address}`
+  const counterparties = findCounterparties(address, pointer, seen)
+  if (counterparties.includes(counterparty)) return null
+  if (counterparties.length === 0) {
+    const expected = `a transaction with ${EXPECTED_CONTENT[pointer.kind]} of ${address}`
     return { path: `${path}.txId`, expected, found: `${txId}, whose events show none` }
   }
-  const expected = shown.map((other) => other ?? 'missing').join(' or ')
+  const expected = counterparties.map((other) => other ?? 'missing').join(' or ')
   return { path: `${path}.counterparty`, expected, found: counterparty ?? 'missing' }
 }
 
-const MEANING: Readonly<Record<EvidencePointer['kind'], string>> = {
+const EXPECTED_CONTENT: Readonly<Record<EvidencePointer['kind'], string>> = {
   largest_sends: 'a payment in the token of the reason',
   latest_transfers: 'a transfer',
   listed_contacts: 'a transfer',
@@ -37,7 +37,7 @@ const MEANING: Readonly<Record<EvidencePointer['kind'], string>> = {
 }
 
 /** The other side of each event of the account that the pointer means. */
-function counterpartiesShown(
+function findCounterparties(
   address: Address,
   pointer: EvidencePointer,
   rows: RangeRows,
@@ -46,27 +46,29 @@ function counterpartiesShown(
   const nftMoves = rows.nftMoves.filter((row) => row.address === address)
   switch (pointer.kind) {
     case 'largest_sends':
-      return counterpartiesOf(
+      return uniqueCounterparties(
         transfers.filter(({ side, token }) => side === 'out' && token === pointer.token),
       )
     case 'latest_transfers':
-      return counterpartiesOf(transfers)
+      return uniqueCounterparties(transfers)
     case 'listed_contacts':
-      return counterpartiesOf([...transfers, ...nftMoves])
+      return uniqueCounterparties([...transfers, ...nftMoves])
     case 'holdings':
-      return counterpartiesOf(nftMoves)
+      return uniqueCounterparties(nftMoves)
     case 'account_events':
       return rows.accountEvents
         .filter((row) => row.address === address && (pointer.act ?? row.kind) === row.kind)
         .map(() => null)
     case 'dust_sent':
-      return counterpartiesOf(transfers.filter(({ side }) => side === 'out'))
+      return uniqueCounterparties(transfers.filter(({ side }) => side === 'out'))
     case 'reports':
     case 'none':
       return []
   }
 }
 
-function counterpartiesOf(rows: readonly { counterparty: Address | null }[]): (Address | null)[] {
+function uniqueCounterparties(
+  rows: readonly { counterparty: Address | null }[],
+): (Address | null)[] {
   return [...new Set(rows.map(({ counterparty }) => counterparty))]
 }

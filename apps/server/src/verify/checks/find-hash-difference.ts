@@ -1,10 +1,10 @@
-import { evidenceHashOf } from '@app/score/canonical/evidence-hash.ts'
+import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Difference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Whether the evidence hash is that of the inputs: one changed digit in either shows. */
 export function findHashDifference({ file, facts }: Evidence): Difference | null {
-  const hash = evidenceHashOf(facts)
+  const hash = computeEvidenceHash(facts)
   if (hash === file.evidenceHash) return null
   const expected = `${hash}, the hash of these inputs`
   return { path: 'evidenceHash', expected, found: file.evidenceHash }

@@ -1,7 +1,7 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { COLLECTIONS_JUDGED } from '../../facts/load-holdings.ts'
-import { type Difference, firstDifference } from '../difference.ts'
+import { MAX_SCORED_COLLECTIONS } from '../../facts/load-holdings.ts'
+import { type Difference, findFirstDifference } from '../difference.ts'
 
 /** Whether the account holds the collections that the inputs say, as many NFTs of each, and no others. */
 export function findHoldingDifference(
@@ -11,13 +11,17 @@ export function findHoldingDifference(
 ): Difference | null {
   const expected = [...counts]
     .filter(([, count]) => count > 0)
-    .map(([collection, count]) => ({ collection, count, isSelfMinted: isOf(address, collection) }))
+    .map(([collection, count]) => ({
+      collection,
+      count,
+      isSelfMinted: isMintedBy(address, collection),
+    }))
     .sort((a, b) => b.count - a.count || (a.collection < b.collection ? -1 : 1))
-    .slice(0, COLLECTIONS_JUDGED)
+    .slice(0, MAX_SCORED_COLLECTIONS)
   const found = holdings.map(({ firstDepositSeconds: _, ...held }) => held)
-  return firstDifference('inputs.chain.holdings', expected, found)
+  return findFirstDifference('inputs.chain.holdings', expected, found)
 }
 
-function isOf(address: Address, collection: string): boolean {
+function isMintedBy(address: Address, collection: string): boolean {
   return collection.startsWith(`A.${address.slice(2)}.`)
 }

@@ -1,4 +1,4 @@
-import { type Difference, firstDifference } from '../difference.ts'
+import { type Difference, findFirstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Whether the engine makes the same of the inputs: score, level, factors, confidence, reasons, advice. */
@@ -6,7 +6,7 @@ export function findJudgementDifference({ file, judgement }: Evidence): Differen
   const { score, riskLevel, factors, confidence, dataPoints, flags, improve } = judgement
   const reasons = judgement.reasons.map(({ evidence: pointer, ...said }) => ({ ...said, pointer }))
   const expected = { score, riskLevel, factors, confidence, dataPoints, flags, improve, reasons }
-  return firstDifference('', expected, {
+  return findFirstDifference('', expected, {
     score: file.score,
     riskLevel: file.riskLevel,
     factors: file.factors,

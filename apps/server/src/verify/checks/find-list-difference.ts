@@ -1,7 +1,7 @@
-import { listHashOf } from '@app/score/canonical/list-hash.ts'
+import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import { toAddress } from '@app/values/address.ts'
-import { citationsOf } from '../citation.ts'
-import { type Difference, firstDifference } from '../difference.ts'
+import { listCitations } from '../citation.ts'
+import { type Difference, findFirstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Whether the lists of the file are those that the inputs were made with, and say of the wallet what the inputs say. */
@@ -9,7 +9,7 @@ export function findListDifference(evidence: Evidence): Difference | null {
   const { file, facts } = evidence
   const listedCount = facts.contacts?.listedCount ?? 0
   return (
-    firstDifference('lists.scam.length', listedCount, file.lists.scam.length) ??
+    findFirstDifference('lists.scam.length', listedCount, file.lists.scam.length) ??
     findListHashDifference(evidence) ??
     findListingDifference(evidence) ??
     findUnlistedContact(evidence)
@@ -20,7 +20,7 @@ export function findListDifference(evidence: Evidence): Difference | null {
 function findListHashDifference({ file, facts }: Evidence): Difference | null {
   const expected = facts.contacts?.listHash
   const { scam, service } = file.lists
-  const found = listHashOf({ scam: scam.map(toAddress), service: service.map(toAddress) })
+  const found = computeListHash({ scam: scam.map(toAddress), service: service.map(toAddress) })
   if (expected === undefined || expected === found) return null
   return { path: 'lists', expected: `those of hash ${expected}`, found: `those of hash ${found}` }
 }
@@ -35,7 +35,7 @@ function findListingDifference({ file, address, facts }: Evidence): Difference |
 /** Who is cited as a listed account must be on the list. */
 function findUnlistedContact(evidence: Evidence): Difference | null {
   const { scam } = evidence.file.lists
-  const direct = citationsOf(evidence).filter(
+  const direct = listCitations(evidence).filter(
     ({ pointer }) => pointer.kind === 'listed_contacts' && pointer.hop === 0,
   )
   const wrong = direct.find(({ counterparty }) => !scam.includes(counterparty ?? ''))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PublishedRecord } from '../../onchain/read-published.ts'
-import { person } from '../../testing/ledger.ts'
-import { sentenceOf } from '../difference.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
+import { formatDifference } from '../difference.ts'
 import { findRecordDifference } from './find-record-difference.ts'
 
 const RECORD: PublishedRecord = {
@@ -19,26 +19,26 @@ const RECORD: PublishedRecord = {
   evidenceHash: 'ab'.repeat(32),
   blockHeight: 7,
   publishedAtMs: 0,
-  publisher: person(9),
+  publisher: toTestAddress(9),
 }
 
-const said = (...records: [PublishedRecord, ...PublishedRecord[]]) => {
+const formatFound = (...records: [PublishedRecord, ...PublishedRecord[]]) => {
   const difference = findRecordDifference({ latest: records[0], records, isAppointed: true })
-  return difference === null ? null : sentenceOf(difference)
+  return difference === null ? null : formatDifference(difference)
 }
 
 it('published scores hold when they follow from their factors', () => {
-  expect(said(RECORD, RECORD)).toBeNull()
+  expect(formatFound(RECORD, RECORD)).toBeNull()
 })
 
 it('a score that does not follow from its factors is named with its place in the history', () => {
-  expect(said(RECORD, { ...RECORD, score: 62.8 })).toBe(
+  expect(formatFound(RECORD, { ...RECORD, score: 62.8 })).toBe(
     'published[1].score should be 62.7, but is 62.8.',
   )
 })
 
 it('a level that does not follow from its score is named', () => {
-  expect(said({ ...RECORD, level: 'TRUSTED' })).toBe(
+  expect(formatFound({ ...RECORD, level: 'TRUSTED' })).toBe(
     'published[0].level should be "NORMAL", but is "TRUSTED".',
   )
 })

@@ -1,9 +1,9 @@
-import { scoreOf } from '@app/score/arithmetic.ts'
+import { computeScore } from '@app/score/arithmetic.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
-import { riskLevelOf } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import type { PublishedRecord } from '../../onchain/read-published.ts'
 import type { Publication } from '../chain/read-publication.ts'
-import { type Difference, firstDifference } from '../difference.ts'
+import { type Difference, findFirstDifference } from '../difference.ts'
 
 /** What a published record has to say about a score. */
 export type ScoreClaim = Pick<PublishedRecord, 'score' | 'level' | 'factors' | 'version'>
@@ -22,29 +22,33 @@ export function findRecordDifference(publication: Publication): Difference | nul
 /** Whether the latest record says what the score on its evidence is. */
 export function findClaimDifference(expected: ScoreClaim, record: PublishedRecord) {
   const { version, factors, score, level } = record
-  return firstDifference(LATEST, inOrder(expected), inOrder({ version, factors, score, level }))
+  return findFirstDifference(
+    LATEST,
+    orderFields(expected),
+    orderFields({ version, factors, score, level }),
+  )
 }
 
 const LATEST = 'published[0]'
 
 function findArithmeticDifference({ factors, score, level }: PublishedRecord, index: number) {
-  const expected = scoreOfValues(factors)
-  return firstDifference(
+  const expected = computeScoreFromValues(factors)
+  return findFirstDifference(
     `published[${index}]`,
-    { score: expected, level: riskLevelOf(expected) },
+    { score: expected, level: toRiskLevel(expected) },
     { score, level },
   )
 }
 
-function scoreOfValues(factors: Record<Factor, number>): number {
+function computeScoreFromValues(factors: Record<Factor, number>): number {
   const judged = FACTORS.map((factor) => [
     factor,
     { value: factors[factor], raw: factors[factor], known: 0 },
   ])
-  return scoreOf(Object.fromEntries(judged)).score
+  return computeScore(Object.fromEntries(judged)).score
 }
 
 /** The version first: of two versions everything may differ. */
-function inOrder({ version, factors, score, level }: ScoreClaim): ScoreClaim {
+function orderFields({ version, factors, score, level }: ScoreClaim): ScoreClaim {
   return { version, factors, score, level }
 }

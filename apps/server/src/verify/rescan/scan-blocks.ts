@@ -4,9 +4,9 @@ import { RetryableError } from '@app/values/errors.ts'
 import type { Context } from '../../context.ts'
 import type { CursorRow } from '../../db/chain-tables.ts'
 import { type FetchedRange, fetchRange } from '../../indexer/fetch/fetch-range.ts'
-import { type BlockRange, nextLiveRange } from '../../indexer/next-range.ts'
-import { checkFollows } from '../../indexer/stages/check-joint.ts'
-import { cursorAfter } from '../../indexer/stages/live-stage.ts'
+import { type BlockRange, findNextLiveRange } from '../../indexer/next-range.ts'
+import { checkContinuityAbove } from '../../indexer/stages/check-continuity.ts'
+import { buildNextLiveCursor } from '../../indexer/stages/create-live-stage.ts'
 import { writeRange } from '../../indexer/write/write-range.ts'
 
 export interface ScanOptions {
@@ -24,11 +24,11 @@ export async function scanBlocks(
   const { network } = context.config
   let cursor: CursorRow | null = null
   for (;;) {
-    const range = nextLiveRange(cursor?.to_height ?? fromHeight - 1, toHeight)
+    const range = findNextLiveRange(cursor?.to_height ?? fromHeight - 1, toHeight)
     if (range === null) return
-    const { fetched, tip } = await fetchPatiently(context, range, signal)
-    if (cursor !== null) checkFollows(cursor, fetched)
-    const after = cursorAfter(cursor, fetched, tip)
+    const { fetched, tip } = await fetchWithRetries(context, range, signal)
+    if (cursor !== null) checkContinuityAbove(cursor, fetched)
+    const after = buildNextLiveCursor(cursor, fetched, tip)
     await writeRange(context.pool, { network, rows: fetched.rows, before: cursor, after })
     cursor = after
     onBlock(range.toHeight)
@@ -36,10 +36,10 @@ export async function scanBlocks(
 }
 
 /** A busy node, or one that does not know its newest transactions yet, is asked again for three minutes. */
-const TRIES = 36
-const BETWEEN_TRIES_MS = 5_000
+const MAX_ATTEMPTS = 36
+const RETRY_DELAY_MS = 5_000
 
-async function fetchPatiently(
+async function fetchWithRetries(
   { flow, config: { network } }: Context,
   range: BlockRange,
   signal: AbortSignal,
@@ -47,11 +47,11 @@ async function fetchPatiently(
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     try {
-      const tip = await flow.latestBlock()
+      const tip = await flow.getLatestBlock()
       return { fetched: await fetchRange(flow, { network, range, tipMs: tip.timeMs }), tip }
     } catch (error) {
-      if (!(error instanceof RetryableError) || tries === TRIES) throw error
-      await pause(BETWEEN_TRIES_MS, undefined, { signal })
+      if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
+      await pause(RETRY_DELAY_MS, undefined, { signal })
     }
   }
 }

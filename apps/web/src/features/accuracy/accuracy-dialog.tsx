@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { lazy, Suspense, useRef } from 'react'
 import { ACCURACY_HASH } from '../../ui/accuracy-link.tsx'
-import { DIALOG_PANEL, DIALOG_SHADE } from '../../ui/dialog-classes.ts'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialog-classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { useHashPanel } from './use-hash-panel.ts'
@@ -19,13 +19,13 @@ export function AccuracyDialog() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={DIALOG_SHADE} />
+        <Dialog.Overlay className={DIALOG_OVERLAY_CLASS} />
         <Dialog.Content
           ref={panel}
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => focus.takeFocus(event, panel.current)}
-          onCloseAutoFocus={focus.giveBackFocus}
-          className={`${DIALOG_PANEL} max-w-3xl outline-none`}
+          onOpenAutoFocus={(event) => focus.moveFocus(event, panel.current)}
+          onCloseAutoFocus={focus.restoreFocus}
+          className={`${DIALOG_PANEL_CLASS} max-w-3xl outline-none`}
         >
           <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-6">
             <Dialog.Title className="text-xl font-semibold tracking-tight">
@@ -36,8 +36,8 @@ export function AccuracyDialog() {
               <span className="sr-only">Close</span>
             </Dialog.Close>
           </div>
-          <Suspense fallback={<LoadingFigures />}>
-            <AccuracyPanel loading={<LoadingFigures />} />
+          <Suspense fallback={<AccuracyLoading />}>
+            <AccuracyPanel loading={<AccuracyLoading />} />
           </Suspense>
         </Dialog.Content>
       </Dialog.Portal>
@@ -45,7 +45,7 @@ export function AccuracyDialog() {
   )
 }
 
-function LoadingFigures() {
+function AccuracyLoading() {
   return (
     <p role="status" className="flex min-h-[50dvh] items-center justify-center gap-3 text-ink-soft">
       <Spinner className="size-5 text-brand" /> Loading the figures...

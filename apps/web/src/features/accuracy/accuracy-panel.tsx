@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { failureMessage } from '../../lib/failure-message.ts'
+import { formatFailure } from '../../lib/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { AccusationPicture } from './accusation-picture.tsx'
-import { weakestOf } from './accusations.ts'
-import { Commands } from './commands.tsx'
+import { AccusationChart } from './accusation-chart.tsx'
+import { findWeakestFigure } from './accusations.ts'
+import { CommandList } from './command-list.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { accuracyQuery } from './queries.ts'
 
 /** How well the score tells illicit wallets apart, what that means, and how far it carries. */
 export function AccuracyPanel({ loading }: { loading: ReactNode }) {
   const { data, error, refetch } = useQuery(accuracyQuery(useApi()))
-  if (data !== undefined) return <Measured accuracy={data} />
+  if (data !== undefined) return <AccuracyReport accuracy={data} />
   if (error === null) return loading
   return (
     <EmptyState
       icon={TriangleAlert}
       title="The figures could not be loaded"
-      text={failureMessage(error, 'The server may not be running.')}
+      text={formatFailure(error, 'The server may not be running.')}
     >
       <Button variant="secondary" onClick={() => void refetch()}>
         Try Again
@@ -31,8 +31,8 @@ export function AccuracyPanel({ loading }: { loading: ReactNode }) {
   )
 }
 
-function Measured({ accuracy }: { accuracy: Accuracy }) {
-  const weakest = weakestOf(accuracy.figures)
+function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
+  const weakest = findWeakestFigure(accuracy.figures)
   return (
     <div className="rise grid grid-cols-[minmax(0,1fr)] gap-8 pt-5">
       <Section title={`What version ${accuracy.version} finds`}>
@@ -44,7 +44,7 @@ function Measured({ accuracy }: { accuracy: Accuracy }) {
       </Section>
       {weakest && (
         <Section title="What an accusation is worth">
-          <AccusationPicture recall={weakest.recallAt1} />
+          <AccusationChart recall={weakest.recallAt1} />
         </Section>
       )}
       <Section title="What the figures do not show">
@@ -55,10 +55,10 @@ function Measured({ accuracy }: { accuracy: Accuracy }) {
         </ul>
       </Section>
       <Section title="Measure it again">
-        <Commands commands={accuracy.reproduce} />
+        <CommandList commands={accuracy.reproduce} />
       </Section>
       <Section title="Where the wallets come from">
-        <Sources sources={accuracy.sources} />
+        <SourceList sources={accuracy.sources} />
       </Section>
     </div>
   )
@@ -73,7 +73,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Sources({ sources }: { sources: Accuracy['sources'] }) {
+function SourceList({ sources }: { sources: Accuracy['sources'] }) {
   return (
     <dl className="grid gap-3 text-[0.9375rem]">
       {sources.map(({ set, name, description, reference, url }) => (

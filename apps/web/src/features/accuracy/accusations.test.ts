@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
-import { accusationsIn, weakestOf } from './accusations.ts'
+import { computeAccusations, findWeakestFigure } from './accusations.ts'
 
-const CROWD = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
+const POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
 
 test('when few wallets are illicit, most accusations are wrong at 1 % false positives', () => {
-  const { found, missed, wrong, precision } = accusationsIn(CROWD, 0.5116)
-  expect({ found, missed, wrong }).toEqual({ found: 51, missed: 49, wrong: 99 })
+  const { truePositives, falseNegatives, falsePositives, precision } = computeAccusations(
+    POPULATION,
+    0.5116,
+  )
+  expect({ found: truePositives, missed: falseNegatives, wrong: falsePositives }).toEqual({
+    truePositives: 51,
+    falseNegatives: 49,
+    falsePositives: 99,
+  })
   expect(precision).toBeCloseTo(0.34, 2)
 })
 
 test('where nobody is accused, no accusation is right', () => {
-  expect(accusationsIn({ ...CROWD, falsePositiveRate: 0 }, 0)).toEqual({
-    found: 0,
-    missed: 100,
-    wrong: 0,
+  expect(computeAccusations({ ...POPULATION, falsePositiveRate: 0 }, 0)).toEqual({
+    truePositives: 0,
+    falseNegatives: 100,
+    falsePositives: 0,
     precision: 0,
   })
 })
@@ -24,6 +31,6 @@ test('the weakest set is the one where the fewest are found at 1 % false positiv
     { ...figure, recallAt1: 0.7 },
     { ...figure, set: 'b', recallAt1: 0.5 },
   ]
-  expect(weakestOf(figures)?.set).toBe('b')
-  expect(weakestOf([])).toBeUndefined()
+  expect(findWeakestFigure(figures)?.set).toBe('b')
+  expect(findWeakestFigure([])).toBeUndefined()
 })

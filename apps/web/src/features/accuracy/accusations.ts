@@ -2,15 +2,15 @@ import type { AccuracyFigure } from '@app/api/accuracy.ts'
 
 /** What happens when wallets are accused by their score alone, in whole wallets. */
 export interface Accusations {
-  found: number
-  missed: number
+  truePositives: number
+  falseNegatives: number
   /** Ordinary wallets that are accused. */
-  wrong: number
+  falsePositives: number
   /** Share of the accused that are illicit. */
   precision: number
 }
 
-interface Crowd {
+interface Population {
   wallets: number
   illicit: number
   /** Share of the ordinary wallets that are accused. */
@@ -18,15 +18,20 @@ interface Crowd {
 }
 
 /** Accusations in a crowd of which `recall` of the illicit wallets are found. */
-export function accusationsIn(crowd: Crowd, recall: number): Accusations {
-  const found = Math.round(crowd.illicit * recall)
-  const wrong = Math.round((crowd.wallets - crowd.illicit) * crowd.falsePositiveRate)
+export function computeAccusations(population: Population, recall: number): Accusations {
+  const found = Math.round(population.illicit * recall)
+  const wrong = Math.round((population.wallets - population.illicit) * population.falsePositiveRate)
   const accused = found + wrong
   const precision = accused === 0 ? 0 : found / accused
-  return { found, missed: crowd.illicit - found, wrong, precision }
+  return {
+    truePositives: found,
+    falseNegatives: population.illicit - found,
+    falsePositives: wrong,
+    precision,
+  }
 }
 
 /** The figure with the lowest recall at 1 % false positives: what to expect at the least. */
-export function weakestOf(figures: readonly AccuracyFigure[]): AccuracyFigure | undefined {
+export function findWeakestFigure(figures: readonly AccuracyFigure[]): AccuracyFigure | undefined {
   return figures.toSorted((a, b) => a.recallAt1 - b.recallAt1)[0]
 }

@@ -9,7 +9,8 @@ interface FiguresTableProps {
 
 /** The figures of each set, the weakest one marked. */
 export function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
-  const nameOf = (set: string) => accuracy.sources.find((source) => source.set === set)?.name
+  const findSourceName = (set: string) =>
+    accuracy.sources.find((source) => source.set === set)?.name
   return (
     <>
       <table className="w-full text-left text-[0.9375rem]">
@@ -27,7 +28,7 @@ export function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
             <FigureRow
               key={`${figure.set}-${figure.label}`}
               figure={figure}
-              name={nameOf(figure.set) ?? figure.set}
+              name={findSourceName(figure.set) ?? figure.set}
               isWeakest={figure === weakest}
             />
           ))}
@@ -57,22 +58,22 @@ function FigureRow({ figure, name, isWeakest }: FigureRowProps) {
         </span>
       </th>
       <td className="space-y-1.5">
-        <Found share={recallAt1} fill="bg-brand-fill" at="1%" />
-        <Found share={recallAt5} fill="bg-line-strong" at="5%" />
+        <RecallBar share={recallAt1} fill="bg-brand-fill" falsePositiveRate="1%" />
+        <RecallBar share={recallAt5} fill="bg-line-strong" falsePositiveRate="5%" />
       </td>
       <td className="figures pl-4 text-right font-medium sm:pl-8">{auc.toFixed(3)}</td>
     </tr>
   )
 }
 
-interface FoundProps {
+interface RecallBarProps {
   share: number
   fill: string
   /** Share of the ordinary wallets that are accused. */
-  at: string
+  falsePositiveRate: string
 }
 
-function Found({ share, fill, at }: FoundProps) {
+function RecallBar({ share, fill, falsePositiveRate }: RecallBarProps) {
   return (
     <div className="flex items-center gap-2.5">
       <span className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
@@ -83,7 +84,10 @@ function Found({ share, fill, at }: FoundProps) {
       </span>
       <span className="figures w-10 text-right text-sm leading-5 font-medium">
         {formatPercent(share)}
-        <span className="sr-only"> found when {at} of the ordinary wallets are accused</span>
+        <span className="sr-only">
+          {' '}
+          found when {falsePositiveRate} of the ordinary wallets are accused
+        </span>
       </span>
     </div>
   )
@@ -93,11 +97,11 @@ function Legend() {
   return (
     <div className="mt-3 grid gap-1 text-sm text-ink-soft">
       <p className="flex items-baseline gap-2.5">
-        <Swatch fill="bg-brand-fill" />
+        <LegendSwatch fill="bg-brand-fill" />
         Found when 1 in 100 ordinary wallets is wrongly accused: recall at 1% false positives
       </p>
       <p className="flex items-baseline gap-2.5">
-        <Swatch fill="bg-line-strong" />
+        <LegendSwatch fill="bg-line-strong" />
         The same when 5 in 100 are
       </p>
       <p>
@@ -111,6 +115,6 @@ function Legend() {
   )
 }
 
-const Swatch = ({ fill }: { fill: string }) => (
+const LegendSwatch = ({ fill }: { fill: string }) => (
   <span className={`h-2 w-5 shrink-0 rounded-full ${fill}`} aria-hidden="true" />
 )

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs.ts'
 
-const INVALID = 'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
+const INVALID_ADDRESS_MESSAGE =
+  'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
 
 interface AddressFormProps {
   /** What stands in the input until the visitor writes something else. */
@@ -23,7 +24,7 @@ export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: Ad
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = parseAddress(text.trim())
-    if (address === null) void showAlert(INVALID)
+    if (address === null) void showAlert(INVALID_ADDRESS_MESSAGE)
     else onAnalyze(address)
   }
   return (

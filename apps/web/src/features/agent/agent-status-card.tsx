@@ -11,8 +11,8 @@ export function AgentStatusCard({ status }: { status: AgentStatus | undefined })
         <p className="text-ink-soft">Loading agent status...</p>
       ) : (
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-          <Group title="Configuration" rows={configRows(status)} />
-          <Group title="Statistics" rows={statisticRows(status)} />
+          <RowGroup title="Configuration" rows={buildConfigRows(status)} />
+          <RowGroup title="Statistics" rows={buildStatisticRows(status)} />
         </div>
       )}
     </Card>
@@ -21,7 +21,7 @@ export function AgentStatusCard({ status }: { status: AgentStatus | undefined })
 
 type Row = readonly [term: string, value: ReactNode]
 
-function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+function RowGroup({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <div>
       <h3 className="text-sm font-medium text-ink-faint">{title}</h3>
@@ -37,16 +37,16 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
   )
 }
 
-const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const formatYesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
-const configRows = ({ config }: AgentStatus): Row[] => [
-  ['Enabled', yesOrNo(config.enabled)],
+const buildConfigRows = ({ config }: AgentStatus): Row[] => [
+  ['Enabled', formatYesNo(config.enabled)],
   ['Low Score Threshold', config.lowScoreThreshold],
-  ['Auto-Flag', yesOrNo(config.autoFlag)],
-  ['Schedule Rechecks', yesOrNo(config.scheduleRechecks)],
+  ['Auto-Flag', formatYesNo(config.autoFlag)],
+  ['Schedule Rechecks', formatYesNo(config.scheduleRechecks)],
 ]
 
-const statisticRows = (status: AgentStatus): Row[] => [
+const buildStatisticRows = (status: AgentStatus): Row[] => [
   ['Total Actions', formatCount(status.totalActions)],
   ['Successful', formatCount(status.successfulActions)],
   ['Failed', formatCount(status.failedActions)],

@@ -1,30 +1,30 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTransactionUrl } from '../../lib/explorer.ts'
-import { shortAddress } from '../../lib/short-address.ts'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { shortenAddress } from '../../lib/shorten-address.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { SOFT_TONE } from '../../ui/tone-classes.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import type { Alert, AlertType } from './alert.ts'
 
-const LOOK: Readonly<Record<AlertType, { icon: LucideIcon; tone: Tone; word: string }>> = {
-  warning: { icon: TriangleAlert, tone: 'poor', word: 'Warning' },
-  error: { icon: CircleX, tone: 'bad', word: 'Error' },
-  info: { icon: Info, tone: 'info', word: 'Info' },
-  success: { icon: CircleCheck, tone: 'good', word: 'Success' },
+const ALERT_STYLES: Readonly<Record<AlertType, { icon: LucideIcon; tone: Tone; label: string }>> = {
+  warning: { icon: TriangleAlert, tone: 'poor', label: 'Warning' },
+  error: { icon: CircleX, tone: 'bad', label: 'Error' },
+  info: { icon: Info, tone: 'info', label: 'Info' },
+  success: { icon: CircleCheck, tone: 'good', label: 'Success' },
 }
 
 export function AlertItem({ alert }: { alert: Alert }) {
-  const transactionUrl = useTransactionUrl()
-  const { icon: Icon, tone, word } = LOOK[alert.type]
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const { icon: Icon, tone, label } = ALERT_STYLES[alert.type]
   return (
     <li className="flex gap-3.5 py-3.5 first:pt-0 last:pb-0">
       <span
-        className={`grid size-9 shrink-0 place-items-center rounded-control ${SOFT_TONE[tone]}`}
+        className={`grid size-9 shrink-0 place-items-center rounded-control ${SOFT_TONE_CLASSES[tone]}`}
       >
         <Icon className="size-4.5" aria-hidden="true" />
-        <span className="sr-only">{word}</span>
+        <span className="sr-only">{label}</span>
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -37,11 +37,11 @@ export function AlertItem({ alert }: { alert: Alert }) {
         <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
           {alert.address && (
             <Link to={`/wallet/${alert.address}`} className="link" title={alert.address}>
-              {shortAddress(alert.address)}
+              {shortenAddress(alert.address)}
             </Link>
           )}
           {alert.txId && (
-            <ExternalLink url={transactionUrl(alert.txId)}>View Transaction</ExternalLink>
+            <ExternalLink url={buildTransactionUrl(alert.txId)}>View Transaction</ExternalLink>
           )}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { AgentHistoryEntry } from '@app/api/agent.ts'
 import { expect, test } from 'vitest'
-import { alertsOf } from './alert.ts'
+import { toAlerts } from './alert.ts'
 
 const entry: AgentHistoryEntry = {
   timestamp: '2026-03-01T12:00:00.000Z',
@@ -12,7 +12,7 @@ const entry: AgentHistoryEntry = {
 }
 
 test('an entry of the history becomes an alert with all that it tells', () => {
-  expect(alertsOf([entry])).toEqual([
+  expect(toAlerts([entry])).toEqual([
     {
       id: '2026-03-01T12:00:00.000Z-0x179b6b1cb6755e31',
       timestamp: entry.timestamp,
@@ -34,9 +34,9 @@ test.each([
   ['unflag', 'success'],
   ['schedule_recheck', 'success'],
 ])('%s is told as %s', (action, type) => {
-  expect(alertsOf([{ ...entry, action }])[0]?.type).toBe(type)
+  expect(toAlerts([{ ...entry, action }])[0]?.type).toBe(type)
 })
 
 test('whatever failed is an error', () => {
-  expect(alertsOf([{ ...entry, success: false }])[0]?.type).toBe('error')
+  expect(toAlerts([{ ...entry, success: false }])[0]?.type).toBe('error')
 })

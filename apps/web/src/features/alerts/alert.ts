@@ -14,16 +14,16 @@ export interface Alert {
   txId?: string | undefined
 }
 
-const WARNINGS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
+const WARNING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
 
 /** One alert for each entry of the agent's history. */
-export const alertsOf = (entries: readonly AgentHistoryEntry[]): Alert[] => entries.map(alertOf)
+export const toAlerts = (entries: readonly AgentHistoryEntry[]): Alert[] => entries.map(toAlert)
 
-function alertOf(entry: AgentHistoryEntry): Alert {
+function toAlert(entry: AgentHistoryEntry): Alert {
   return {
     id: `${entry.timestamp}-${entry.address}`,
     timestamp: entry.timestamp,
-    type: typeOf(entry),
+    type: toAlertType(entry),
     title: entry.action.replaceAll('_', ' '),
     message: entry.reason,
     address: entry.address,
@@ -31,7 +31,7 @@ function alertOf(entry: AgentHistoryEntry): Alert {
   }
 }
 
-function typeOf({ action, success }: AgentHistoryEntry): AlertType {
+function toAlertType({ action, success }: AgentHistoryEntry): AlertType {
   if (!success) return 'error'
-  return WARNINGS.has(action) ? 'warning' : 'success'
+  return WARNING_ACTIONS.has(action) ? 'warning' : 'success'
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { DIALOG_PANEL, DIALOG_SHADE } from '../../ui/dialog-classes.ts'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialog-classes.ts'
 import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { ProposalFields } from './proposal-fields.tsx'
 import { useProposalForm } from './use-proposal-form.ts'
@@ -22,12 +22,12 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className={DIALOG_SHADE} />
+        <Dialog.Overlay className={DIALOG_OVERLAY_CLASS} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.takeFocus}
-          onCloseAutoFocus={focus.giveBackFocus}
-          className={`${DIALOG_PANEL} max-w-lg`}
+          onOpenAutoFocus={focus.moveFocus}
+          onCloseAutoFocus={focus.restoreFocus}
+          className={`${DIALOG_PANEL_CLASS} max-w-lg`}
         >
           <Dialog.Title className="text-xl font-semibold tracking-tight">
             Create Governance Proposal

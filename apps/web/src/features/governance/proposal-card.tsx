@@ -1,13 +1,17 @@
 import type { Proposal } from '@app/api/proposal.ts'
 import { Link } from 'react-router'
-import { shortAddress } from '../../lib/short-address.ts'
+import { shortenAddress } from '../../lib/shorten-address.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { isVotingOpen, toneOfStatus } from './proposal-status.ts'
+import { isVotingOpen, toStatusTone } from './proposal-status.ts'
 import { ReasonText } from './reason-text.tsx'
 import { VoteButtons } from './vote-buttons.tsx'
 import { VoteTally } from './vote-tally.tsx'
 
-const ICONS: Readonly<Record<string, string>> = { freeze: '🧊', unfreeze: '🔓', recover: '💰' }
+const ACTION_ICONS: Readonly<Record<string, string>> = {
+  freeze: '🧊',
+  unfreeze: '🔓',
+  recover: '💰',
+}
 
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, action, status, reason, createdAt } = proposal
@@ -16,7 +20,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex gap-3">
           <span className="text-2xl leading-none" aria-hidden="true">
-            {ICONS[action] ?? '📋'}
+            {ACTION_ICONS[action] ?? '📋'}
           </span>
           <div>
             <h3 className="leading-snug font-semibold">
@@ -27,11 +31,11 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
             </p>
           </div>
         </div>
-        <Badge tone={toneOfStatus(status)}>{status}</Badge>
+        <Badge tone={toStatusTone(status)}>{status}</Badge>
       </div>
       <dl className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Party term="Target" address={proposal.targetAddress} />
-        <Party term="Proposer" address={proposal.proposer} />
+        <AddressDetail term="Target" address={proposal.targetAddress} />
+        <AddressDetail term="Proposer" address={proposal.proposer} />
       </dl>
       <ReasonText reason={reason} />
       <VoteTally proposal={proposal} />
@@ -44,13 +48,13 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function Party({ term, address }: { term: string; address: string }) {
+function AddressDetail({ term, address }: { term: string; address: string }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">{term}</dt>
       <dd>
         <Link to={`/wallet/${address}`} className="link" title={address}>
-          {shortAddress(address, 8, 6)}
+          {shortenAddress(address, 8, 6)}
         </Link>
       </dd>
     </div>

@@ -35,7 +35,7 @@ export function ProposalFields({ values, onChange }: ProposalFieldsProps) {
           <select
             {...field}
             value={values.action}
-            onChange={(event) => onChange({ action: actionOf(event.target.value) })}
+            onChange={(event) => onChange({ action: parseProposalAction(event.target.value) })}
             className="field min-h-11"
           >
             {ACTIONS.map(({ value, label }) => (
@@ -88,5 +88,5 @@ function Field({ label, hint, children }: FieldProps) {
   )
 }
 
-const actionOf = (value: string): ProposalAction =>
+const parseProposalAction = (value: string): ProposalAction =>
   ACTIONS.find((action) => action.value === value)?.value ?? 'freeze'

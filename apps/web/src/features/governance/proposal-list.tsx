@@ -3,11 +3,11 @@ import { Landmark } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProposalCard } from './proposal-card.tsx'
-import { type Filter, filterProposals } from './proposal-status.ts'
+import { filterProposals, type ProposalFilter } from './proposal-status.ts'
 
 interface ProposalListProps {
   proposals: readonly Proposal[]
-  filter: Filter
+  filter: ProposalFilter
   onCreate: () => void
 }
 

@@ -1,14 +1,14 @@
 import type { Proposal } from '@app/api/proposal.ts'
 import { expect, test } from 'vitest'
 import {
+  computeTally,
   countProposals,
   filterProposals,
   isVotingOpen,
-  tallyOf,
-  toneOfStatus,
+  toStatusTone,
 } from './proposal-status.ts'
 
-const withStatus = (status: Proposal['status'], id: number): Proposal => ({
+const buildProposal = (status: Proposal['status'], id: number): Proposal => ({
   id,
   status,
   action: 'freeze',
@@ -20,12 +20,12 @@ const withStatus = (status: Proposal['status'], id: number): Proposal => ({
   createdAt: 1_772_366_400,
 })
 
-const all = (['pending', 'active', 'approved', 'executed', 'rejected', 'expired'] as const).map(
-  withStatus,
-)
+const PROPOSALS = (
+  ['pending', 'active', 'approved', 'executed', 'rejected', 'expired'] as const
+).map(buildProposal)
 
 test('the counter of active proposals counts the pending ones too', () => {
-  expect(countProposals(all)).toEqual([
+  expect(countProposals(PROPOSALS)).toEqual([
     { label: 'Total', count: 6 },
     { label: 'Active', count: 2 },
     { label: 'Executed', count: 1 },
@@ -34,12 +34,12 @@ test('the counter of active proposals counts the pending ones too', () => {
 })
 
 test('a filter lets through its own status only, All everything', () => {
-  expect(filterProposals(all, 'Active').map(({ status }) => status)).toEqual(['active'])
-  expect(filterProposals(all, 'All')).toHaveLength(6)
+  expect(filterProposals(PROPOSALS, 'Active').map(({ status }) => status)).toEqual(['active'])
+  expect(filterProposals(PROPOSALS, 'All')).toHaveLength(6)
 })
 
 test('votes are taken while a proposal is pending or active', () => {
-  expect(all.filter(isVotingOpen).map(({ status }) => status)).toEqual(['pending', 'active'])
+  expect(PROPOSALS.filter(isVotingOpen).map(({ status }) => status)).toEqual(['pending', 'active'])
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['expired', 'neutral'],
   ['approved', 'neutral'],
 ])('the badge of status %s has tone %s', (status, tone) => {
-  expect(toneOfStatus(status)).toBe(tone)
+  expect(toStatusTone(status)).toBe(tone)
 })
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   [2, 1, { total: 3, forPercent: 67, againstPercent: 33 }],
   [0, 4, { total: 4, forPercent: 0, againstPercent: 100 }],
 ])('%i votes for and %i against make %j', (votesFor, votesAgainst, tally) => {
-  expect(tallyOf({ votesFor, votesAgainst })).toEqual(tally)
+  expect(computeTally({ votesFor, votesAgainst })).toEqual(tally)
 })

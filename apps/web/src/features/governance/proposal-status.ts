@@ -1,9 +1,9 @@
 import type { Proposal } from '@app/api/proposal.ts'
 import type { Tone } from '../../lib/tone.ts'
 
-export type Filter = 'All' | 'Active' | 'Pending' | 'Executed'
+export type ProposalFilter = 'All' | 'Active' | 'Pending' | 'Executed'
 
-export const FILTERS: readonly Filter[] = ['All', 'Active', 'Pending', 'Executed']
+export const PROPOSAL_FILTERS: readonly ProposalFilter[] = ['All', 'Active', 'Pending', 'Executed']
 
 const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
   proposal.status.toLowerCase() === status.toLowerCase()
@@ -12,7 +12,7 @@ const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean 
 export const isVotingOpen = (proposal: Pick<Proposal, 'status'>): boolean =>
   hasStatus(proposal, 'active') || hasStatus(proposal, 'pending')
 
-const STATUS_TONE: Readonly<Record<string, Tone>> = {
+const STATUS_TONES: Readonly<Record<string, Tone>> = {
   pending: 'fair',
   active: 'info',
   executed: 'good',
@@ -20,9 +20,10 @@ const STATUS_TONE: Readonly<Record<string, Tone>> = {
 }
 
 /** Colour of a status badge: gray for expired and any status without a colour of its own. */
-export const toneOfStatus = (status: string): Tone => STATUS_TONE[status.toLowerCase()] ?? 'neutral'
+export const toStatusTone = (status: string): Tone =>
+  STATUS_TONES[status.toLowerCase()] ?? 'neutral'
 
-export const filterProposals = (proposals: readonly Proposal[], filter: Filter) =>
+export const filterProposals = (proposals: readonly Proposal[], filter: ProposalFilter) =>
   filter === 'All' ? proposals : proposals.filter((proposal) => hasStatus(proposal, filter))
 
 /** The four counters above the list; Active counts the pending ones too. */
@@ -37,7 +38,10 @@ export function countProposals(proposals: readonly Proposal[]) {
 }
 
 /** Votes of a proposal and their shares in whole percent; the shares are 0 before the first vote. */
-export function tallyOf({ votesFor, votesAgainst }: Pick<Proposal, 'votesFor' | 'votesAgainst'>) {
+export function computeTally({
+  votesFor,
+  votesAgainst,
+}: Pick<Proposal, 'votesFor' | 'votesAgainst'>) {
   const total = votesFor + votesAgainst
   const forPercent = total === 0 ? 0 : Math.round((votesFor / total) * 100)
   return { total, forPercent, againstPercent: total === 0 ? 0 : 100 - forPercent }

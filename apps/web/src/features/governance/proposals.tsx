@@ -1,14 +1,14 @@
 import type { Proposal } from '@app/api/proposal.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/failure-message.ts'
+import { formatFailure } from '../../lib/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProposalList } from './proposal-list.tsx'
-import type { Filter } from './proposal-status.ts'
+import type { ProposalFilter } from './proposal-status.ts'
 
 interface ProposalsProps {
   proposals: readonly Proposal[]
@@ -20,10 +20,10 @@ interface ProposalsProps {
 
 /** The list of proposals in each of its states. */
 export function Proposals({ proposals, isLoading, error, onRetry, onCreate }: ProposalsProps) {
-  const [filter, setFilter] = useState<Filter>('All')
+  const [filter, setFilter] = useState<ProposalFilter>('All')
   if (error !== null) return <LoadFailure error={error} onRetry={onRetry} />
   return (
-    <Card title="Proposals" action={<FilterBar chosen={filter} onChoose={setFilter} />}>
+    <Card title="Proposals" action={<FilterBar selected={filter} onSelect={setFilter} />}>
       {isLoading ? (
         <p className="flex min-h-48 items-center justify-center gap-2.5 text-ink-soft">
           <Spinner /> Loading proposals...
@@ -36,7 +36,7 @@ export function Proposals({ proposals, isLoading, error, onRetry, onCreate }: Pr
 }
 
 function LoadFailure({ error, onRetry }: Pick<ProposalsProps, 'error' | 'onRetry'>) {
-  const message = failureMessage(error, 'Failed to load proposals. Backend may not be running.')
+  const message = formatFailure(error, 'Failed to load proposals. Backend may not be running.')
   return (
     <div role="alert" className="card">
       <EmptyState icon={TriangleAlert} title="Error Loading Proposals" text={message}>

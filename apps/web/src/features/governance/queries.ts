@@ -17,8 +17,8 @@ export interface NewProposal {
   reason: string
 }
 
-export const propose = (api: ApiClient, proposal: NewProposal): Promise<Proposal> =>
+export const submitProposal = (api: ApiClient, proposal: NewProposal): Promise<Proposal> =>
   api.call(createProposal, { body: proposal })
 
-export const vote = (api: ApiClient, id: number, isFor: boolean): Promise<Proposal> =>
+export const submitVote = (api: ApiClient, id: number, isFor: boolean): Promise<Proposal> =>
   api.call(castVote, { params: { id: String(id) }, body: { support: isFor } })

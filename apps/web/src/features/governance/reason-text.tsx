@@ -4,19 +4,19 @@ const PREVIEW_LENGTH = 150
 
 /** A reason in a person's own words, cut until it is asked for in full. */
 export function ReasonText({ reason }: { reason: string }) {
-  const [isFull, setFull] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const isLong = reason.length > PREVIEW_LENGTH
   return (
     <p className="mt-3 text-[0.9375rem] wrap-break-word whitespace-pre-line">
-      {isLong && !isFull ? `${reason.slice(0, PREVIEW_LENGTH)}...` : reason}
+      {isLong && !isExpanded ? `${reason.slice(0, PREVIEW_LENGTH)}...` : reason}
       {isLong && (
         <button
           type="button"
-          aria-expanded={isFull}
-          onClick={() => setFull(!isFull)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
           className="link ml-1.5 text-sm"
         >
-          {isFull ? 'Show less' : 'Show more'}
+          {isExpanded ? 'Show less' : 'Show more'}
         </button>
       )}
     </p>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { serverMessage } from '../../lib/failure-message.ts'
+import { formatServerFailure } from '../../lib/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { askConfirm, showAlert } from '../../ui/dialogs.ts'
-import { PROPOSALS_KEY, vote } from './queries.ts'
+import { askConfirmation, showAlert } from '../../ui/dialogs.ts'
+import { PROPOSALS_KEY, submitVote } from './queries.ts'
 
 export function VoteButtons({ id }: { id: number }) {
   const { cast, isBusy } = useVote(id)
@@ -21,18 +21,18 @@ export function VoteButtons({ id }: { id: number }) {
 
 function useVote(id: number) {
   const api = useApi()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const voting = useMutation({
-    mutationFn: (isFor: boolean) => vote(api, id, isFor),
+    mutationFn: (isFor: boolean) => submitVote(api, id, isFor),
     onSuccess: () => {
       void showAlert('Vote cast successfully!')
-      return queries.invalidateQueries({ queryKey: PROPOSALS_KEY })
+      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
     },
-    onError: (error) => void showAlert(serverMessage(error, 'Failed to cast vote')),
+    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to cast vote')),
   })
   const cast = async (isFor: boolean) => {
     const side = isFor ? 'FOR' : 'AGAINST'
-    const isSure = await askConfirm(`Are you sure you want to vote ${side} this proposal?`)
+    const isSure = await askConfirmation(`Are you sure you want to vote ${side} this proposal?`)
     if (isSure) voting.mutate(isFor)
   }
   return { cast, isBusy: voting.isPending }

@@ -1,10 +1,10 @@
 import type { Proposal } from '@app/api/proposal.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
-import { tallyOf } from './proposal-status.ts'
+import { computeTally } from './proposal-status.ts'
 
 /** How the votes stand, in numbers and as a bar. */
 export function VoteTally({ proposal }: { proposal: Proposal }) {
-  const { total, forPercent, againstPercent } = tallyOf(proposal)
+  const { total, forPercent, againstPercent } = computeTally(proposal)
   return (
     <div className="figures mt-4 text-sm">
       <div className="flex justify-between gap-4 font-medium">

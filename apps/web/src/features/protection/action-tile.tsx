@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DEAF } from '../../ui/button.tsx'
+import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 
 interface TileProps {
   icon: LucideIcon
@@ -15,14 +15,14 @@ interface TileProps {
 type ActionTileProps = TileProps &
   ({ to: string } | { onClick: () => void; isDisabled: boolean; to?: undefined })
 
-const TILE =
+const TILE_CLASS =
   'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
-const CALM = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
-const URGENT = 'border-bad-fill bg-bad-soft hover:border-bad'
+const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
+const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
 /** A large button, or a link when it leads to another page. */
 export function ActionTile(props: ActionTileProps) {
-  const className = `${TILE} ${props.isUrgent ? URGENT : CALM}`
+  const className = `${TILE_CLASS} ${props.isUrgent ? URGENT_TILE_CLASS : NORMAL_TILE_CLASS}`
   if (props.to !== undefined) {
     return (
       <Link to={props.to} className={className}>
@@ -34,7 +34,7 @@ export function ActionTile(props: ActionTileProps) {
     <button
       type="button"
       onClick={props.onClick}
-      {...(props.isDisabled && DEAF)}
+      {...(props.isDisabled && ARIA_DISABLED_PROPS)}
       className={className}
     >
       <TileBody {...props} />

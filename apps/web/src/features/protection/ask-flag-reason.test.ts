@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { closeDialog, type DialogRequest, openDialogs } from '../../ui/dialogs.ts'
+import { closeDialog, type DialogRequest, listPendingDialogs } from '../../ui/dialogs.ts'
 import { askFlagReason } from './ask-flag-reason.ts'
 
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'
 const TOO_SHORT = 'Reason must be at least 10 characters'
 
 /** Takes the dialog on screen as a visitor would, after checking its kind and words. */
-function take<K extends DialogRequest['kind']>(kind: K, text: string) {
-  const [request] = openDialogs()
+function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: string) {
+  const [request] = listPendingDialogs()
   expect(request).toMatchObject({ kind, text })
   closeDialog(request!)
   return request as Extract<DialogRequest, { kind: K }>
@@ -15,18 +15,18 @@ function take<K extends DialogRequest['kind']>(kind: K, text: string) {
 
 test('a reason of ten characters is taken', async () => {
   const asked = askFlagReason()
-  take('prompt', PROMPT).answer('0123456789')
+  expectAndCloseDialog('prompt', PROMPT).answer('0123456789')
   expect(await asked).toBe('0123456789')
-  expect(openDialogs()).toEqual([])
+  expect(listPendingDialogs()).toEqual([])
 })
 
 test.each(['012345678', '         x         ', '', null])(
   'after %j the visitor is told that it is too short',
   async (answer) => {
     const asked = askFlagReason()
-    take('prompt', PROMPT).answer(answer)
+    expectAndCloseDialog('prompt', PROMPT).answer(answer)
     await Promise.resolve()
-    take('alert', TOO_SHORT).answer(true)
+    expectAndCloseDialog('alert', TOO_SHORT).answer(true)
     expect(await asked).toBeNull()
   },
 )

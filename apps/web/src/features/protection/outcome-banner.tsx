@@ -1,15 +1,15 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useTransactionUrl } from '../../lib/explorer.ts'
-import { SOFT_TONE } from '../../ui/tone-classes.ts'
-import type { Outcome } from './use-protection-action.ts'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import type { ActionOutcome } from './use-protection-action.ts'
 
 /** Says what came of an action. */
-export function OutcomeBanner({ outcome }: { outcome: Outcome }) {
-  const transactionUrl = useTransactionUrl()
+export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
     <div
-      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE[outcome.isSuccess ? 'good' : 'bad']}`}
+      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE_CLASSES[outcome.isSuccess ? 'good' : 'bad']}`}
     >
       <p className="flex min-w-0 gap-2.5">
         <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
@@ -17,7 +17,7 @@ export function OutcomeBanner({ outcome }: { outcome: Outcome }) {
       </p>
       {outcome.txId && (
         <a
-          href={transactionUrl(outcome.txId)}
+          href={buildTransactionUrl(outcome.txId)}
           target="_blank"
           rel="noopener noreferrer"
           className="ml-auto underline underline-offset-4"

@@ -20,7 +20,7 @@ interface ProtectionActionsProps {
 
 /** What anybody can do about a wallet. */
 export function ProtectionActions({ address, score, onDone }: ProtectionActionsProps) {
-  const { review, flag, isBusy, outcome } = useActions(address, onDone)
+  const { review, flag, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW
   return (
     <Card title="Protection Actions">
@@ -71,22 +71,22 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
   )
 }
 
-function useActions(address: Address, onDone: () => void) {
+function useWalletActions(address: Address, onDone: () => void) {
   const api = useApi()
   const { start, isBusy, outcome } = useProtectionAction(onDone)
   const review = () =>
     start({
       run: () => requestReview(api, address),
-      done: 'Review completed successfully',
-      failed: 'Review failed',
+      successMessage: 'Review completed successfully',
+      errorMessage: 'Review failed',
     })
   const flag = async () => {
     const reason = await askFlagReason()
     if (reason === null) return
     start({
       run: () => flagAsSuspicious(api, address, reason),
-      done: 'Wallet flagged successfully',
-      failed: 'Flag action failed',
+      successMessage: 'Wallet flagged successfully',
+      errorMessage: 'Flag action failed',
     })
   }
   return { review, flag, isBusy, outcome }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { serverMessage } from '../../lib/failure-message.ts'
+import { formatServerFailure } from '../../lib/format-failure.ts'
 
 export interface ProtectionAction {
   run: () => Promise<{ txId?: string | undefined }>
-  done: string
-  failed: string
+  successMessage: string
+  errorMessage: string
 }
 
-export interface Outcome {
+export interface ActionOutcome {
   isSuccess: boolean
   message: string
   txId?: string | undefined
@@ -19,19 +19,20 @@ export function useProtectionAction(onDone: () => void) {
     mutationFn: ({ run }: ProtectionAction) => run(),
     onSuccess: onDone,
   })
-  return { start: action.mutate, isBusy: action.isPending, outcome: outcomeOf(action) }
+  return { start: action.mutate, isBusy: action.isPending, outcome: toActionOutcome(action) }
 }
 
-interface Settled {
+interface MutationState {
   status: string
   data: { txId?: string | undefined } | undefined
   error: unknown
   variables: ProtectionAction | undefined
 }
 
-function outcomeOf({ status, data, error, variables }: Settled): Outcome | null {
+function toActionOutcome({ status, data, error, variables }: MutationState): ActionOutcome | null {
   if (variables === undefined) return null
-  if (status === 'success') return { isSuccess: true, message: variables.done, txId: data?.txId }
+  if (status === 'success')
+    return { isSuccess: true, message: variables.successMessage, txId: data?.txId }
   if (status !== 'error') return null
-  return { isSuccess: false, message: serverMessage(error, variables.failed) }
+  return { isSuccess: false, message: formatServerFailure(error, variables.errorMessage) }
 }

@@ -2,8 +2,8 @@ import { exportEvidence } from '@app/api/routes/evidence.ts'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { useApi } from '../../lib/api.ts'
-import { serverMessage } from '../../lib/failure-message.ts'
-import { saveJsonFile } from '../../lib/save-file.ts'
+import { formatServerFailure } from '../../lib/format-failure.ts'
+import { saveJsonFile } from '../../lib/save-json-file.ts'
 
 /** Saves everything that a score rests on as a file, which anybody can check without us. */
 export function ExportEvidence({ address }: { address: string }) {
@@ -11,7 +11,8 @@ export function ExportEvidence({ address }: { address: string }) {
   const exporting = useMutation({
     mutationFn: () => api.call(exportEvidence, { params: { address } }),
     onSuccess: (file) => saveJsonFile(`dharma-evidence-${address}.json`, file),
-    onError: (error) => toast.error(serverMessage(error, 'The evidence could not be exported')),
+    onError: (error) =>
+      toast.error(formatServerFailure(error, 'The evidence could not be exported')),
   })
   return (
     <button

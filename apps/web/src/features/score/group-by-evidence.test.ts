@@ -2,14 +2,14 @@ import type { ScoreResult } from '@app/api/score-result.ts'
 import { expect, test } from 'vitest'
 import { groupByEvidence } from './group-by-evidence.ts'
 
-const reason = (code: string, ...txIds: string[]): ScoreResult['reasons'][number] => ({
+const buildReason = (code: string, ...txIds: string[]): ScoreResult['reasons'][number] => ({
   factor: 'txFrequency',
   code,
   text: code,
   points: 1,
   evidence: txIds.map((txId) => ({ txId, height: 7 })),
 })
-const codesOf = (reasons: ScoreResult['reasons']) =>
+const listGroupedCodes = (reasons: ScoreResult['reasons']) =>
   groupByEvidence(reasons).map((group) => [
     group.reasons.map(({ code }) => code),
     group.evidence.map(({ txId }) => txId),
@@ -17,7 +17,11 @@ const codesOf = (reasons: ScoreResult['reasons']) =>
 
 test('reasons with the same evidence name it once, where the first of them stands', () => {
   expect(
-    codesOf([reason('rhythm', 'a', 'b'), reason('capped'), reason('pairs', 'a', 'b')]),
+    listGroupedCodes([
+      buildReason('rhythm', 'a', 'b'),
+      buildReason('capped'),
+      buildReason('pairs', 'a', 'b'),
+    ]),
   ).toEqual([
     [
       ['rhythm', 'pairs'],
@@ -28,8 +32,8 @@ test('reasons with the same evidence name it once, where the first of them stand
 })
 
 test('evidence that differs in one transaction, or in their order, stands apart', () => {
-  const reasons = [reason('x', 'a', 'b'), reason('y', 'a'), reason('z', 'b', 'a')]
-  expect(codesOf(reasons)).toHaveLength(3)
+  const reasons = [buildReason('x', 'a', 'b'), buildReason('y', 'a'), buildReason('z', 'b', 'a')]
+  expect(listGroupedCodes(reasons)).toHaveLength(3)
 })
 
 test('without reasons there is nothing to prove', () => {

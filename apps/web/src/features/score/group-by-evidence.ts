@@ -1,13 +1,13 @@
 import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
 
 /** Reasons that the same transactions prove. */
-export interface ProvenReasons {
+export interface EvidenceGroup {
   reasons: ScoreResult['reasons']
   evidence: readonly EvidenceItem[]
 }
 
 /** Reasons with the same evidence stand together, in the order in which each evidence first appears. */
-export function groupByEvidence(reasons: ScoreResult['reasons']): ProvenReasons[] {
+export function groupByEvidence(reasons: ScoreResult['reasons']): EvidenceGroup[] {
   const groups = Map.groupBy(reasons, ({ evidence }) => JSON.stringify(evidence))
   return [...groups.values()].map((group) => ({
     reasons: group,

@@ -1,6 +1,6 @@
 import type { ScoreResult } from '@app/api/score-result.ts'
 import { Card } from '../../ui/card.tsx'
-import { PointsMark } from './points-mark.tsx'
+import { PointsBadge } from './points-badge.tsx'
 
 /** What would raise the score, and by how much. */
 export function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
@@ -9,7 +9,7 @@ export function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
       <ul className="grid gap-x-10 gap-y-2.5 text-[0.9375rem] sm:grid-cols-2">
         {improve.map(({ code, text, points }) => (
           <li key={code} className="flex gap-3">
-            <PointsMark points={points} />
+            <PointsBadge points={points} />
             <p>{text}</p>
           </li>
         ))}

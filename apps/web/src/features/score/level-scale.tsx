@@ -1,5 +1,5 @@
 /** Where the four levels begin, as shares of the scale, worst first. */
-const BANDS = [
+const LEVEL_BANDS = [
   { name: 'High Risk', from: 0, to: 30, fill: 'bg-bad-fill' },
   { name: 'Suspicious', from: 30, to: 45, fill: 'bg-poor-fill' },
   { name: 'Normal', from: 45, to: 75, fill: 'bg-fair-fill' },
@@ -16,7 +16,7 @@ export function LevelScale({ score }: { score: number }) {
           style={{ left: `${score}%` }}
         />
         <div className="flex gap-0.5">
-          {BANDS.map(({ name, from, to, fill }) => (
+          {LEVEL_BANDS.map(({ name, from, to, fill }) => (
             <div
               key={name}
               className={`h-1.5 first:rounded-l-full last:rounded-r-full ${fill} ${score >= from && (score < to || to === 100) ? '' : 'opacity-30'}`}

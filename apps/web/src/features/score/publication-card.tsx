@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
-import { failureMessage } from '../../lib/failure-message.ts'
+import { formatFailure } from '../../lib/format-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LiveAndPublished } from './live-and-published.tsx'
-import { underwayAmong } from './publications.ts'
+import { comparePublication } from './compare-publication.ts'
+import { findPendingPublication } from './publications.ts'
 import { publicationsQuery, publishedQuery } from './queries.ts'
-import { standingOf } from './standing.ts'
+import { ScoreComparison } from './score-comparison.tsx'
 import { TransactionLink } from './transaction-link.tsx'
 
 interface PublicationCardProps {
@@ -26,8 +26,8 @@ export function PublicationCard({ address, result }: PublicationCardProps) {
   return (
     <Card title="Live and Published">
       <div className="grid min-h-24 content-center gap-4">
-        {published.data && <Compared live={result} published={published.data} />}
-        {published.data === null && <Unpublished />}
+        {published.data && <PublishedState live={result} published={published.data} />}
+        {published.data === null && <UnpublishedState />}
         {published.isPending && (
           <p className="flex items-center gap-2.5 text-ink-soft">
             <Spinner /> Asking the chain...
@@ -35,56 +35,56 @@ export function PublicationCard({ address, result }: PublicationCardProps) {
         )}
         {published.isError && (
           <p className="text-ink-soft">
-            {failureMessage(published.error, 'The published score could not be read.')}
+            {formatFailure(published.error, 'The published score could not be read.')}
           </p>
         )}
-        <Underway address={address} />
+        <PendingPublication address={address} />
       </div>
     </Card>
   )
 }
 
-function Compared({ live, published }: { live: ScoreResult; published: PublishedScore }) {
-  const { tone, mark, text } = standingOf(live, published, useChainNow())
+function PublishedState({ live, published }: { live: ScoreResult; published: PublishedScore }) {
+  const { tone, label, text } = comparePublication(live, published, useChainNow())
   return (
     <div className="rise grid gap-x-10 gap-y-5 lg:grid-cols-[2fr_3fr]">
-      <Verdict mark={<Badge tone={tone}>{mark}</Badge>} text={text} />
-      <LiveAndPublished live={live} published={published} />
+      <PublicationStatus label={<Badge tone={tone}>{label}</Badge>} text={text} />
+      <ScoreComparison live={live} published={published} />
     </div>
   )
 }
 
-function Unpublished() {
+function UnpublishedState() {
   return (
-    <Verdict
-      mark={<p className="font-semibold">Not published yet</p>}
+    <PublicationStatus
+      label={<p className="font-semibold">Not published yet</p>}
       text="Contracts on Flow can only ask for scores that the chain holds. Anybody may publish this one."
     />
   )
 }
 
-function Verdict({ mark, text }: { mark: ReactNode; text: string }) {
+function PublicationStatus({ label, text }: { label: ReactNode; text: string }) {
   return (
     <div className="grid content-start justify-items-start gap-2">
-      {mark}
+      {label}
       <p className="max-w-3xl text-ink-soft">{text}</p>
     </div>
   )
 }
 
 /** Tells of a publication that has not reached the chain yet. */
-function Underway({ address }: { address: Address }) {
+function PendingPublication({ address }: { address: Address }) {
   const { data = [] } = useQuery(publicationsQuery(useApi(), address))
-  const underway = underwayAmong(data)
+  const pending = findPendingPublication(data)
   return (
     <div role="status" className="empty:hidden">
-      {underway && (
+      {pending && (
         <p className="rise flex flex-wrap items-center gap-x-2.5 rounded-control bg-info-soft px-4 py-2.5 text-info">
           <Spinner />
-          {underway.status === 'queued'
+          {pending.status === 'queued'
             ? 'A publication waits to be sent.'
             : 'A publication was sent and waits for its block.'}
-          {underway.txId && <TransactionLink txId={underway.txId} className="underline" />}
+          {pending.txId && <TransactionLink txId={pending.txId} className="underline" />}
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import type { Action } from '@app/api/action.ts'
 import { expect, test } from 'vitest'
-import { hasEnded, underwayAmong, withPublication } from './publications.ts'
+import { findPendingPublication, isFinished, mergePublication } from './publications.ts'
 
-const publication = (id: string, status: Action['status']): Action => ({
+const buildPublication = (id: string, status: Action['status']): Action => ({
   id,
   status,
   kind: 'publish',
@@ -13,28 +13,28 @@ const publication = (id: string, status: Action['status']): Action => ({
 })
 
 test('news of a publication takes the place of what was known of it', () => {
-  const kept = [publication('10', 'sent'), publication('9', 'sealed')]
-  expect(withPublication(kept, publication('10', 'sealed'))).toEqual([
-    publication('10', 'sealed'),
-    publication('9', 'sealed'),
+  const kept = [buildPublication('10', 'sent'), buildPublication('9', 'sealed')]
+  expect(mergePublication(kept, buildPublication('10', 'sealed'))).toEqual([
+    buildPublication('10', 'sealed'),
+    buildPublication('9', 'sealed'),
   ])
 })
 
 test('the newest publication comes first', () => {
-  const kept = [publication('9', 'sent')]
-  expect(withPublication(kept, publication('10', 'queued'))[0]?.id).toBe('10')
-  expect(withPublication(kept, publication('8', 'queued'))[0]?.id).toBe('9')
+  const kept = [buildPublication('9', 'sent')]
+  expect(mergePublication(kept, buildPublication('10', 'queued'))[0]?.id).toBe('10')
+  expect(mergePublication(kept, buildPublication('8', 'queued'))[0]?.id).toBe('9')
 })
 
 test('other actions on the account are not among its publications', () => {
-  expect(withPublication([], { ...publication('1', 'sealed'), kind: 'flag' })).toEqual([])
+  expect(mergePublication([], { ...buildPublication('1', 'sealed'), kind: 'flag' })).toEqual([])
 })
 
 test('only a newest publication that has not ended is on its way', () => {
   const [sent, sealed, failed] = (['sent', 'sealed', 'failed'] as const).map((status) =>
-    publication('2', status),
+    buildPublication('2', status),
   )
-  expect(underwayAmong([sent!])).toBe(sent)
-  expect(underwayAmong([sealed!, publication('1', 'sent')])).toBeUndefined()
-  expect([sent!, sealed!, failed!].map(hasEnded)).toEqual([false, true, true])
+  expect(findPendingPublication([sent!])).toBe(sent)
+  expect(findPendingPublication([sealed!, buildPublication('1', 'sent')])).toBeUndefined()
+  expect([sent!, sealed!, failed!].map(isFinished)).toEqual([false, true, true])
 })

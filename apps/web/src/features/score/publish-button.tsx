@@ -1,26 +1,26 @@
 import type { Address } from '@app/values/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { openInNewTab, useTransactionUrl } from '../../lib/explorer.ts'
-import { serverMessage } from '../../lib/failure-message.ts'
+import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { formatServerFailure } from '../../lib/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs.ts'
-import { publishedKey, publishScore, type ScoreAnswer, scoreKey } from './queries.ts'
+import { type CachedScore, publishedKey, publishScore, scoreKey } from './queries.ts'
 import { waitForPublication } from './wait-for-publication.ts'
 
-const PUBLISHED = 'Score published to blockchain! Check the transaction on Flow explorer.'
+const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 
 /** Writes the score to the chain, and opens the transaction once the visitor has read so. */
 export function PublishButton({ address }: { address: Address }) {
-  const transactionUrl = useTransactionUrl()
-  const tell = async ({ data: { txId } }: ScoreAnswer) => {
-    const isOk = await showAlert(PUBLISHED)
-    if (isOk && txId) openInNewTab(transactionUrl(txId))
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const showSuccess = async ({ data: { txId } }: CachedScore) => {
+    const isOk = await showAlert(PUBLISHED_MESSAGE)
+    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
   }
   const publish = useMutation({
     mutationFn: usePublish(address),
-    onSuccess: (answer) => void tell(answer),
-    onError: (error) => void showAlert(serverMessage(error, 'Failed to publish score')),
+    onSuccess: (answer) => void showSuccess(answer),
+    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to publish score')),
   })
   return (
     <Button
@@ -35,17 +35,17 @@ export function PublishButton({ address }: { address: Address }) {
 }
 
 /** Publishes the score of an address; what it gives resolves when the chain holds the score. */
-function usePublish(address: Address): () => Promise<ScoreAnswer> {
+function usePublish(address: Address): () => Promise<CachedScore> {
   const api = useApi()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return async () => {
     const answer = await publishScore(api, address)
     const { data, meta, isAccepted } = answer
-    queries.setQueryData<ScoreAnswer>(scoreKey(address), { data, ...(meta && { meta }) })
+    queryClient.setQueryData<CachedScore>(scoreKey(address), { data, ...(meta && { meta }) })
     if (isAccepted && data.txId) {
-      await waitForPublication(api, queries, { address, txId: data.txId })
+      await waitForPublication(api, queryClient, { address, txId: data.txId })
     }
-    void queries.invalidateQueries({ queryKey: publishedKey(address) })
+    void queryClient.invalidateQueries({ queryKey: publishedKey(address) })
     return answer
   }
 }

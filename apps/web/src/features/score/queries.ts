@@ -1,7 +1,7 @@
 import { ApiError } from '@app/api/api-error.ts'
 import type { ApiClient } from '@app/api/client.ts'
 import type { PublishedScore } from '@app/api/published-score.ts'
-import type { AnswerOf } from '@app/api/route.ts'
+import type { RouteResponse } from '@app/api/route.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import { computeScore, getOnchainScore, getScore, getScoreHistory } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/score-result.ts'
@@ -10,24 +10,24 @@ import type { Address } from '@app/values/address.ts'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 
 /** How many scores the history shows. */
-const HISTORY_SHOWN = 24
+const HISTORY_LIMIT = 24
 
 /** How many of the last actions on an account are looked through for publications. */
-const ACTIONS_READ = 50
+const ACTIONS_LIMIT = 50
 
 /** A score as it is kept in the query cache: the whole answer, with its `meta`. */
-export type ScoreAnswer = ScoreEvent
+export type CachedScore = ScoreEvent
 
 export const scoreKey = (address: Address | null) => ['score', address] as const
 
 /** The score of an address; nothing is asked for while it is null. */
 export const scoreQuery = (api: ApiClient, address: Address | null) =>
-  queryOptions<ScoreAnswer>({
+  queryOptions<CachedScore>({
     queryKey: scoreKey(address),
     queryFn:
       address === null
         ? skipToken
-        : ({ signal }) => api.ask(getScore, { params: { address } }, signal),
+        : ({ signal }) => api.callWithMeta(getScore, { params: { address } }, signal),
   })
 
 /** Scores of the recent past, newest first. The evidence hash of the latest one names the state. */
@@ -37,7 +37,7 @@ export const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
     queryFn: ({ signal }) =>
       api.call(
         getScoreHistory,
-        { params: { address: result.address }, query: { limit: HISTORY_SHOWN } },
+        { params: { address: result.address }, query: { limit: HISTORY_LIMIT } },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -65,7 +65,7 @@ export const publicationsQuery = (api: ApiClient, address: Address) =>
   queryOptions({
     queryKey: publicationsKey(address),
     queryFn: async ({ signal }) => {
-      const query = { address, limit: ACTIONS_READ }
+      const query = { address, limit: ACTIONS_LIMIT }
       const actions = await api.call(listActions, { query }, signal)
       return actions.filter(({ kind }) => kind === 'publish')
     },
@@ -74,8 +74,8 @@ export const publicationsQuery = (api: ApiClient, address: Address) =>
 export const publishScore = (
   api: ApiClient,
   address: Address,
-): Promise<AnswerOf<typeof getScore>> =>
-  api.ask(getScore, { params: { address }, query: { publish: 'true' } })
+): Promise<RouteResponse<typeof getScore>> =>
+  api.callWithMeta(getScore, { params: { address }, query: { publish: 'true' } })
 
-export const recomputeScore = (api: ApiClient, address: Address): Promise<ScoreAnswer> =>
-  api.ask(computeScore, { params: { address } })
+export const recomputeScore = (api: ApiClient, address: Address): Promise<CachedScore> =>
+  api.callWithMeta(computeScore, { params: { address } })

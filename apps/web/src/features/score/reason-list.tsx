@@ -1,11 +1,11 @@
 import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
 import { Link } from 'react-router'
-import { useTransactionUrl } from '../../lib/explorer.ts'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount } from '../../lib/format.ts'
-import { shortAddress } from '../../lib/short-address.ts'
+import { shortenAddress } from '../../lib/shorten-address.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { groupByEvidence } from './group-by-evidence.ts'
-import { PointsMark } from './points-mark.tsx'
+import { PointsBadge } from './points-badge.tsx'
 
 /** Why a factor has its value: the reasons with their points, and the transactions that prove them. */
 export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
@@ -16,7 +16,7 @@ export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
           <ul className="space-y-2">
             {group.reasons.map((reason) => (
               <li key={reason.code} className="flex gap-3 text-[0.9375rem]">
-                <PointsMark points={reason.points} />
+                <PointsBadge points={reason.points} />
                 <p className="min-w-0 wrap-break-word">{reason.text}</p>
               </li>
             ))}
@@ -29,18 +29,18 @@ export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
 }
 
 function EvidenceList({ evidence }: { evidence: readonly EvidenceItem[] }) {
-  const transactionUrl = useTransactionUrl()
+  const buildTransactionUrl = useTransactionUrlBuilder()
   return (
     <ul className="figures mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(20.5rem,100%),1fr))] gap-x-6 gap-y-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
       {evidence.map(({ txId, height, counterparty }) => (
         <li key={`${txId}-${height}-${counterparty ?? ''}`} className="flex flex-wrap gap-x-2.5">
-          <ExternalLink url={transactionUrl(txId)}>{shortAddress(txId, 8, 4)}</ExternalLink>
+          <ExternalLink url={buildTransactionUrl(txId)}>{shortenAddress(txId, 8, 4)}</ExternalLink>
           <span>block {formatCount(height)}</span>
           {counterparty && (
             <span>
               with{' '}
               <Link to={`/wallet/${counterparty}`} className="link" title={counterparty}>
-                {shortAddress(counterparty)}
+                {shortenAddress(counterparty)}
               </Link>
             </span>
           )}

@@ -1,51 +1,51 @@
 import type { ScoreResult } from '@app/api/score-result.ts'
 import type { ReactNode } from 'react'
-import { formatMoment, formatPoints } from '../../lib/format.ts'
-import { RISK_BADGE } from '../../lib/tone.ts'
+import { formatDateTime, formatPoints } from '../../lib/format.ts'
+import { RISK_BADGES } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import type { Liveness } from './follow-stream.ts'
-import { isInsufficient } from './is-insufficient.ts'
+import { hasInsufficientData } from './has-insufficient-data.ts'
 import { LevelScale } from './level-scale.tsx'
-import { LiveMark } from './live-mark.tsx'
 import { ScoreWheel } from './score-wheel.tsx'
+import type { UpdateMode } from './subscribe-to-score-stream.ts'
+import { UpdateModeIndicator } from './update-mode-indicator.tsx'
 
 interface ScoreCardProps {
   result: ScoreResult
-  liveness: Liveness
+  updateMode: UpdateMode
   /** What can be done with the score. */
   children: ReactNode
 }
 
 /** The score itself, as a wheel, with its risk level. */
-export function ScoreCard({ result, liveness, children }: ScoreCardProps) {
+export function ScoreCard({ result, updateMode, children }: ScoreCardProps) {
   const { riskLevel, lastUpdated } = result.metadata
-  const badge = RISK_BADGE[riskLevel]
-  const isUnknown = isInsufficient(result.metadata)
+  const badge = RISK_BADGES[riskLevel]
+  const isUnknown = hasInsufficientData(result.metadata)
   return (
     <section aria-label="Score" className="card flex flex-col gap-5 p-5 sm:p-6">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <Badge tone={badge.tone}>{badge.text}</Badge>
-        <LiveMark liveness={liveness} />
+        <UpdateModeIndicator updateMode={updateMode} />
       </div>
       <div className="my-auto grid gap-5">
         <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>
-          <ScoreFigure score={result.score} />
+          <ScoreValue score={result.score} />
         </ScoreWheel>
         <LevelScale score={result.score} />
       </div>
-      {isUnknown && <InsufficientData />}
+      {isUnknown && <InsufficientDataNotice />}
       <div className="grid gap-2.5 text-center">
         {children}
         <p className="text-sm text-ink-faint">
-          Last updated {formatMoment(lastUpdated)} · <TimeAgo time={lastUpdated} />
+          Last updated {formatDateTime(lastUpdated)} · <TimeAgo time={lastUpdated} />
         </p>
       </div>
     </section>
   )
 }
 
-function ScoreFigure({ score }: { score: number }) {
+function ScoreValue({ score }: { score: number }) {
   return (
     <>
       <p className="figures leading-none">
@@ -59,7 +59,7 @@ function ScoreFigure({ score }: { score: number }) {
   )
 }
 
-function InsufficientData() {
+function InsufficientDataNotice() {
   return (
     <div className="rounded-control border border-dashed border-line-strong bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">Insufficient data</p>

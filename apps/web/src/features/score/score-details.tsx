@@ -2,11 +2,11 @@ import type { ScoreResult } from '@app/api/score-result.ts'
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '../../lib/format.ts'
-import { shortAddress } from '../../lib/short-address.ts'
+import { shortenAddress } from '../../lib/shorten-address.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { confidenceWords } from './confidence-words.ts'
+import { describeConfidence } from './describe-confidence.ts'
 import { ExportEvidence } from './export-evidence.tsx'
 import { VerifyCommand } from './verify-command.tsx'
 
@@ -16,10 +16,10 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Details">
       <dl className="grid gap-x-5 min-[22.5rem]:grid-cols-2 sm:gap-x-10">
-        <Detail term="Confidence" note={confidenceWords(result.metadata)}>
+        <Detail term="Confidence" note={describeConfidence(result.metadata)}>
           {formatPercent(confidence)}
         </Detail>
-        <Detail term="History covered" note={coverageWords(result.coverage)}>
+        <Detail term="History covered" note={describeCoverage(result.coverage)}>
           {formatPercent(result.coverage.completeness)}
         </Detail>
         <Detail term="Data Points">{formatCount(dataPoints)}</Detail>
@@ -27,15 +27,15 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
           v{result.version}
         </Detail>
         <Detail term="Address">
-          <span title={result.address}>{shortAddress(result.address)}</span>
+          <span title={result.address}>{shortenAddress(result.address)}</span>
           <CopyButton text={result.address} label="address" />
         </Detail>
         <Detail term="Evidence hash" note={<ExportEvidence address={result.address} />}>
-          <span title={result.evidenceHash}>{shortAddress(result.evidenceHash)}</span>
+          <span title={result.evidenceHash}>{shortenAddress(result.evidenceHash)}</span>
           <CopyButton text={result.evidenceHash} label="evidence hash" />
         </Detail>
       </dl>
-      {flags.length > 0 && <Flags flags={flags} />}
+      {flags.length > 0 && <FlagList flags={flags} />}
       <VerifyCommand address={result.address} />
     </Card>
   )
@@ -58,7 +58,7 @@ function Detail({ term, note, children }: DetailProps) {
   )
 }
 
-function Flags({ flags }: { flags: readonly string[] }) {
+function FlagList({ flags }: { flags: readonly string[] }) {
   return (
     <div className="mt-1 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
@@ -74,7 +74,7 @@ function Flags({ flags }: { flags: readonly string[] }) {
   )
 }
 
-function coverageWords(coverage: ScoreResult['coverage']): string {
+function describeCoverage(coverage: ScoreResult['coverage']): string {
   const { fromHeight, toHeight } = coverage
   return `Of the account's own time, from blocks ${formatCount(fromHeight)} to ${formatCount(toHeight)}`
 }

@@ -1,13 +1,13 @@
 import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
 import { formatPoints } from '../../lib/format.ts'
-import { RISK_BADGE } from '../../lib/tone.ts'
+import { RISK_BADGES } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { FILL_TONE } from '../../ui/tone-classes.ts'
-import { type TrendPoint, trendPath, trendPoints } from './trend.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
 
 /** Scores at which a new level begins. */
-const LEVEL_BOUNDS = [30, 45, 75]
+const LEVEL_THRESHOLDS = [30, 45, 75]
 
 interface ScoreHistoryProps {
   /** Newest first; undefined until they are known. */
@@ -17,7 +17,7 @@ interface ScoreHistoryProps {
 
 /** How the score came to be what it is: a line, and its last change in words. */
 export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
-  const points = trendPoints(entries)
+  const points = buildTrendPoints(entries)
   return (
     <Card title="Score History">
       <div className="relative mr-8 h-26" aria-hidden="true">
@@ -25,7 +25,7 @@ export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
         {points.map(({ x, y, entry }) => (
           <span
             key={`${entry.computedAt}-${entry.evidenceHash}`}
-            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE[RISK_BADGE[entry.riskLevel].tone]}`}
+            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE_CLASSES[RISK_BADGES[entry.riskLevel].tone]}`}
             style={{ left: `${x}%`, top: `${y}%` }}
           />
         ))}
@@ -40,7 +40,7 @@ export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
 function TrendLine({ points }: { points: readonly TrendPoint[] }) {
   return (
     <>
-      {LEVEL_BOUNDS.map((bound) => (
+      {LEVEL_THRESHOLDS.map((bound) => (
         <span
           key={bound}
           className="figures absolute inset-x-0 border-t border-dashed border-line"
@@ -57,7 +57,7 @@ function TrendLine({ points }: { points: readonly TrendPoint[] }) {
         aria-hidden="true"
       >
         <path
-          d={trendPath(points)}
+          d={buildTrendPath(points)}
           className="stroke-line-strong"
           strokeWidth="1.5"
           vectorEffect="non-scaling-stroke"
@@ -74,7 +74,7 @@ function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
   return (
     <>
       Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}
-      {latest.previousLevel && `, and no longer ${RISK_BADGE[latest.previousLevel].text}`}
+      {latest.previousLevel && `, and no longer ${RISK_BADGES[latest.previousLevel].text}`}
       <span className="text-ink-faint">
         {' · '}
         <TimeAgo time={latest.computedAt} />

@@ -1,8 +1,8 @@
 import type { Factor } from '@app/values/factor.ts'
 import type { ReactNode } from 'react'
-import { toneOfFactor } from '../../lib/tone.ts'
-import { STROKE_TONE } from '../../ui/tone-classes.ts'
-import { type WheelArc, wheelArcs } from './wheel-arcs.ts'
+import { toFactorTone } from '../../lib/tone.ts'
+import { STROKE_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { buildWheelArcs, type WheelArc } from './build-wheel-arcs.ts'
 
 interface ScoreWheelProps {
   breakdown: Readonly<Record<Factor, number>>
@@ -26,11 +26,13 @@ export function ScoreWheel({ breakdown, isUnknown, children }: ScoreWheelProps) 
           ))}
         </g>
         <g transform="rotate(-90 120 120)" strokeWidth="15">
-          {wheelArcs(breakdown).map((arc) => (
-            <Arc
+          {buildWheelArcs(breakdown).map((arc) => (
+            <FactorArc
               key={arc.factor}
               arc={arc}
-              stroke={STROKE_TONE[isUnknown ? 'neutral' : toneOfFactor(breakdown[arc.factor])]}
+              stroke={
+                STROKE_TONE_CLASSES[isUnknown ? 'neutral' : toFactorTone(breakdown[arc.factor])]
+              }
             />
           ))}
         </g>
@@ -40,7 +42,7 @@ export function ScoreWheel({ breakdown, isUnknown, children }: ScoreWheelProps) 
   )
 }
 
-function Arc({ arc, stroke }: { arc: WheelArc; stroke: string }) {
+function FactorArc({ arc, stroke }: { arc: WheelArc; stroke: string }) {
   const rim = { cx: 120, cy: 120, r: 106, pathLength: 100, strokeDashoffset: -arc.start }
   return (
     <>

@@ -1,4 +1,4 @@
-import { useTransactionUrl } from '../../lib/explorer.ts'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 
 interface TransactionLinkProps {
   txId: string
@@ -7,9 +7,14 @@ interface TransactionLinkProps {
 
 /** Leads to a transaction in the explorer. */
 export function TransactionLink({ txId, className = 'link' }: TransactionLinkProps) {
-  const transactionUrl = useTransactionUrl()
+  const buildTransactionUrl = useTransactionUrlBuilder()
   return (
-    <a href={transactionUrl(txId)} target="_blank" rel="noopener noreferrer" className={className}>
+    <a
+      href={buildTransactionUrl(txId)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+    >
       View Transaction →<span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

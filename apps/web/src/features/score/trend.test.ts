@@ -1,9 +1,9 @@
 import { SCORE_EXAMPLE } from '@app/api/score-example.ts'
 import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
 import { expect, test } from 'vitest'
-import { trendPath, trendPoints } from './trend.ts'
+import { buildTrendPath, buildTrendPoints } from './trend.ts'
 
-const scored = (score: number): ScoreHistoryEntry => ({
+const buildHistoryEntry = (score: number): ScoreHistoryEntry => ({
   score,
   riskLevel: 'NORMAL',
   confidence: 0.8,
@@ -15,7 +15,11 @@ const scored = (score: number): ScoreHistoryEntry => ({
 })
 
 test('the newest score stands at the right, and a higher one stands higher', () => {
-  const points = trendPoints([scored(60), scored(20), scored(45)])
+  const points = buildTrendPoints([
+    buildHistoryEntry(60),
+    buildHistoryEntry(20),
+    buildHistoryEntry(45),
+  ])
   expect(points.map(({ x, y }) => [x, y])).toEqual([
     [0, 55],
     [50, 80],
@@ -24,11 +28,13 @@ test('the newest score stands at the right, and a higher one stands higher', () 
 })
 
 test('a single score stands at the right', () => {
-  expect(trendPoints([scored(60)])).toMatchObject([{ x: 100, y: 40 }])
+  expect(buildTrendPoints([buildHistoryEntry(60)])).toMatchObject([{ x: 100, y: 40 }])
 })
 
 test('each score holds until the next one', () => {
-  expect(trendPath(trendPoints([scored(60), scored(20)]))).toBe('M0 80H100V40')
+  expect(buildTrendPath(buildTrendPoints([buildHistoryEntry(60), buildHistoryEntry(20)]))).toBe(
+    'M0 80H100V40',
+  )
 })
 
-test('no score, no line', () => expect(trendPath(trendPoints([]))).toBe(''))
+test('no score, no line', () => expect(buildTrendPath(buildTrendPoints([]))).toBe(''))

@@ -8,7 +8,7 @@ export interface TrendPoint {
 }
 
 /** The scores from oldest to newest, evenly spaced; a single one stands at the right. */
-export function trendPoints(newestFirst: readonly ScoreHistoryEntry[]): TrendPoint[] {
+export function buildTrendPoints(newestFirst: readonly ScoreHistoryEntry[]): TrendPoint[] {
   const steps = Math.max(newestFirst.length - 1, 1)
   return newestFirst
     .map((entry, index) => ({ x: 100 - (index / steps) * 100, y: 100 - entry.score, entry }))
@@ -16,7 +16,7 @@ export function trendPoints(newestFirst: readonly ScoreHistoryEntry[]): TrendPoi
 }
 
 /** The line through the points: each score holds until the next one. */
-export function trendPath(points: readonly TrendPoint[]): string {
+export function buildTrendPath(points: readonly TrendPoint[]): string {
   const [first, ...rest] = points
   if (first === undefined) return ''
   return `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}`

@@ -6,15 +6,15 @@ import { recomputeScore, scoreKey } from './queries.ts'
 /** Computes the score of an address again; the state told is that of this address alone. */
 export function useRecompute(address: Address | null) {
   const api = useApi()
-  const queries = useQueryClient()
-  const computing = useMutation({
+  const queryClient = useQueryClient()
+  const recomputing = useMutation({
     mutationFn: (asked: Address) => recomputeScore(api, asked),
-    onSuccess: (answer, asked) => queries.setQueryData(scoreKey(asked), answer),
+    onSuccess: (answer, asked) => queryClient.setQueryData(scoreKey(asked), answer),
   })
-  const isOurs = computing.variables === address
+  const isSameAddress = recomputing.variables === address
   return {
-    start: () => address !== null && computing.mutate(address),
-    isBusy: isOurs && computing.isPending,
-    error: isOurs ? computing.error : null,
+    start: () => address !== null && recomputing.mutate(address),
+    isBusy: isSameAddress && recomputing.isPending,
+    error: isSameAddress ? recomputing.error : null,
   }
 }

@@ -1,5 +1,5 @@
 import { LogOut, Wallet } from 'lucide-react'
-import { shortAddress } from '../../lib/short-address.ts'
+import { shortenAddress } from '../../lib/shorten-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWalletSession } from './use-wallet-session.ts'
 
@@ -22,7 +22,7 @@ export function ConnectControl() {
       >
         <span className="size-2 rounded-full bg-good-fill" aria-hidden="true" />
         <span className="sr-only">Connected wallet </span>
-        {shortAddress(address)}
+        {shortenAddress(address)}
       </span>
       <Button variant="secondary" size="small" onClick={disconnect} isBusy={busy !== null}>
         {busy === null && <LogOut className="size-4" aria-hidden="true" />}

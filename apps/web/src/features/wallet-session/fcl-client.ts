@@ -9,11 +9,11 @@ export interface FclClient {
 
 /** FCL, set up once for this copy of the application. */
 export function createFclClient(runtime: RuntimeConfig): FclClient {
-  config(fclConfigOf(runtime))
+  config(buildFclConfig(runtime))
   return currentUser
 }
 
-function fclConfigOf(runtime: RuntimeConfig): Record<string, unknown> {
+function buildFclConfig(runtime: RuntimeConfig): Record<string, unknown> {
   const values: Record<string, unknown> = {
     'app.detail.title': runtime.appTitle,
     'app.detail.icon': runtime.appIcon,

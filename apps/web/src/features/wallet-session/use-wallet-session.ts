@@ -7,6 +7,6 @@ export const WalletSessionContext = createContext<WalletSession | null>(null)
 export function useWalletSession(): WalletState & Pick<WalletSession, 'connect' | 'disconnect'> {
   const session = use(WalletSessionContext)
   if (session === null) throw new Error('useWalletSession was called outside of its context')
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useSyncExternalStore(session.subscribe, session.getState)
   return { ...state, connect: session.connect, disconnect: session.disconnect }
 }

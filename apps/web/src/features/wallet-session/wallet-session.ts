@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import type { RuntimeConfig } from '../../lib/runtime-config.ts'
 import type { FclClient } from './fcl-client.ts'
-import { storedAddress } from './stored-address.ts'
+import { readStoredAddress } from './read-stored-address.ts'
 
 export interface WalletState {
   address: Address | null
@@ -10,7 +10,7 @@ export interface WalletState {
 }
 
 export interface WalletSession {
-  state(): WalletState
+  getState(): WalletState
   subscribe(listener: () => void): () => void
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -22,7 +22,7 @@ export interface WalletSession {
  */
 export function createWalletSession(config: RuntimeConfig): WalletSession {
   const listeners = new Set<() => void>()
-  let state: WalletState = { address: storedAddress(), busy: null }
+  let state: WalletState = { address: readStoredAddress(), busy: null }
   let loading: Promise<FclClient> | undefined
 
   const update = (change: Partial<WalletState>) => {
@@ -30,7 +30,7 @@ export function createWalletSession(config: RuntimeConfig): WalletSession {
     for (const listener of listeners) listener()
   }
 
-  const load = () => {
+  const loadFclOnce = () => {
     loading ??= loadFcl(config, (address) => update({ address }))
     loading.catch(() => {
       loading = undefined
@@ -38,10 +38,13 @@ export function createWalletSession(config: RuntimeConfig): WalletSession {
     return loading
   }
 
-  const act = async (busy: 'connecting' | 'disconnecting', action: (fcl: FclClient) => unknown) => {
+  const runFclAction = async (
+    busy: 'connecting' | 'disconnecting',
+    action: (fcl: FclClient) => unknown,
+  ) => {
     update({ busy })
     try {
-      await action(await load())
+      await action(await loadFclOnce())
     } catch (error) {
       reportFailure(busy === 'connecting' ? 'Login error' : 'Logout error', error)
     } finally {
@@ -49,16 +52,16 @@ export function createWalletSession(config: RuntimeConfig): WalletSession {
     }
   }
 
-  if (state.address !== null) load().catch((error) => reportFailure('Login error', error))
+  if (state.address !== null) loadFclOnce().catch((error) => reportFailure('Login error', error))
 
   return {
-    state: () => state,
+    getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: () => act('connecting', logIn),
-    disconnect: () => act('disconnecting', logOut),
+    connect: () => runFclAction('connecting', logIn),
+    disconnect: () => runFclAction('disconnecting', logOut),
   }
 }
 

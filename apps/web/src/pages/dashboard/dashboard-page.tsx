@@ -3,7 +3,7 @@ import { ConnectControl } from '../../features/wallet-session/connect-control.ts
 import { useWalletSession } from '../../features/wallet-session/use-wallet-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Overview } from './overview.tsx'
+import { DashboardOverview } from './dashboard-overview.tsx'
 
 export function DashboardPage() {
   const { address } = useWalletSession()
@@ -28,7 +28,7 @@ export function DashboardPage() {
           </EmptyState>
         </div>
       ) : (
-        <Overview address={address} />
+        <DashboardOverview address={address} />
       )}
     </div>
   )

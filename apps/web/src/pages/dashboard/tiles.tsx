@@ -5,13 +5,13 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount, formatPoints } from '../../lib/format.ts'
-import { RISK_BADGE } from '../../lib/tone.ts'
+import { RISK_BADGES } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const FIGURE = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
-const WAITING = 'Loading agent status...'
+const FIGURE_CLASS = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
+const LOADING_TEXT = 'Loading agent status...'
 
 interface ScoreTileProps {
   address: Address
@@ -24,15 +24,15 @@ export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
   if (result === undefined) {
     return (
       <Tile title="Your Dharma Score">
-        <p className={FIGURE}>{isLoading ? <Quiet>Loading...</Quiet> : '--'}</p>
+        <p className={FIGURE_CLASS}>{isLoading ? <MutedText>Loading...</MutedText> : '--'}</p>
       </Tile>
     )
   }
-  const badge = RISK_BADGE[result.metadata.riskLevel]
+  const badge = RISK_BADGES[result.metadata.riskLevel]
   return (
     <Tile title="Your Dharma Score">
       <div className="flex items-center justify-between gap-3">
-        <p className={FIGURE}>{formatPoints(result.score)}</p>
+        <p className={FIGURE_CLASS}>{formatPoints(result.score)}</p>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       <Button
@@ -49,7 +49,7 @@ export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
 
 export function ProtectionTile({ status }: { status: AgentStatus | undefined }) {
   if (status === undefined)
-    return <Tile title="Active Protections">{<Quiet>{WAITING}</Quiet>}</Tile>
+    return <Tile title="Active Protections">{<MutedText>{LOADING_TEXT}</MutedText>}</Tile>
   const { enabled } = status.config
   const Icon = enabled ? Check : X
   return (
@@ -67,10 +67,11 @@ export function ProtectionTile({ status }: { status: AgentStatus | undefined }) 
 }
 
 export function AlertsTile({ status }: { status: AgentStatus | undefined }) {
-  if (status === undefined) return <Tile title="Total Alerts">{<Quiet>{WAITING}</Quiet>}</Tile>
+  if (status === undefined)
+    return <Tile title="Total Alerts">{<MutedText>{LOADING_TEXT}</MutedText>}</Tile>
   return (
     <Tile title="Total Alerts">
-      <p className={FIGURE}>{formatCount(status.totalActions)}</p>
+      <p className={FIGURE_CLASS}>{formatCount(status.totalActions)}</p>
       <p className="mt-1 text-ink-soft">{formatCount(status.successfulActions)} actions taken</p>
     </Tile>
   )
@@ -84,6 +85,6 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+const MutedText = ({ children }: { children: ReactNode }) => (
   <span className="text-base font-normal tracking-normal text-ink-soft">{children}</span>
 )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Counters } from '../../features/governance/counters.tsx'
 import { CreateProposalDialog } from '../../features/governance/create-proposal-dialog.tsx'
 import { HowGovernanceWorks } from '../../features/governance/how-governance-works.tsx'
+import { ProposalCounters } from '../../features/governance/proposal-counters.tsx'
 import { Proposals } from '../../features/governance/proposals.tsx'
 import { proposalsQuery } from '../../features/governance/queries.ts'
 import { useApi } from '../../lib/api.ts'
@@ -24,7 +24,7 @@ export function GovernancePage() {
           </span>
         </Button>
       </PageHeader>
-      <Counters proposals={listed} />
+      <ProposalCounters proposals={listed} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Proposals
           proposals={listed}

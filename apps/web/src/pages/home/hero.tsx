@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useConfig } from '../../lib/config-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { WeightWheel } from './weight-wheel.tsx'
 
@@ -22,11 +22,11 @@ export function Hero() {
           step can be appealed.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to="/dashboard" className={buttonClass('primary', 'large')}>
+          <Link to="/dashboard" className={buildButtonClass('primary', 'large')}>
             Launch Dashboard
             <ArrowRight className="size-5" aria-hidden="true" />
           </Link>
-          <ExternalLink url={links.repository} className={buttonClass('secondary', 'large')}>
+          <ExternalLink url={links.repository} className={buildButtonClass('secondary', 'large')}>
             View on GitHub
           </ExternalLink>
         </div>

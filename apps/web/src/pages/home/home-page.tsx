@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Hero } from './hero.tsx'
 import { ProblemSection } from './problem-section.tsx'
 import { SolutionSection } from './solution-section.tsx'
@@ -12,12 +12,12 @@ export function HomePage() {
       <Hero />
       <ProblemSection />
       <SolutionSection />
-      <ClosingCall />
+      <CallToAction />
     </>
   )
 }
 
-function ClosingCall() {
+function CallToAction() {
   return (
     <section className="page-width pt-16 sm:pt-24" aria-labelledby="closing">
       <div className="card flex flex-col items-center px-6 py-12 text-center sm:py-16">
@@ -27,7 +27,7 @@ function ClosingCall() {
         <p className="mt-3 max-w-lg text-ink-soft sm:text-lg">
           Every score comes with its reasons, the transactions behind them, and what would raise it.
         </p>
-        <Link to="/dashboard" className={`mt-7 ${buttonClass('primary', 'large')}`}>
+        <Link to="/dashboard" className={`mt-7 ${buildButtonClass('primary', 'large')}`}>
           Get Started Now
           <ArrowRight className="size-5" aria-hidden="true" />
         </Link>

@@ -1,6 +1,6 @@
 import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 
-const NAMES: Readonly<Record<Factor, string>> = {
+const FACTOR_NAMES: Readonly<Record<Factor, string>> = {
   txFrequency: 'Rhythm',
   largeOutFlow: 'Outflow',
   knownScamInteract: 'Scam contact',
@@ -9,9 +9,9 @@ const NAMES: Readonly<Record<Factor, string>> = {
   communitySignals: 'Community',
 }
 
-const SHADES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
+const SEGMENT_OPACITIES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
-const GAP = 1
+const SEGMENT_GAP = 1
 
 /** How much each factor weighs in the score, drawn as the rim of the wheel. */
 export function WeightWheel() {
@@ -22,13 +22,13 @@ export function WeightWheel() {
         className="w-full"
         fill="none"
         role="img"
-        aria-label={`What the score weighs: ${FACTORS.map((factor) => `${NAMES[factor]} ${WEIGHT_PERCENT[factor]}%`).join(', ')}`}
+        aria-label={`What the score weighs: ${FACTORS.map((factor) => `${FACTOR_NAMES[factor]} ${WEIGHT_PERCENT[factor]}%`).join(', ')}`}
       >
         <Rim />
         <Hub />
-        {labelPlaces().map(({ factor, x, y, anchor }) => (
+        {computeLabelPositions().map(({ factor, x, y, anchor }) => (
           <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
-            {NAMES[factor]}
+            {FACTOR_NAMES[factor]}
             <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
               {WEIGHT_PERCENT[factor]}%
             </tspan>
@@ -42,16 +42,16 @@ export function WeightWheel() {
 function Rim() {
   return (
     <g transform="rotate(-90 160 160)" strokeWidth="16" className="stroke-brand-fill">
-      {segments().map(({ factor, start, length }, index) => (
+      {buildSegments().map(({ factor, start, length }, index) => (
         <circle
           key={factor}
           cx="160"
           cy="160"
           r="96"
           pathLength="100"
-          strokeDasharray={`${length - GAP} 100`}
-          strokeDashoffset={-(start + GAP / 2)}
-          strokeOpacity={SHADES[index]}
+          strokeDasharray={`${length - SEGMENT_GAP} 100`}
+          strokeDashoffset={-(start + SEGMENT_GAP / 2)}
+          strokeOpacity={SEGMENT_OPACITIES[index]}
         />
       ))}
     </g>
@@ -95,7 +95,7 @@ interface Segment {
   length: number
 }
 
-function segments(): Segment[] {
+function buildSegments(): Segment[] {
   let start = 0
   return FACTORS.map((factor) => {
     const segment = { factor, start, length: WEIGHT_PERCENT[factor] }
@@ -105,16 +105,16 @@ function segments(): Segment[] {
 }
 
 /** Where the names stand: outside of the rim, beside the middle of their arcs. */
-function labelPlaces() {
-  return segments().map(({ factor, start, length }) => {
+function computeLabelPositions() {
+  return buildSegments().map(({ factor, start, length }) => {
     const angle = ((start + length / 2) / 100) * 2 * Math.PI
     const x = 160 + Math.sin(angle) * 118
     const y = 157 - Math.cos(angle) * 122
-    return { factor, x, y, anchor: anchorOf(Math.sin(angle)) }
+    return { factor, x, y, anchor: toTextAnchor(Math.sin(angle)) }
   })
 }
 
-function anchorOf(sine: number): 'start' | 'middle' | 'end' {
+function toTextAnchor(sine: number): 'start' | 'middle' | 'end' {
   if (Math.abs(sine) < 0.35) return 'middle'
   return sine > 0 ? 'start' : 'end'
 }

@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 /** What surrounds every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
-  useFreshStart(main)
+  useResetOnNavigation(main)
   return (
     <>
       <a
@@ -28,7 +28,7 @@ export function Layout() {
 }
 
 /** Takes scroll and focus to the top of each new page, as a page load would. */
-function useFreshStart(main: React.RefObject<HTMLElement | null>): void {
+function useResetOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const page = useLocation().pathname.split('/')[1] ?? ''
   const shown = useRef(page)
   useEffect(() => {

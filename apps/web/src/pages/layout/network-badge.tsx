@@ -1,17 +1,17 @@
 import type { Network } from '@app/values/network.ts'
 import { useConfig } from '../../lib/config-context.ts'
 
-const NAMES: Readonly<Record<Network, { name: string; about: string }>> = {
-  local: { name: 'Local', about: 'A Flow emulator on this machine with a seeded world' },
-  testnet: { name: 'Testnet', about: 'The public test network of Flow' },
+const NETWORK_LABELS: Readonly<Record<Network, { name: string; description: string }>> = {
+  local: { name: 'Local', description: 'A Flow emulator on this machine with a seeded world' },
+  testnet: { name: 'Testnet', description: 'The public test network of Flow' },
 }
 
 /** Names the network that everything on screen is about. */
 export function NetworkBadge() {
-  const { name, about } = NAMES[useConfig().network]
+  const { name, description } = NETWORK_LABELS[useConfig().network]
   return (
     <span
-      title={about}
+      title={description}
       className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-[0.8125rem] font-medium text-ink-soft"
     >
       <span className="size-1.5 rounded-full bg-gold" aria-hidden="true" />

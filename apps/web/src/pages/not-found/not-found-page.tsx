@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Logo } from '../../ui/logo.tsx'
 
 export function NotFoundPage() {
@@ -11,7 +11,7 @@ export function NotFoundPage() {
         404 - Page Not Found
       </h1>
       <p className="mt-2 text-ink-soft">Nothing lives at this address. The rest is where it was.</p>
-      <Link to="/" className={`mt-7 ${buttonClass('secondary')}`}>
+      <Link to="/" className={`mt-7 ${buildButtonClass('secondary')}`}>
         Back to Home
       </Link>
     </div>

@@ -1,20 +1,20 @@
 import type { ScoreResult } from '@app/api/score-result.ts'
 import type { Address } from '@app/values/address.ts'
-import { WALLET_TIMELINE } from '@app/values/limits.ts'
+import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '../../features/alerts/alert.ts'
 import { ALERTS_KEY, addressAlertsQuery } from '../../features/alerts/queries.ts'
-import type { Liveness } from '../../features/score/follow-stream.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
+import type { UpdateMode } from '../../features/score/subscribe-to-score-stream.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
 import { useApi } from '../../lib/api.ts'
-import { failureSentence } from '../../lib/failure-message.ts'
+import { formatPartFailure } from '../../lib/format-failure.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined
   alerts: readonly Alert[]
-  liveness: Liveness
+  updateMode: UpdateMode
   /** A first answer is awaited. */
   isLoading: boolean
   /** An answer is awaited, the first or a newer one. */
@@ -28,27 +28,27 @@ export interface WalletAnalysis {
 /** Score and alerts of an address, kept current; nothing is asked for while `address` is null. */
 export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const score = useQuery(scoreQuery(api, address))
-  const alerts = useQuery(addressAlertsQuery(api, address, WALLET_TIMELINE))
+  const alerts = useQuery(addressAlertsQuery(api, address, WALLET_TIMELINE_LIMIT))
   const recompute = useRecompute(address)
-  const liveness = useLiveScore(score.data === undefined ? null : address)
+  const updateMode = useLiveScore(score.data === undefined ? null : address)
   const isBusy = score.isLoading || recompute.isBusy
   return {
     result: score.data?.data,
     alerts: alerts.data ?? [],
-    liveness,
+    updateMode,
     isBusy,
     isLoading: isBusy && score.data === undefined,
     messages: [
-      ...failureSentence('Score', recompute.error ?? score.error),
-      ...failureSentence('Alerts', alerts.error),
+      ...formatPartFailure('Score', recompute.error ?? score.error),
+      ...formatPartFailure('Alerts', alerts.error),
       ...(score.data?.meta?.degraded ?? []).map((part) => part.message),
     ],
     recompute: recompute.start,
     reload: () => {
       void score.refetch()
-      void queries.invalidateQueries({ queryKey: ALERTS_KEY })
+      void queryClient.invalidateQueries({ queryKey: ALERTS_KEY })
     },
   }
 }

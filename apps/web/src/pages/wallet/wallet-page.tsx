@@ -6,15 +6,15 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
 import { useWalletAnalysis } from './use-wallet-analysis.ts'
 import { WalletResult } from './wallet-result.tsx'
-import { Computing, NoAddress, NoScore } from './wallet-states.tsx'
+import { ComputingScore, NoAddress, NoScore } from './wallet-states.tsx'
 
 export function WalletPage() {
-  const { address: written = '' } = useParams()
+  const { address: requestedAddress = '' } = useParams()
   const { address: connectedAddress } = useWalletSession()
   const navigate = useNavigate()
-  const address = parseAddress(written)
+  const address = parseAddress(requestedAddress)
   const analysis = useWalletAnalysis(address)
-  const initial = written === '' ? (connectedAddress ?? '') : written
+  const initial = requestedAddress === '' ? (connectedAddress ?? '') : requestedAddress
   const analyze = (asked: Address) =>
     asked === address ? analysis.recompute() : navigate(`/wallet/${asked}`)
   return (
@@ -25,7 +25,7 @@ export function WalletPage() {
         subtitle="View Dharma Score and protection status for any Flow address"
       />
       <AddressForm
-        key={written}
+        key={requestedAddress}
         initial={initial}
         connectedAddress={connectedAddress}
         isBusy={analysis.isBusy}
@@ -33,20 +33,20 @@ export function WalletPage() {
       />
       <div className="mt-4">
         <StatusLine messages={analysis.messages} />
-        <Shown written={written} analysis={analysis} />
+        <WalletContent requestedAddress={requestedAddress} analysis={analysis} />
       </div>
     </div>
   )
 }
 
-interface ShownProps {
-  written: string
+interface WalletContentProps {
+  requestedAddress: string
   analysis: ReturnType<typeof useWalletAnalysis>
 }
 
-function Shown({ written, analysis }: ShownProps) {
-  if (written === '') return <NoAddress />
-  if (analysis.isLoading) return <Computing />
+function WalletContent({ requestedAddress, analysis }: WalletContentProps) {
+  if (requestedAddress === '') return <NoAddress />
+  if (analysis.isLoading) return <ComputingScore />
   if (analysis.result === undefined) return <NoScore />
   return <WalletResult result={analysis.result} analysis={analysis} />
 }

@@ -28,7 +28,7 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
   return (
     <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
       <div className="grid gap-4 lg:grid-cols-[5fr_7fr]">
-        <ScoreCard result={result} liveness={analysis.liveness}>
+        <ScoreCard result={result} updateMode={analysis.updateMode}>
           <PublishButton key={address} address={address} />
         </ScoreCard>
         <ScoreDetails result={result} />

@@ -26,7 +26,7 @@ export function NoScore() {
   )
 }
 
-export function Computing() {
+export function ComputingScore() {
   return (
     <div role="status" className="card grid min-h-72 place-content-center gap-4 text-center">
       <Spinner className="mx-auto size-9 text-brand" />

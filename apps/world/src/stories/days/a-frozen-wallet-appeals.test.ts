@@ -2,11 +2,11 @@ import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { OpenedAppeal } from '../../people/appeals.ts'
 import { readProposal } from '../../people/proposals.ts'
-import { passADay } from '../../testing/pass-a-day.ts'
-import { visitWorld } from '../../testing/visit-world.ts'
+import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
-const visit = visitWorld()
-const { people, chain, dao } = visit
+const world = connectToWorld()
+const { people, chain, dao } = world
 const { alice, bob, carol, oscar, acme } = people
 
 const ACCUSATION = 'Oscar gathers from many small accounts and passes it on within the hour.'
@@ -22,32 +22,32 @@ let appeal: OpenedAppeal
 let secondId: bigint
 
 const status = async () =>
-  (await chain.ask(getProtectionStatus({ address: oscar.address }))) as ProtectionStatus
+  (await chain.runScript(getProtectionStatus({ address: oscar.address }))) as ProtectionStatus
 
-async function vote(id: bigint): Promise<void> {
+async function voteFor(id: bigint): Promise<void> {
   for (const member of [alice, bob, carol]) await member.vote({ id, support: true }, acme)
 }
 
-const appealAgainst = (freezeProposalId: bigint) =>
+const openAppealAgainst = (freezeProposalId: bigint) =>
   oscar.appeal({ against: { freezeProposalId }, reason: DEFENCE }, acme)
 
 beforeAll(async () => {
-  await passADay(visit)
+  await advanceOneDay(world)
   const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
   freezeId = await alice.propose(draft, acme)
-  await vote(freezeId)
-  await passADay(visit)
+  await voteFor(freezeId)
+  await advanceOneDay(world)
   await dao.execute(freezeId, [0, 2])
 })
 
 test('an appeal that names another freeze is refused', async () => {
-  await expect(appealAgainst(freezeId + 1n)).rejects.toThrow(
+  await expect(openAppealAgainst(freezeId + 1n)).rejects.toThrow(
     `${oscar.address} is not frozen by proposal ${freezeId + 1n}`,
   )
 })
 
 test('the frozen account signs an appeal, a relayer sends it, and its proposal opens at once', async () => {
-  appeal = await appealAgainst(freezeId)
+  appeal = await openAppealAgainst(freezeId)
   const { appealId: id, proposalId } = appeal
   const { appeals, isFrozen } = await status()
   expect(isFrozen).toBe(true)
@@ -61,17 +61,19 @@ test('the frozen account signs an appeal, a relayer sends it, and its proposal o
 })
 
 test('it appeals once against a freeze, and opens no second proposal while the first is voted on', async () => {
-  await expect(appealAgainst(freezeId)).rejects.toThrow('has appealed against this freeze already')
+  await expect(openAppealAgainst(freezeId)).rejects.toThrow(
+    'has appealed against this freeze already',
+  )
   const second = { appealId: appeal.appealId, reason: DEFENCE }
-  await expect(oscar.appealAgain(second, acme)).rejects.toThrow(
+  await expect(oscar.openSecondProposal(second, acme)).rejects.toThrow(
     'takes a second proposal only after',
   )
 })
 
 test('without votes on the first, it opens a second proposal on the next day', async () => {
-  await passADay(visit)
+  await advanceOneDay(world)
   expect((await status()).appeals.at(-1)?.isSecondProposalDue).toBe(true)
-  secondId = await oscar.appealAgain({ appealId: appeal.appealId, reason: DEFENCE }, acme)
+  secondId = await oscar.openSecondProposal({ appealId: appeal.appealId, reason: DEFENCE }, acme)
   expect((await readProposal(chain, appeal.proposalId)).status).toBe('expired')
   expect((await status()).appeals.at(-1)).toMatchObject({
     outcome: 'open',
@@ -80,8 +82,8 @@ test('without votes on the first, it opens a second proposal on the next day', a
 })
 
 test('the vote upholds the appeal before it is executed, and executing it ends the freeze', async () => {
-  await vote(secondId)
-  await passADay(visit)
+  await voteFor(secondId)
+  await advanceOneDay(world)
   const before = await status()
   expect(before.appeals.at(-1)?.outcome).toBe('upheld')
   expect(before.isFrozen).toBe(true)

@@ -10,20 +10,20 @@ import {
   type SignedVote,
   signProposal,
   signVote,
-  type Vote,
+  type VoteDraft,
 } from '../../people/proposals.ts'
-import { eventsSince } from '../../testing/events-since.ts'
-import { passADay } from '../../testing/pass-a-day.ts'
-import { visitWorld } from '../../testing/visit-world.ts'
+import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { readEventsSince } from '../../testing/read-events-since.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-const visit = visitWorld()
-const { people, chain, dao, clock } = visit
+const world = connectToWorld()
+const { people, chain, dao, clock } = world
 const { alice, bob, carol, dave, erin, victor, mule, newbie, acme } = people
 
 const DAY_MS = 86_400_000
 /** A run of the scheduler may be so late. */
-const CLERK_LATE_MS = 11 * 60_000
+const SCHEDULER_DELAY_MS = 11 * 60_000
 const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
 const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
 
@@ -34,27 +34,28 @@ let otherId: bigint
 let withheld: SignedProposal
 
 beforeAll(async () => {
-  await passADay(visit)
-  id = await propose(alice, victor, TARGET_REASON)
-  otherId = await propose(bob, mule, OTHER_REASON)
+  await advanceOneDay(world)
+  id = await proposeFreeze(alice, victor, TARGET_REASON)
+  otherId = await proposeFreeze(bob, mule, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const
-  withheld = await signProposal(chain, chain.signerOf(dave.address), draft)
+  withheld = await signProposal(chain, chain.toSigner(dave.address), draft)
 })
 
-const propose = (by: Person, { address: target }: Person, reason: string) =>
+const proposeFreeze = (by: Person, { address: target }: Person, reason: string) =>
   by.propose({ action: 'freeze', target, reason }, acme)
-const signed = ({ address }: Person, vote: Vote) => signVote(chain, chain.signerOf(address), vote)
-const relay = (vote: SignedVote) => acme.perform(castVote(vote))
+const signVoteAs = ({ address }: Person, vote: VoteDraft) =>
+  signVote(chain, chain.toSigner(address), vote)
+const relayVote = (vote: SignedVote) => acme.submitUntilSealed(castVote(vote))
 const isFrozen = async ({ address }: Person) =>
-  ((await chain.ask(getProtectionStatus({ address }))) as { isFrozen: boolean }).isFrozen
+  ((await chain.runScript(getProtectionStatus({ address }))) as { isFrozen: boolean }).isFrozen
 
 test('members sign, somebody else relays and pays, and each counts once', async () => {
   const votes = await Promise.all(
-    [alice, bob].map((member) => signed(member, { id, support: true })),
+    [alice, bob].map((member) => signVoteAs(member, { id, support: true })),
   )
   for (const vote of votes) {
-    const { txId } = await relay(vote)
-    expect((await chain.flow.transaction(txId)).authorizers).toEqual([acme.address])
+    const { txId } = await relayVote(vote)
+    expect((await chain.flow.getTransactionRoles(txId)).authorizers).toEqual([acme.address])
   }
   expect(await readProposal(chain, id)).toMatchObject({
     status: 'active',
@@ -70,72 +71,80 @@ test('a later vote of the same voter takes the place of the earlier one', async 
   expect(await readProposal(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
 })
 
-const NOT_THIS_MESSAGE = 'is not over this message'
+const WRONG_MESSAGE = 'is not over this message'
 
 test.each<[string, () => Promise<SignedVote>, string]>([
   [
     'signed for and relayed as against',
-    async () => ({ ...(await signed(carol, { id, support: true })), support: false }),
-    NOT_THIS_MESSAGE,
+    async () => ({ ...(await signVoteAs(carol, { id, support: true })), support: false }),
+    WRONG_MESSAGE,
   ],
   [
     'signed for another proposal',
-    async () => ({ ...(await signed(carol, { id: otherId, support: true })), id }),
-    NOT_THIS_MESSAGE,
+    async () => ({ ...(await signVoteAs(carol, { id: otherId, support: true })), id }),
+    WRONG_MESSAGE,
   ],
   [
     'signed by carol and relayed as dave’s',
-    async () => ({ ...(await signed(carol, { id, support: true })), voter: dave.address }),
-    NOT_THIS_MESSAGE,
+    async () => ({ ...(await signVoteAs(carol, { id, support: true })), voter: dave.address }),
+    WRONG_MESSAGE,
   ],
   [
     'relayed with another number than the one that was signed',
     async () => {
-      const vote = await signed(carol, { id, support: true })
+      const vote = await signVoteAs(carol, { id, support: true })
       return { ...vote, sequence: BigInt(vote.sequence) + 1n }
     },
-    NOT_THIS_MESSAGE,
+    WRONG_MESSAGE,
   ],
   [
     'relayed as valid for longer than was signed',
     async () => {
-      const { timeMs } = await chain.flow.latestBlock()
+      const { timeMs } = await chain.flow.getLatestBlock()
       const validUntil = BigInt(Math.floor(timeMs / 60_000) * 60 + 3_600)
-      const vote = await signed(carol, { id, support: true, validUntil })
+      const vote = await signVoteAs(carol, { id, support: true, validUntil })
       return { ...vote, validUntil: validUntil + 60n }
     },
-    NOT_THIS_MESSAGE,
+    WRONG_MESSAGE,
   ],
   [
     'signed as valid for more than a day',
     async () => {
-      const { validUntil } = await signed(carol, { id, support: true })
-      return signed(carol, { id, support: true, validUntil: BigInt(validUntil) + 120n })
+      const { validUntil } = await signVoteAs(carol, { id, support: true })
+      return signVoteAs(carol, { id, support: true, validUntil: BigInt(validUntil) + 120n })
     },
     'more than 86400 seconds ahead',
   ],
   [
     'signed by a key that is not carol’s',
-    () => signVote(chain, strangerAs(carol), { id, support: true }),
-    NOT_THIS_MESSAGE,
+    () => signVote(chain, createForeignSigner(carol), { id, support: true }),
+    WRONG_MESSAGE,
   ],
   [
     'signed with a number that was used before',
-    () => signed(alice, { id, support: false, sequence: 1n }),
+    () => signVoteAs(alice, { id, support: false, sequence: 1n }),
     'is not above',
   ],
-  ['of newbie', () => signed(newbie, { id, support: true }), 'has no score on record for 7 days'],
-  ['of the target', () => signed(victor, { id, support: false }), 'is the target of the proposal'],
+  [
+    'of newbie',
+    () => signVoteAs(newbie, { id, support: true }),
+    'has no score on record for 7 days',
+  ],
+  [
+    'of the target',
+    () => signVoteAs(victor, { id, support: false }),
+    'is the target of the proposal',
+  ],
 ])('a vote %s is refused by the contract', async (_, forge, refusal) => {
   const before = await readProposal(chain, id)
-  await expect(relay(await forge())).rejects.toThrow(refusal)
+  await expect(relayVote(await forge())).rejects.toThrow(refusal)
   expect(await readProposal(chain, id)).toEqual(before)
 })
 
 test('a vote that was counted cannot be replayed', async () => {
-  const vote = await signed(carol, { id, support: true })
-  await relay(vote)
-  await expect(relay(vote)).rejects.toThrow('is not above')
+  const vote = await signVoteAs(carol, { id, support: true })
+  await relayVote(vote)
+  await expect(relayVote(vote)).rejects.toThrow('is not above')
   expect((await readProposal(chain, id)).votesFor).toBe(3n)
 })
 
@@ -145,10 +154,10 @@ test('three votes are not enough before the day is over', async () => {
 })
 
 test('after a day the chain itself announces that it is approved, and nobody votes any more', async () => {
-  const { height } = await chain.flow.latestBlock()
-  await clock.advance(DAY_MS + CLERK_LATE_MS)
+  const { height } = await chain.flow.getLatestBlock()
+  await clock.advance(DAY_MS + SCHEDULER_DELAY_MS)
   await waitFor('the scheduled run to settle the proposal', async () => {
-    const changes = await eventsSince(chain, 'DharmaGovernance.StatusChanged', height)
+    const changes = await readEventsSince(chain, 'DharmaGovernance.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === id && fields.after === 'approved')
   })
   expect(await readProposal(chain, id)).toMatchObject({
@@ -160,7 +169,7 @@ test('after a day the chain itself announces that it is approved, and nobody vot
 })
 
 test('a message that was withheld for longer than it is valid is refused', async () => {
-  await expect(acme.perform(createProposal(withheld))).rejects.toThrow(
+  await expect(acme.submitUntilSealed(createProposal(withheld))).rejects.toThrow(
     `The message of ${dave.address} was valid until`,
   )
 })
@@ -170,7 +179,8 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ['one key of the DAO, twice', () => dao.execute(id, [1, 1]), /duplicated signature for key/],
   [
     'the account that holds the contracts',
-    () => chain.perform({ call: executeProposal({ id }), signers: [chain.service.address] }),
+    () =>
+      chain.submitUntilSealed({ call: executeProposal({ id }), signers: [chain.service.address] }),
     /is not the account of the DAO/,
   ],
 ])('%s executes nothing', async (_, execute, refusal) => {
@@ -180,11 +190,11 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 })
 
 test('two keys of the DAO execute it once, and the vault of the target stands still', async () => {
-  await victor.withdraw('1.0')
+  await victor.withdrawFromVault('1.0')
   await dao.execute(id, [2, 1])
   expect((await readProposal(chain, id)).status).toBe('executed')
   expect(await isFrozen(victor)).toBe(true)
-  await expect(victor.withdraw('1.0')).rejects.toThrow(`${victor.address} is frozen`)
+  await expect(victor.withdrawFromVault('1.0')).rejects.toThrow(`${victor.address} is frozen`)
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
 })
 
@@ -200,11 +210,11 @@ test('the other proposal, for which nobody voted, has expired', async () => {
 test('the freeze ends by itself after seven days', async () => {
   await clock.advance(7 * DAY_MS)
   expect(await isFrozen(victor)).toBe(false)
-  const before = await victor.balance()
-  await victor.withdraw('10.0')
-  expect((await victor.balance()) - before).toBe(10_00000000n)
+  const before = await victor.readBalance()
+  await victor.withdrawFromVault('10.0')
+  expect((await victor.readBalance()) - before).toBe(10_00000000n)
 })
 
-function strangerAs({ address }: Person) {
+function createForeignSigner({ address }: Person) {
   return createSigner({ address, keyIndex: 0, privateKeyHex: randomBytes(32).toString('hex') })
 }

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadSettings } from './load-settings.ts'
+
+const ADDRESS = '0x0123456789abcdef'
+const KEY = '7'.repeat(64)
+const testnetContext = {
+  network: 'testnet',
+  stateDir: '/state',
+  recordedAddress: undefined,
+} as const
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'settings-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+async function writeKeyFile(name: string, mode: number): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, `${KEY}\n`, { mode })
+  return file
+}
+
+test('keys come from files that only their owner reads, several with commas between', async () => {
+  const files = [await writeKeyFile('a', 0o600), await writeKeyFile('b', 0o400)]
+  const env = { DHARMA_CONTRACTS_ADDRESS: ADDRESS, DHARMA_CONTRACTS_KEY_FILE: files.join(', ') }
+  expect(loadSettings(env, testnetContext)).toEqual({
+    contracts: {
+      address: ADDRESS,
+      privateKeysHex: [KEY, KEY],
+      source: 'DHARMA_CONTRACTS_KEY_FILE',
+    },
+    dao: {
+      address: null,
+      publicKeysHex: null,
+      keyFiles: [1, 2, 3].map((number) => `/state/keys/testnet/dao-${number}.key`),
+    },
+    agent: null,
+    fundUnits: 0n,
+  })
+})
+
+test('a key file that others may read is refused', async () => {
+  const env = {
+    DHARMA_CONTRACTS_ADDRESS: ADDRESS,
+    DHARMA_CONTRACTS_KEY_FILE: await writeKeyFile('c', 0o644),
+  }
+  expect(() => loadSettings(env, testnetContext)).toThrow('may be read by others (mode 644)')
+})
+
+test('private keys are taken out of the environment, and no error repeats one', () => {
+  const env = { DHARMA_CONTRACTS_ADDRESS: ADDRESS, DHARMA_CONTRACTS_KEY: `${KEY}77` }
+  expect(() => loadSettings(env, testnetContext)).toThrow(
+    /^DHARMA_CONTRACTS_KEY does not hold a private key/,
+  )
+  expect(env).toEqual({ DHARMA_CONTRACTS_ADDRESS: ADDRESS })
+})
+
+test('an emulator needs no settings, testnet names what is missing', () => {
+  const local = { network: 'local', stateDir: '/state', recordedAddress: undefined } as const
+  expect(loadSettings({}, local).contracts.address).toBe('0xf8d6e0586b0a20c7')
+  expect(() => loadSettings({}, testnetContext)).toThrow(
+    'Set DHARMA_CONTRACTS_ADDRESS to an address',
+  )
+  const env = { DHARMA_CONTRACTS_ADDRESS: ADDRESS }
+  expect(() => loadSettings(env, testnetContext)).toThrow(
+    'Set DHARMA_CONTRACTS_KEY_FILE to a file of mode 600',
+  )
+})
+
+test('the recorded address is the default, and another one is refused', () => {
+  const context = { ...testnetContext, recordedAddress: ADDRESS }
+  expect(loadSettings({ DHARMA_CONTRACTS_KEY: KEY }, context).contracts.address).toBe(ADDRESS)
+  const env = { DHARMA_CONTRACTS_ADDRESS: '0xfedcba9876543210', DHARMA_CONTRACTS_KEY: KEY }
+  expect(() => loadSettings(env, context)).toThrow(`flow.json has the contracts in ${ADDRESS}`)
+})
+
+test('public keys of the DAO may carry the prefixes that other tools write', () => {
+  const key = 'AB'.repeat(64)
+  const DHARMA_DAO_PUBLIC_KEYS = `0x${key},04${key}, ${key}`
+  const env = {
+    DHARMA_CONTRACTS_ADDRESS: ADDRESS,
+    DHARMA_CONTRACTS_KEY: KEY,
+    DHARMA_DAO_PUBLIC_KEYS,
+  }
+  expect(loadSettings(env, testnetContext).dao.publicKeysHex).toEqual(
+    Array(3).fill(key.toLowerCase()),
+  )
+  const wrong = { ...env, DHARMA_CONTRACTS_KEY: KEY, DHARMA_DAO_PUBLIC_KEYS: 'abc' }
+  expect(() => loadSettings(wrong, testnetContext)).toThrow('public keys of 128 hex digits')
+})

@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseAddress, toAddress } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEY_COUNT } from '@app/values/limits.ts'
+import type { Network } from '@app/values/network.ts'
+
+/** Who deploys, and for whom. */
+export interface Settings {
+  contracts: SigningAccount
+  dao: DaoSettings
+  /** null when no agent is named. */
+  agent: { address: Address; privateKeyHex: string | null } | null
+  /** FLOW that each fund is filled up to, in units. */
+  fundUnits: bigint
+}
+
+export interface SigningAccount {
+  address: Address
+  privateKeysHex: readonly string[]
+  /** Variable that the keys come from, for messages. */
+  source: string
+}
+
+export interface DaoSettings {
+  /** null: it is opened, unless the chain knows one. */
+  address: Address | null
+  /** null: those of the key files. */
+  publicKeysHex: readonly string[] | null
+  keyFiles: readonly string[]
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The account and the key that every emulator of the toolbox starts with; no secret. */
+const EMULATOR_SERVICE_ACCOUNT: SigningAccount = {
+  address: toAddress('f8d6e0586b0a20c7'),
+  privateKeysHex: ['aff3a277caf2bdd6582c156ae7b07dbca537da7833309de88e56987faa2c0f1b'],
+  source: 'the emulator',
+}
+
+export interface SettingsContext {
+  network: Network
+  /** Where key files are by default. */
+  stateDir: string
+  /** Where flow.json has the contracts of this network. */
+  recordedAddress: string | undefined
+}
+
+/**
+ * What the environment says; private keys are taken out of it. Throws `FatalError`, which repeats no key,
+ * naming the variable that is missing or wrong.
+ */
+export function loadSettings(env: Environment, context: SettingsContext): Settings {
+  return {
+    contracts: loadContractsAccount(env, context),
+    dao: loadDaoSettings(env, join(context.stateDir, 'keys', context.network)),
+    agent: loadAgentSettings(env),
+    fundUnits: parseFundUnits(env),
+  }
+}
+
+function loadContractsAccount(
+  env: Environment,
+  { network, recordedAddress }: SettingsContext,
+): SigningAccount {
+  const keys = consumePrivateKeys(env, 'DHARMA_CONTRACTS_KEY')
+  const chosen = parseAddressVariable(env, 'DHARMA_CONTRACTS_ADDRESS')
+  if (network === 'local' && keys === null && chosen === null) return EMULATOR_SERVICE_ACCOUNT
+  if (network === 'testnet') assertAddressUnchanged(chosen, recordedAddress)
+  const address =
+    chosen ??
+    requireAddressVariable(
+      { DHARMA_CONTRACTS_ADDRESS: recordedAddress },
+      'DHARMA_CONTRACTS_ADDRESS',
+    )
+  if (keys !== null) return { address, ...keys }
+  throw new FatalError(
+    'Set DHARMA_CONTRACTS_KEY_FILE to a file of mode 600 with the private key of the account of the contracts.',
+  )
+}
+
+/** Scores, votes and vaults stay where they are when the contracts move: that is not done by the way. */
+function assertAddressUnchanged(chosen: Address | null, recorded: string | undefined): void {
+  if (chosen === null || recorded === undefined || chosen === recorded) return
+  throw new FatalError(
+    `flow.json has the contracts in ${recorded}, DHARMA_CONTRACTS_ADDRESS says ${chosen}: leave it out to update them there, or remove their testnet aliases from flow.json to begin anew, without their scores and votes.`,
+  )
+}
+
+function loadDaoSettings(env: Environment, keyDir: string): DaoSettings {
+  const files = parseListVariable(env, 'DHARMA_DAO_KEY_FILES')
+  const publicKeysHex =
+    parseListVariable(env, 'DHARMA_DAO_PUBLIC_KEYS')?.map(parsePublicKey) ?? null
+  return {
+    address: parseAddressVariable(env, 'DHARMA_DAO_ADDRESS'),
+    publicKeysHex,
+    keyFiles:
+      files ?? Array.from({ length: DAO_KEY_COUNT }, (_, i) => join(keyDir, `dao-${i + 1}.key`)),
+  }
+}
+
+function parsePublicKey(text: string): string {
+  const digits = text.replace(/^0x/, '').replace(/^04(?=[0-9a-fA-F]{128}$)/, '')
+  if (/^[0-9a-fA-F]{128}$/.test(digits)) return digits.toLowerCase()
+  throw new FatalError(
+    'DHARMA_DAO_PUBLIC_KEYS takes public keys of 128 hex digits, with commas between.',
+  )
+}
+
+function loadAgentSettings(env: Environment): Settings['agent'] {
+  const keys = consumePrivateKeys(env, 'DHARMA_AGENT_KEY')
+  const address = parseAddressVariable(env, 'DHARMA_AGENT_ADDRESS')
+  if (address === null) return null
+  return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
+}
+
+function parseFundUnits(env: Environment): bigint {
+  const text = getVariable(env, 'DHARMA_FUND_FLOW') ?? '0.0'
+  if (/^\d+(\.\d{1,8})?$/.test(text)) return parseUfix64(text.includes('.') ? text : `${text}.0`)
+  throw new FatalError('DHARMA_FUND_FLOW takes an amount of FLOW, such as 10.0.')
+}
+
+/** Keys of `name`, or of the files in `name`_FILE. */
+function consumePrivateKeys(
+  env: Environment,
+  name: string,
+): Omit<SigningAccount, 'address'> | null {
+  const files = parseListVariable(env, `${name}_FILE`)
+  const keys = files?.map(readKeyFile) ?? parseListVariable(env, name)
+  delete env[name]
+  if (keys === null) return null
+  const source = files === null ? name : `${name}_FILE`
+  return { privateKeysHex: keys.map((key) => parsePrivateKey(key, source)), source }
+}
+
+function parsePrivateKey(text: string, source: string): string {
+  const digits = text.trim().replace(/^0x/, '')
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return digits
+  throw new FatalError(`${source} does not hold a private key of 64 hex digits.`)
+}
+
+function parseAddressVariable(env: Environment, name: string): Address | null {
+  return getVariable(env, name) === null ? null : requireAddressVariable(env, name)
+}
+
+function requireAddressVariable(env: Environment, name: string): Address {
+  const address = parseAddress(getVariable(env, name) ?? '')
+  if (address === null) throw new FatalError(`Set ${name} to an address of 0x and 16 hex digits.`)
+  return address
+}
+
+function parseListVariable(env: Environment, name: string): string[] | null {
+  const parts = getVariable(env, name)
+    ?.split(',')
+    .map((part) => part.trim())
+  return parts?.filter((part) => part !== '') ?? null
+}
+
+function getVariable(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  return text === undefined || text === '' ? null : text
+}

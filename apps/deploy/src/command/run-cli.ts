@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { deploy, type Operator } from '../deploy.ts'
+import { recordContractAddresses } from '../verify/record-contract-addresses.ts'
+import { askConfirmation } from './ask-confirmation.ts'
+import { findAccessNode } from './find-access-node.ts'
+import { loadSettings } from './load-settings.ts'
+import { parseOptions, USAGE } from './parse-options.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Root of the checkout. */
+const ROOT = join(import.meta.dirname, '../../../..')
+
+/** Deploys as the command line and the environment say; returns the exit code. */
+export async function runCli(args: string[], env: Environment): Promise<number> {
+  try {
+    await runDeployCommand(args, env)
+    return 0
+  } catch (error) {
+    if (error instanceof FatalError) process.stderr.write(`${error.message}\n`)
+    else if (error instanceof RetryableError)
+      process.stderr.write(`${error.message} ${RETRY_HINT}\n`)
+    else throw error
+    return 1
+  }
+}
+
+const RETRY_HINT = 'Then run deploy again: it goes on where it stopped.'
+
+async function runDeployCommand(args: string[], env: Environment): Promise<void> {
+  const options = parseOptions(args)
+  if (options === null) return print(USAGE)
+  const { network, isDryRun, isConfirmed } = options
+  const stateDir = env.DHARMA_STATE || join(ROOT, '.dharma')
+  const settings = loadSettings(env, {
+    network,
+    stateDir,
+    recordedAddress: CONTRACT_ADDRESSES[network].DharmaScore,
+  })
+  const accessNodeUrl = options.accessNodeUrl ?? (await findAccessNode(env, network, stateDir))
+  assertHttpUrl(accessNodeUrl)
+  const operator: Operator = { print, confirm: isConfirmed ? async () => true : askConfirmation }
+  const target = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
+  if (target?.network === 'testnet') await recordTestnetAddresses(target.contractAddresses)
+}
+
+/** The URL is not repeated: it may hold a secret. */
+function assertHttpUrl(url: string): void {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return
+  throw new FatalError(
+    'The access node needs a REST address, such as https://rest-testnet.onflow.org or http://127.0.0.1:8888.',
+  )
+}
+
+async function recordTestnetAddresses(
+  contractAddresses: Parameters<typeof recordContractAddresses>[1],
+): Promise<void> {
+  const isChanged = await recordContractAddresses(
+    join(ROOT, 'packages/contracts/flow.json'),
+    contractAddresses,
+  )
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/generate.ts')])
+  if (isChanged)
+    print('Recorded the addresses in packages/contracts/flow.json and the generated files.')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,48 @@
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { getAbsent } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Settings } from '../command/load-settings.ts'
+import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
+import type { ContractSource } from '../target/list-sources.ts'
+import { type ContractPlan, planContracts } from './plan-contracts.ts'
+import { planRoles, type Roles } from './plan-roles.ts'
+
+/** What would change. */
+export interface Plan {
+  contracts: readonly ContractPlan[]
+  /** null when they cannot be looked at before the contracts are repaired. */
+  roles: Roles | null
+}
+
+/** Reads the chain, changes nothing. Throws `FatalError` when something on it does not allow to deploy. */
+export async function buildPlan(
+  target: DeploymentTarget,
+  sources: readonly ContractSource[],
+  settings: Pick<Settings, 'dao' | 'agent'>,
+): Promise<Plan> {
+  await assertImportsDeployed(target, sources)
+  const contracts = await planContracts(target, sources)
+  const existing = contracts.filter(({ change }) => change.kind !== 'new')
+  const deployed = new Set(existing.map(({ source }) => source.name))
+  return { contracts, roles: await planRoles(target, settings, deployed) }
+}
+
+/** Throws `FatalError` when a contract of others that ours import is not where flow.json has it. */
+async function assertImportsDeployed(
+  target: DeploymentTarget,
+  sources: readonly ContractSource[],
+): Promise<void> {
+  const externalImports = sources
+    .flatMap(({ imports }) => imports)
+    .filter((name) => !(name in target.contractAddresses))
+  const places = new Map(externalImports.map((name) => [name, findContractAddress(name, target)]))
+  const absent = await runScript(target, getAbsent({ places }))
+  if (!Array.isArray(absent) || absent.length === 0) return
+  const where = absent.map((name: string) => `${name} at ${places.get(name)}`).join(', ')
+  throw new FatalError(`Not on ${target.network}: ${where}. Correct the addresses in flow.json.`)
+}
+
+const findContractAddress = (name: string, { network }: DeploymentTarget): Address =>
+  toAddress(getContractAddress(name, network))

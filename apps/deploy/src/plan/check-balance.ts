@@ -1,0 +1,56 @@
+import { getStorage } from '@app/contracts/scripts.generated.ts'
+import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { DAO_FLOW_UNITS } from '../dao-rules.ts'
+import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
+import type { Plan } from './build-plan.ts'
+import { computeShortfalls } from './plan-funds.ts'
+
+/** Storage that a FLOW pays for, in bytes. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
+const BYTES_PER_FLOW = 100_000_000n
+
+/** What remains in every account. Source: FlowStorageFees `minimumStorageReservation`, with room. */
+const RESERVE_UNITS = parseUfix64('0.01')
+
+/** Set aside for each transaction: an emulator takes 0.00001, public networks raise their price with the load. */
+const FEE_UNITS = parseUfix64('0.01')
+
+/** Parts of what carrying out a plan takes at most from the account of the contracts, in units of FLOW. */
+export type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the funds', bigint>>
+
+/** `steps` is the number of transactions. */
+export function estimateCosts(
+  { contracts, roles }: Plan,
+  wanted: { steps: number; fundUnits: bigint },
+): CostEstimate {
+  const changed = contracts.filter(({ change }) => change.kind !== 'unchanged')
+  const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
+  const shortfalls =
+    roles === null ? [] : [...computeShortfalls(roles.funds, wanted.fundUnits).values()]
+  return {
+    storage: (BigInt(bytes) * UNITS_PER_TOKEN) / BYTES_PER_FLOW,
+    fees: BigInt(wanted.steps) * FEE_UNITS,
+    'the DAO': roles?.dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
+    'the funds': sumUnits(shortfalls),
+  }
+}
+
+/** A sentence on balance and needs. Throws `FatalError` when the balance is too small. */
+export async function checkBalance(target: DeploymentTarget, costs: CostEstimate): Promise<string> {
+  const { address, balanceUnits } = target.account
+  const [usedBytes = 0n] = (await runScript(target, getStorage({ address }))) as bigint[]
+  const reservedUnits = (usedBytes * UNITS_PER_TOKEN) / BYTES_PER_FLOW + RESERVE_UNITS
+  const costUnits = sumUnits(Object.values(costs))
+  const parts = Object.entries(costs).filter(([, units]) => units > 0n)
+  const list = parts.map(([what, units]) => `${formatFlow(units)} for ${what}`).join(', ')
+  const sentence = `${address} has ${formatFlow(balanceUnits)} FLOW; this takes about ${formatFlow(costUnits)}: ${list}.`
+  const shortfallUnits = costUnits + reservedUnits - balanceUnits
+  if (costUnits === 0n || shortfallUnits <= 0n) return sentence
+  const where = target.network === 'testnet' ? ', as from https://faucet.flow.com' : ''
+  throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${where}.`)
+}
+
+const sumUnits = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
+
+const formatFlow = (units: bigint): string =>
+  formatUfix64(units).replace(/(\.\d\d\d?\d?)\d*$/, '$1')

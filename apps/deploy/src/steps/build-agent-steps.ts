@@ -1,0 +1,56 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import {
+  POWERS,
+  type Power,
+  type PowerState,
+  type Powers,
+  readPowers,
+} from '../plan/plan-powers.ts'
+import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
+import type { Step } from './step.ts'
+
+export interface Agent {
+  address: Address
+  /** null leaves it to the agent to claim what it is offered. */
+  signers: readonly Signer[] | null
+}
+
+/** Appoints the agent to what it is not, and claims for it what it does not hold. */
+export function buildAgentSteps(target: DeploymentTarget, agent: Agent, powers: Powers): Step[] {
+  const { address, signers } = agent
+  const hasPowerState = (power: Power, states: readonly PowerState[]) => async () =>
+    states.includes((await readPowers(target, address, listContractNames(target)))[power])
+  const appointments = POWERS.filter((power) => powers[power] === 'none').map(
+    (power): Step => ({
+      label: `Appoint the agent to ${power}`,
+      call: APPOINT_TRANSACTIONS[power](address),
+      authorizers: target.signers,
+      isDone: hasPowerState(power, ['offered', 'held']),
+    }),
+  )
+  if (signers === null) return appointments
+  const claims = POWERS.filter((power) => powers[power] !== 'held').map(
+    (power): Step => ({
+      label: `Claim for the agent: ${power}`,
+      call: CLAIM_TRANSACTIONS[power](target.account.address),
+      authorizers: signers,
+      isDone: hasPowerState(power, ['held']),
+    }),
+  )
+  return [...appointments, ...claims]
+}
+
+const APPOINT_TRANSACTIONS: Readonly<Record<Power, (agent: Address) => CadenceCall>> = {
+  publish: (publisher) => transactions.appointPublisher({ publisher }),
+  flag: (flagger) => transactions.appointFlagger({ flagger }),
+  watch: (watcher) => transactions.appointWatcher({ watcher }),
+}
+
+const CLAIM_TRANSACTIONS: Readonly<Record<Power, (provider: Address) => CadenceCall>> = {
+  publish: (provider) => transactions.claimPublisher({ provider }),
+  flag: (provider) => transactions.claimFlagger({ provider }),
+  watch: (provider) => transactions.claimWatcher({ provider }),
+}

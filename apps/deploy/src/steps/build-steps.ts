@@ -1,0 +1,41 @@
+import type { Settings } from '../command/load-settings.ts'
+import type { Plan } from '../plan/build-plan.ts'
+import type { Roles } from '../plan/plan-roles.ts'
+import { chooseSigners } from '../target/choose-signers.ts'
+import type { DeploymentTarget } from '../target/deployment-target.ts'
+import { buildAgentSteps } from './build-agent-steps.ts'
+import { buildContractSteps } from './build-contract-steps.ts'
+import { buildDaoSteps } from './build-dao-steps.ts'
+import { buildFundSteps } from './build-fund-steps.ts'
+import type { Step } from './step.ts'
+
+/**
+ * What makes the plan true, in this order. `daoKeys` are the public keys of a DAO that is opened. Throws
+ * `FatalError` when a key that signs is missing or wrong.
+ */
+export function buildSteps(
+  target: DeploymentTarget,
+  { contracts, roles }: Plan,
+  { settings, daoKeys }: { settings: Settings; daoKeys: readonly string[] },
+): Step[] {
+  const steps = buildContractSteps(target, contracts)
+  if (roles === null) return steps
+  return [
+    ...steps,
+    ...buildDaoSteps(target, roles.dao, { dao: settings.dao, daoKeys }),
+    ...prepareAgentSteps(target, roles, settings),
+    ...buildFundSteps(target, roles.funds, settings.fundUnits),
+  ]
+}
+
+function prepareAgentSteps(
+  target: DeploymentTarget,
+  { agent }: Roles,
+  { agent: given }: Settings,
+): Step[] {
+  if (agent === null) return []
+  const key = given?.privateKeyHex ?? null
+  const keys = { privateKeysHex: key === null ? [] : [key], source: 'DHARMA_AGENT_KEY' }
+  const signers = key === null ? null : chooseSigners(agent.account, keys)
+  return buildAgentSteps(target, { address: agent.account.address, signers }, agent.powers)
+}

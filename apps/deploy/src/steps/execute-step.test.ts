@@ -1,0 +1,130 @@
+import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import {
+  type StubResponse,
+  type StubServer,
+  startStubServer,
+} from '@app/flow/testing/stub-server.ts'
+import { toAddress } from '@app/values/address.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeploymentTarget } from '../target/deployment-target.ts'
+import { executeStep } from './execute-step.ts'
+import type { Step } from './step.ts'
+
+const address = toAddress('0123456789abcdef')
+const signer = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
+
+let node: StubServer
+/** Answers to the next transactions; the last one stays. */
+let postAnswers: StubResponse[]
+let result: StubResponse
+let height: number
+
+beforeEach(async () => {
+  node = await startStubServer()
+  postAnswers = [{ status: 201, json: {} }]
+  result = { json: { status: 'Sealed', error_message: '', block_id: '', events: [] } }
+  height = 1
+  node.respondTo = ({ method, path }) => {
+    if (method === 'POST') return postAnswers.length > 1 ? postAnswers.shift() : postAnswers[0]
+    if (path.startsWith('/v1/blocks')) return { json: [{ header: buildNextHeader() }] }
+    if (path.startsWith('/v1/accounts')) return { json: buildAccountJson() }
+    return result
+  }
+})
+
+afterEach(async () => {
+  await node.stop()
+})
+
+function buildNextHeader() {
+  height += 1
+  const id = height.toString(16).padStart(64, '0')
+  return { height: `${height}`, id, parent_id: id, timestamp: '2026-01-01T00:00:00Z' }
+}
+
+function buildAccountJson() {
+  const key = {
+    index: '0',
+    public_key: `0x${signer.publicKeyHex}`,
+    signing_algorithm: 'ECDSA_P256',
+    hashing_algorithm: 'SHA3_256',
+    weight: '1000',
+    revoked: false,
+    sequence_number: '5',
+  }
+  return { address, balance: '100000000', keys: [key] }
+}
+
+function buildTarget(): DeploymentTarget {
+  const client = createNodeClient({ accessNodeUrl: node.url, retries: false })
+  const found = { address, balanceUnits: 0n, keys: [] }
+  const common = {
+    network: 'testnet',
+    contractAddresses: {},
+    account: found,
+    signers: [signer],
+  } as const
+  return { ...common, node: client, reader: createFlowReaderFromClient(client) }
+}
+
+const listSentReferenceBlocks = () =>
+  node.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body).reference_block_id)
+
+/** A step that the chain shows done as `answers` say, the last one from then on. */
+function buildStep(...answers: boolean[]): Step {
+  const call = { name: 'nothing', cadence: 'transaction {}', args: [] }
+  const isDone = async () => (answers.length > 1 ? answers.shift() : answers[0]) === true
+  return { label: 'Add DharmaScore', call, authorizers: [signer], isDone }
+}
+
+async function runStep(step: Step): Promise<string[]> {
+  const lines: string[] = []
+  await executeStep(buildTarget(), step, (line) => lines.push(line))
+  return lines
+}
+
+const EXPIRED_ANSWER = {
+  status: 400,
+  json: { code: 400, message: 'transaction is expired: ref_height=1 final_height=700' },
+}
+
+test('a step that is done already sends nothing', async () => {
+  expect(await runStep(buildStep(true))).toEqual(['Add DharmaScore: done already'])
+  expect(listSentReferenceBlocks()).toEqual([])
+})
+
+test('a transaction that expired is signed anew over a later block', async () => {
+  postAnswers = [EXPIRED_ANSWER, { status: 201, json: {} }]
+  const lines = await runStep(buildStep(false, false, false, true))
+  expect(lines).toEqual([
+    expect.stringMatching(/^Add DharmaScore: sealed after .* s, [0-9a-f]{64}$/),
+  ])
+  const [first, second] = listSentReferenceBlocks()
+  expect(second > first).toBe(true)
+  expect(listSentReferenceBlocks()).toHaveLength(2)
+})
+
+test('a sequence number that another run has used is no failure when the step is done', async () => {
+  const error_message =
+    '[Error Code: 1007] invalid proposal key: has sequence number 6, but given 5'
+  result = { json: { status: 'Sealed', error_message, block_id: '', events: [] } }
+  expect(await runStep(buildStep(false, true))).toEqual(['Add DharmaScore: done already'])
+  expect(listSentReferenceBlocks()).toHaveLength(1)
+})
+
+test('what the chain refuses is not tried again', async () => {
+  const error_message = '[Error Code: 1101] cadence runtime error\nerror: panic: no room'
+  result = { json: { status: 'Sealed', error_message, block_id: '', events: [] } }
+  await expect(runStep(buildStep(false))).rejects.toThrow('Add DharmaScore failed: panic: no room')
+  expect(listSentReferenceBlocks()).toHaveLength(1)
+})
+
+test('a transaction that gets lost again and again is given up with the reason', async () => {
+  postAnswers = [EXPIRED_ANSWER]
+  await expect(runStep(buildStep(false))).rejects.toThrow(/^Add DharmaScore failed: .*expired/)
+  expect(listSentReferenceBlocks()).toHaveLength(3)
+})

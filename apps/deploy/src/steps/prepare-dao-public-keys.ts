@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
+import { toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEY_COUNT } from '@app/values/limits.ts'
+import type { DaoSettings } from '../command/load-settings.ts'
+
+/**
+ * Public keys for an account that is opened for the DAO. Key files that are not there yet are made, with a
+ * private key of mode 600, when `makesKeys`. Throws `FatalError` when they are not as many different
+ * ones as the DAO needs.
+ */
+export async function prepareDaoPublicKeys(
+  { publicKeysHex, keyFiles }: DaoSettings,
+  createMissing: boolean,
+): Promise<readonly string[]> {
+  if (publicKeysHex !== null) return requireDistinctKeys(publicKeysHex, 'DHARMA_DAO_PUBLIC_KEYS')
+  const files = requireDistinctKeys(keyFiles, 'DHARMA_DAO_KEY_FILES')
+  const missing = files.filter((file) => !existsSync(file))
+  if (createMissing) for (const file of missing) await createKeyFile(file)
+  const made = files.filter((file) => existsSync(file)).map(derivePublicKey)
+  return createMissing ? requireDistinctKeys(made, 'DHARMA_DAO_KEY_FILES') : made
+}
+
+function requireDistinctKeys(keys: readonly string[], variable: string): readonly string[] {
+  const count = new Set(keys).size
+  if (count === DAO_KEY_COUNT && keys.length === DAO_KEY_COUNT) return keys
+  throw new FatalError(
+    `The DAO needs ${DAO_KEY_COUNT} different keys, of which two sign: ${variable} gives ${count}.`,
+  )
+}
+
+async function createKeyFile(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+/** Any address: the signer is asked for its public key alone. */
+const PLACEHOLDER_ADDRESS = toAddress('0000000000000000')
+
+function derivePublicKey(file: string): string {
+  const privateKeyHex = readKeyFile(file)
+  try {
+    return createSigner({ address: PLACEHOLDER_ADDRESS, keyIndex: 0, privateKeyHex }).publicKeyHex
+  } catch {
+    throw new FatalError(`The file ${file} does not hold a private key of 64 hex digits.`)
+  }
+}

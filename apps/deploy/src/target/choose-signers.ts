@@ -1,0 +1,60 @@
+import type { HashAlgorithm, SignatureAlgorithm } from '@app/flow/keys/algorithms.ts'
+import { CURVES, HASHES } from '@app/flow/keys/algorithms.ts'
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { Account, AccountKey } from '@app/flow/read/chain.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { SigningAccount } from '../command/load-settings.ts'
+import { FULL_WEIGHT } from '../dao-rules.ts'
+
+type PrivateKeys = Pick<SigningAccount, 'privateKeysHex' | 'source'>
+
+/**
+ * The keys of the account that the private keys belong to, as many as it takes to sign for it; index,
+ * curve and hash are those of the account. Throws `FatalError` when a key is none of the account's, is
+ * revoked, or all together weigh too little.
+ */
+export function chooseSigners(account: Account, keys: PrivateKeys): readonly [Signer, ...Signer[]] {
+  const found = keys.privateKeysHex.map((key) => findHeaviestKey(account, key, keys.source))
+  const distinct = [...new Map(found.map((one) => [one.key.index, one])).values()]
+  const [first, ...others] = distinct.toSorted((a, b) => b.key.weight - a.key.weight)
+  const weight = distinct.reduce((sum, { key }) => sum + key.weight, 0)
+  if (first === undefined || weight < FULL_WEIGHT) {
+    throw new FatalError(
+      `The keys of ${keys.source} weigh ${weight} of the ${FULL_WEIGHT} that it takes to sign for ${account.address}: give more of its keys there, with commas between.`,
+    )
+  }
+  if (first.key.weight >= FULL_WEIGHT) return [first.signer]
+  return [first.signer, ...others.map(({ signer }) => signer)]
+}
+
+interface MatchedKey {
+  key: AccountKey
+  signer: Signer
+}
+
+function findHeaviestKey(account: Account, privateKeyHex: string, source: string): MatchedKey {
+  const found = account.keys.flatMap((key) => matchKey(account, key, privateKeyHex))
+  if (found.length === 0) {
+    throw new FatalError(
+      `A private key of ${source} belongs to none of the ${account.keys.length} keys of ${account.address}: check key and address.`,
+    )
+  }
+  const live = found.filter(({ key }) => !key.isRevoked)
+  const [heaviest] = live.toSorted((a, b) => b.key.weight - a.key.weight)
+  if (heaviest !== undefined) return heaviest
+  throw new FatalError(
+    `Key ${found[0]?.key.index} of ${account.address} is revoked: give another one in ${source}.`,
+  )
+}
+
+/** The key with its signer when the private key belongs to it, else nothing. */
+function matchKey({ address }: Account, key: AccountKey, privateKeyHex: string): MatchedKey[] {
+  const { signatureAlgorithm, hashAlgorithm, index: keyIndex } = key
+  if (!isCurve(signatureAlgorithm) || !isHash(hashAlgorithm)) return []
+  const algorithms = { signatureAlgorithm, hashAlgorithm }
+  const signer = createSigner({ address, keyIndex, privateKeyHex, ...algorithms })
+  return signer.publicKeyHex === key.publicKeyHex ? [{ key, signer }] : []
+}
+
+const isCurve = (name: string): name is SignatureAlgorithm => name in CURVES
+const isHash = (name: string): name is HashAlgorithm => name in HASHES

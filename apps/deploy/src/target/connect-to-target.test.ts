@@ -1,0 +1,40 @@
+import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectToTarget } from './connect-to-target.ts'
+
+let node: StubServer
+
+beforeEach(async () => {
+  node = await startStubServer()
+})
+
+afterEach(async () => {
+  await node.stop()
+})
+
+const connect = (address: Address = addressAt(1_000, 'testnet')) => {
+  const contracts = { address, privateKeysHex: ['1'.repeat(64)], source: 'KEYS' }
+  return connectToTarget({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
+}
+
+test('mainnet is refused before anything else is asked', async () => {
+  node.responses.push({ json: { chain_id: 'flow-mainnet' } })
+  await expect(connect()).rejects.toThrow("serves Flow's mainnet")
+  expect(node.requests.map(({ path }) => path)).toEqual(['/v1/network/parameters'])
+})
+
+test('an account that is not there is named', async () => {
+  const missing = { status: 404, json: { code: 404, message: 'account not found' } }
+  node.responses.push({ json: { chain_id: 'flow-testnet' } }, missing)
+  const address = addressAt(1_000, 'testnet')
+  await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)
+})
+
+test('an address of another network is named, without asking the node for it', async () => {
+  node.responses.push({ json: { chain_id: 'flow-testnet' } })
+  const address = addressAt(1_000, 'local')
+  await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)
+  expect(node.requests).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+import { parseNodeAddress } from '@app/flow/http/node-address.ts'
+import { createNodeClient, type NodeClientOptions } from '@app/flow/http/node-client.ts'
+import type { Account } from '@app/flow/read/chain.ts'
+import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Network } from '@app/values/network.ts'
+import type { Settings } from '../command/load-settings.ts'
+import { chooseSigners } from './choose-signers.ts'
+import type { DeploymentTarget } from './deployment-target.ts'
+import { buildContractAddresses } from './list-sources.ts'
+
+export interface ConnectOptions {
+  network: Network
+  accessNodeUrl: string
+  settings: Pick<Settings, 'contracts'>
+}
+
+/** Reaches the node and the account, and makes sure that both are the right ones. Throws `FatalError` if not. */
+export async function connectToTarget({
+  network,
+  accessNodeUrl,
+  settings: { contracts },
+}: ConnectOptions): Promise<DeploymentTarget> {
+  const node = createNodeClient({ accessNodeUrl, ...RATE_LIMITS[network] })
+  const reader = createFlowReaderFromClient(node)
+  await assertChainId(reader, network, parseNodeAddress(accessNodeUrl).origin)
+  const account = await requireAccount(reader, contracts.address, network)
+  const signers = chooseSigners(account, contracts)
+  return {
+    network,
+    node,
+    reader,
+    account,
+    signers,
+    contractAddresses: buildContractAddresses(network, account.address),
+  }
+}
+
+/** The account, which has to exist. A node refuses to look for an address that is none of its network. */
+export async function requireAccount(
+  reader: Pick<FlowReader, 'getAccount'>,
+  address: Address,
+  network: Network,
+): Promise<Account> {
+  const isOfNetwork = toAccountIndex(address, network) !== null
+  const account = isOfNetwork ? await reader.getAccount(address) : null
+  if (account !== null) return account
+  throw new FatalError(
+    `There is no account ${address} on ${network}: correct the address, or open it first.`,
+  )
+}
+
+/** Public nodes limit each address to the client's defaults; nobody shares an emulator. */
+const RATE_LIMITS: Readonly<Record<Network, Partial<NodeClientOptions>>> = {
+  local: { scriptCallsPerSecond: 1_000, otherCallsPerSecond: 1_000 },
+  testnet: {},
+}
+
+const CHAIN_IDS: Readonly<Record<Network, string>> = {
+  local: 'flow-emulator',
+  testnet: 'flow-testnet',
+}
+
+async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
+  const chainId = await reader.getChainId()
+  if (chainId === CHAIN_IDS[network]) return
+  if (chainId === 'flow-mainnet') {
+    throw new FatalError(
+      `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`,
+    )
+  }
+  throw new FatalError(
+    `The node at ${origin} serves ${chainId}, not ${CHAIN_IDS[network]}: give another --access-node or --network.`,
+  )
+}

@@ -1,0 +1,44 @@
+import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { DEPLOYMENT_ORDER, STUB_CONTRACTS } from '@app/contracts/deployment-order.ts'
+import {
+  type ContractAddresses,
+  listImports,
+  resolveImports,
+} from '@app/contracts/resolve-imports.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { DeploymentTarget } from './deployment-target.ts'
+
+/** A contract as it should be on the chain. */
+export interface ContractSource {
+  name: string
+  /** Cadence with imports from addresses. */
+  code: string
+  /** SHA3-256 of the code, in hex. */
+  hash: string
+  /** Names of the contracts that it imports. */
+  imports: readonly string[]
+}
+
+/** Cadence of contracts by name. */
+export type CadenceByName = Readonly<Record<string, string>>
+
+/** Where the contracts of a site are: all of them in one account, on an emulator with the stand-ins. */
+export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
+  const names = network === 'local' ? [...STUB_CONTRACTS, ...DEPLOYMENT_ORDER] : DEPLOYMENT_ORDER
+  return Object.fromEntries(names.map((name) => [name, contracts]))
+}
+
+/** The contracts of a site, in the order in which they have to be deployed. */
+export function listSources(
+  { network, contractAddresses }: Pick<DeploymentTarget, 'network' | 'contractAddresses'>,
+  cadence: CadenceByName = CONTRACTS,
+): ContractSource[] {
+  return Object.keys(contractAddresses).map((name) => {
+    const text = cadence[name] ?? ''
+    const code = resolveImports(text, network, contractAddresses)
+    return { name, code, hash: bytesToHex(sha3_256(Buffer.from(code))), imports: listImports(text) }
+  })
+}

@@ -1,0 +1,28 @@
+import { FatalError } from '@app/values/errors.ts'
+import type { DaoSettings } from '../command/load-settings.ts'
+import { assertNoDelegation, describeCapability, readDelegations } from '../plan/delegations.ts'
+import { describeAccountKeys } from '../plan/describe-plan.ts'
+import { countRequiredKeys, planDao } from '../plan/plan-dao.ts'
+import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
+
+/**
+ * Proves that executing a proposal takes two keys: the contract names the account of the DAO, no key of it signs alone,
+ * and nothing lets others use the account without its keys. Returns what was found, a line each. Throws `FatalError` when it is not so.
+ */
+export async function verifyDao(
+  target: DeploymentTarget,
+  settings: DaoSettings,
+): Promise<string[]> {
+  const plan = await planDao(target, settings, listContractNames(target))
+  if (plan.kind !== 'ready') {
+    throw new FatalError('DharmaGovernance names no account of the DAO: run deploy again.')
+  }
+  const { account } = plan
+  const delegations = await readDelegations(target, account.address)
+  assertNoDelegation(target, account.address, delegations)
+  return [
+    `The DAO is ${describeAccountKeys(account)}: at least ${countRequiredKeys(account)} of them sign, and it alone executes proposals`,
+    'Its account has no contract, and has issued these capabilities alone:',
+    ...delegations.capabilities.map((one) => `  ${describeCapability(one)}`),
+  ]
+}

@@ -1,0 +1,84 @@
+import { getAnswers } from '@app/contracts/scripts.generated.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Settings } from '../command/load-settings.ts'
+import { describeFunds } from '../plan/describe-plan.ts'
+import { parseCadenceErrors } from '../plan/find-update-errors.ts'
+import { readDeployedHashes } from '../plan/plan-contracts.ts'
+import { readFundBalances } from '../plan/plan-funds.ts'
+import { POWERS, readPowers } from '../plan/plan-powers.ts'
+import { type DeploymentTarget, listContractNames, runScript } from '../target/deployment-target.ts'
+import type { ContractSource } from '../target/list-sources.ts'
+import { verifyDao } from './verify-dao.ts'
+
+/**
+ * Asks the chain whether everything is as it should be, and returns what it found, a line each. Throws
+ * `FatalError` when it is not.
+ */
+export async function verifyDeployment(
+  target: DeploymentTarget,
+  sources: readonly ContractSource[],
+  settings: Settings,
+): Promise<string[]> {
+  return [
+    await verifyCodeHashes(target, sources),
+    await verifyContractsLoad(target),
+    ...(await describeContractAnswers(target)),
+    ...(await verifyDao(target, settings.dao)),
+    ...(await describeAgentPowers(target, settings)),
+    `The funds hold: ${describeFunds(await readFundBalances(target, listContractNames(target)))}`,
+  ]
+}
+
+async function verifyCodeHashes(
+  target: DeploymentTarget,
+  sources: readonly ContractSource[],
+): Promise<string> {
+  const hashes = await readDeployedHashes(target, sources)
+  const wrong = sources.find(({ name, hash }) => hashes.get(name) !== hash)
+  if (wrong === undefined) {
+    return `The code of ${sources.length} contracts in ${target.account.address} has the hashes of the sources`
+  }
+  throw new FatalError(
+    `The code of ${wrong.name} on the chain is not the source: run deploy again.`,
+  )
+}
+
+/** A contract that does not fit one that it imports fails as soon as it is loaded. */
+async function verifyContractsLoad(target: DeploymentTarget): Promise<string> {
+  const names = Object.keys(target.contractAddresses)
+  const imports = names.map((name) => `import "${name}"`).join('\n')
+  const types = names.map((name) => `${name}.getType()`).join(', ')
+  const cadence = `${imports}\n\naccess(all) fun main(): Int {\n    return [${types}].length\n}\n`
+  try {
+    const count = await runScript(target, { name: 'load', cadence, args: [] })
+    return `All ${count} load and fit each other`
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    const cadenceErrors = parseCadenceErrors(error.text).join('; ')
+    throw new FatalError(
+      `The contracts do not fit each other any more: ${cadenceErrors}. Correct the sources and deploy again.`,
+    )
+  }
+}
+
+async function describeContractAnswers(target: DeploymentTarget): Promise<string[]> {
+  const answers = await runScript(target, getAnswers({ address: target.account.address }))
+  return Object.entries(answers as Record<string, string>)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, answer]) => `${name} answers: ${answer}`)
+}
+
+async function describeAgentPowers(
+  target: DeploymentTarget,
+  { agent }: Settings,
+): Promise<string[]> {
+  if (agent === null) return []
+  const powers = await readPowers(target, agent.address, listContractNames(target))
+  const lines = POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
+  const isWaiting = POWERS.some((power) => powers[power] === 'offered')
+  return isWaiting ? [...lines, CLAIM_HINT] : lines
+}
+
+const CLAIM_HINT =
+  'The agent has to claim what it is offered: set DHARMA_AGENT_KEY_FILE to its key and deploy again'

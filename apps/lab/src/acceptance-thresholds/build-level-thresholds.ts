@@ -1,0 +1,38 @@
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { SetFigures } from '../backtest/backtest-file.ts'
+import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
+import type { AcceptanceThreshold } from './acceptance-threshold.ts'
+
+/**
+ * What the levels of every set must hold: most illicit wallets below NORMAL, few normal ones, and hardly
+ * any where they do the most harm. `run` says how the wallets were scored. Labels that are an artefact
+ * of their set have no bar.
+ */
+export function buildLevelThresholds(
+  run: string,
+  sets: readonly SetFigures[],
+): AcceptanceThreshold[] {
+  return sets
+    .filter(({ label }) => !ARTEFACT_LABELS.has(label))
+    .flatMap(({ file, label, levelsIllicit, levelsNormal }) => {
+      const buildThreshold = (
+        who: string,
+        bound: AcceptanceThreshold['bound'],
+        [limit, figure]: [number, number],
+      ): AcceptanceThreshold => ({
+        metric: `${who}, ${run}, ${label} of ${file}`,
+        figure,
+        bound,
+        limit,
+      })
+      return [
+        buildThreshold('illicit below 45', 'at least', [0.75, computeShareBelow45(levelsIllicit)]),
+        buildThreshold('normal below 45', 'at most', [0.1, computeShareBelow45(levelsNormal)]),
+        buildThreshold('illicit in TRUSTED', 'at most', [0.01, levelsIllicit.TRUSTED]),
+        buildThreshold('normal in HIGH_RISK', 'at most', [0.005, levelsNormal.HIGH_RISK]),
+      ]
+    })
+}
+
+const computeShareBelow45 = ({ HIGH_RISK, SUSPICIOUS }: Record<RiskLevel, number>) =>
+  HIGH_RISK + SUSPICIOUS

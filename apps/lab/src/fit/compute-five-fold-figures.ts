@@ -1,0 +1,59 @@
+import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
+import { computeAuc } from '../measure/auc.ts'
+import { computeLevelShares } from '../measure/levels.ts'
+import { recallAt } from '../measure/recall-at.ts'
+import type { WalletSet } from '../read/read-sets.ts'
+import type { LabelledWallet } from '../read/wallet.ts'
+
+type Scores = ReadonlyMap<LabelledWallet, number>
+
+/** Five-fold figures with what the tables keep to themselves: the share of each side below NORMAL, 0–1. */
+export interface MeasuredFit {
+  figures: FiveFoldFigures
+  illicitBelow45: number
+  normalBelow45: number
+}
+
+/** Figures of each illicit label of each set, from the score of each wallet; labels without scores are left out. */
+export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Scores): MeasuredFit[] {
+  return sets.flatMap(({ name, wallets }) => {
+    const scored = wallets.filter((wallet) => scores.has(wallet))
+    const normal = scored.filter(({ isIllicit }) => !isIllicit)
+    const byLabel = Map.groupBy(
+      scored.filter(({ isIllicit }) => isIllicit),
+      ({ label }) => label,
+    )
+    return [...byLabel].map(([label, illicit]) => ({
+      figures: {
+        set: name,
+        label,
+        normal: normal.length,
+        illicit: illicit.length,
+        ...computeRates(listScores(illicit, scores), listScores(normal, scores)),
+      },
+      illicitBelow45: computeShareBelow45(listScores(illicit, scores)),
+      normalBelow45: computeShareBelow45(listScores(normal, scores)),
+    }))
+  })
+}
+
+function listScores(wallets: readonly LabelledWallet[], scores: Scores): number[] {
+  return wallets.flatMap((wallet) => scores.get(wallet) ?? [])
+}
+
+function computeShareBelow45(scores: readonly number[]): number {
+  const { HIGH_RISK, SUSPICIOUS } = computeLevelShares(scores)
+  return HIGH_RISK + SUSPICIOUS
+}
+
+function computeRates(illicit: readonly number[], normal: readonly number[]) {
+  return {
+    auc: roundToFourDecimals(computeAuc(illicit, normal)),
+    recallAt1: roundToFourDecimals(recallAt(0.01, illicit, normal)),
+    recallAt5: roundToFourDecimals(recallAt(0.05, illicit, normal)),
+  }
+}
+
+function roundToFourDecimals(value: number | null): number {
+  return Number((value ?? 0).toFixed(4))
+}

@@ -1,0 +1,104 @@
+import type { Example } from './build-examples.ts'
+import type { BandedRows } from './design.ts'
+import { findCells, listNeighbourPairs } from './design.ts'
+import type { Objective } from './minimize.ts'
+import type { FitSettings } from './plan.ts'
+
+/** Rows with what the price needs to know of them. */
+interface PenalizedRows extends BandedRows {
+  roughness: number
+  magnitude: number
+  pairs: [number, number][]
+  /** Share of the wallets in each band, among those where the inputs are known. */
+  shares: Float64Array
+}
+
+/** How much dearer a fall is where points must rise. */
+const FALL_MULTIPLIER = 1_000
+
+/** Price of the mean of the points of some rows, squared, on top of each point's own price. */
+const CENTRING_PENALTY = 3
+
+/** Of the wallets that points are centred on, so many are taken to be illicit. */
+const ILLICIT_SHARE = 0.25
+
+/**
+ * Price of rough, of large and of off-centre points, half of their squares; adds its slope to the
+ * gradient. Centred rows say how a wallet differs from others, and not knowing an input is no news.
+ */
+export function createPenalty(
+  rows: readonly BandedRows[],
+  examples: readonly Example[],
+  settings: FitSettings,
+): Objective {
+  const priced = rows.map((own) => ({
+    ...own,
+    ...(own.inputs.length === 1 ? settings.rows : settings.grids),
+    pairs: listNeighbourPairs(own),
+    shares: computeBandShares(own, examples),
+  }))
+  return (points, gradient) => {
+    let value = 0
+    for (const own of priced) {
+      value += addRoughnessPenalty(own, points, gradient)
+      value += addMagnitudePenalty(own, points, gradient)
+      value += addCentringPenalty(own, points, gradient)
+    }
+    return value
+  }
+}
+
+function computeBandShares(rows: BandedRows, examples: readonly Example[]): Float64Array {
+  const shares = new Float64Array(rows.size)
+  let total = 0
+  for (const { wallet, values, weight } of examples) {
+    const [cell] = findCells([rows], values)
+    if (cell === undefined) continue
+    const counted = weight * (wallet.isIllicit ? ILLICIT_SHARE : 1 - ILLICIT_SHARE)
+    shares[cell - rows.start] = (shares[cell - rows.start] ?? 0) + counted
+    total += counted
+  }
+  return shares.map((share) => share / total)
+}
+
+function addRoughnessPenalty(
+  { pairs, roughness, isRising }: PenalizedRows,
+  points: Float64Array,
+  gradient: Float64Array,
+): number {
+  let value = 0
+  for (const [a, b] of pairs) {
+    const gap = (points[b] ?? 0) - (points[a] ?? 0)
+    const price = isRising && gap < 0 ? roughness * FALL_MULTIPLIER : roughness
+    gradient[a] = (gradient[a] ?? 0) - price * gap
+    gradient[b] = (gradient[b] ?? 0) + price * gap
+    value += (price * gap * gap) / 2
+  }
+  return value
+}
+
+function addMagnitudePenalty(
+  { start, size, magnitude }: PenalizedRows,
+  points: Float64Array,
+  gradient: Float64Array,
+): number {
+  let value = 0
+  for (let i = start; i < start + size; i += 1) {
+    const point = points[i] ?? 0
+    gradient[i] = (gradient[i] ?? 0) + magnitude * point
+    value += (magnitude * point * point) / 2
+  }
+  return value
+}
+
+function addCentringPenalty(
+  { start, shares }: PenalizedRows,
+  points: Float64Array,
+  gradient: Float64Array,
+): number {
+  const mean = shares.reduce((sum, share, i) => sum + share * (points[start + i] ?? 0), 0)
+  for (const [i, share] of shares.entries()) {
+    gradient[start + i] = (gradient[start + i] ?? 0) + CENTRING_PENALTY * mean * share
+  }
+  return (CENTRING_PENALTY * mean * mean) / 2
+}

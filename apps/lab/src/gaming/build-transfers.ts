@@ -1,0 +1,104 @@
+import type { Transfer } from '@app/score/transfers/transfer.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FLOW_VAULT_TYPES } from '@app/values/flow-vault.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Noon of a day, so that what follows within the hour falls on the same day. */
+export const START_SECONDS = 20_000 * 86_400 + 43_200
+const DAY = 86_400
+const MINUTE = 60
+export const UNITS_PER_FLOW = Number(UNITS_PER_TOKEN)
+
+/** A theft: so many victims within the hour, each of the same amount. */
+export interface Theft {
+  victims: number
+  flowPerVictim: number
+}
+
+/** Everything that moves through the wallet: the preparation, then the theft and its loot. */
+export function buildTransfers(strategy: Strategy, theft: Theft | null): Transfer[] {
+  const prepared = buildPreparationTransfers(strategy)
+  return theft === null || theft.victims === 0
+    ? prepared
+    : [...prepared, ...buildTheftTransfers(strategy, theft)]
+}
+
+/** What an honest-looking wallet does before it steals. */
+export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
+  const { days, intervalDays, payers } = strategy
+  const receipts = Math.floor(days / intervalDays) + 1
+  return Array.from({ length: receipts }, (_, i) => i).flatMap((i) => [
+    buildTransfer('in', nameOwnAccount(strategy, 'payer', i % payers), {
+      flow: strategy.receiptFlow,
+      seconds: i * intervalDays * DAY,
+    }),
+    ...buildPaymentsAfter(strategy, i),
+  ])
+}
+
+/** Payments that follow the `i`-th receipt; with less than one a receipt, every so many receipts one. */
+function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
+  const { days, intervalDays, paymentsPerReceipt, payees, keptShare, holdDays } = strategy
+  const isDue = Math.floor((i + 1) * paymentsPerReceipt) > Math.floor(i * paymentsPerReceipt)
+  const start = (i * intervalDays + holdDays) * DAY
+  const flow = (strategy.receiptFlow * (1 - keptShare)) / paymentsPerReceipt
+  if (!isDue || flow === 0 || start > days * DAY) return []
+  const count = Math.max(1, paymentsPerReceipt)
+  const first = Math.floor(i * paymentsPerReceipt)
+  return Array.from({ length: count }, (_, k) =>
+    buildTransfer('out', nameOwnAccount(strategy, 'payee', (first + k) % payees), {
+      flow,
+      seconds: start + (k + 1) * MINUTE,
+    }),
+  )
+}
+
+/** What a theft moves: the loot comes in a day after the preparation, and leaves at once or in daily parts. */
+export function buildTheftTransfers(
+  strategy: Strategy,
+  { victims, flowPerVictim }: Theft,
+): Transfer[] {
+  const { days, passOnDays, passOnToPayees, payees } = strategy
+  const start = (days + 1) * DAY
+  const stolen = Array.from({ length: victims }, (_, i) =>
+    buildTransfer('in', `victim ${i}`, {
+      flow: flowPerVictim,
+      seconds: start + (i * 30 * MINUTE) / victims,
+    }),
+  )
+  const parts = Math.max(1, passOnDays)
+  const passed = Array.from({ length: parts }, (_, i) =>
+    buildTransfer(
+      'out',
+      passOnToPayees === 1 ? nameOwnAccount(strategy, 'payee', i % payees) : 'exit',
+      {
+        flow: (victims * flowPerVictim) / parts,
+        seconds: start + 40 * MINUTE + (passOnDays === 0 ? 0 : (i + 1) * DAY),
+      },
+    ),
+  )
+  return [...stolen, ...passed]
+}
+
+/** One of the scammer's own accounts, as the wallet sees it. */
+export function nameOwnAccount(
+  { inCircles }: Strategy,
+  role: 'payer' | 'payee',
+  index: number,
+): string {
+  return inCircles === 1 ? `own ${index}` : `${role} ${index}`
+}
+
+function buildTransfer(
+  side: Transfer['direction'],
+  counterparty: string,
+  { flow, seconds }: { flow: number; seconds: number },
+): Transfer {
+  return {
+    direction: side,
+    counterparty,
+    token: FLOW_VAULT_TYPES.testnet,
+    units: BigInt(Math.max(1, Math.round(flow * UNITS_PER_FLOW))),
+    seconds: START_SECONDS + Math.floor(seconds),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Attempt } from './attempt.ts'
+import { computeCapital } from './capital.ts'
+
+/** The cheapest attempt that reaches the goal within so many days, and the highest score within them. */
+export interface CheapestAttack {
+  days: number
+  /** `null` when nothing that was tried reached the goal. */
+  cheapest: Attempt | null
+  /** FLOW that must be at hand for it; it comes back. */
+  capital: number
+  bestScore: number
+}
+
+/** What each waiting time buys. More time never costs more, because it includes all that takes less. */
+export function findCheapestAttacks(
+  attempts: readonly Attempt[],
+  goal: number,
+  waits: readonly number[],
+): CheapestAttack[] {
+  return waits.map((days) => {
+    const inTime = attempts.filter((attempt) => attempt.days <= days)
+    const reaching = inTime.filter(({ score }) => score >= goal)
+    const cheapest = reaching.reduce<Attempt | null>(selectCheaper, null)
+    return {
+      days,
+      cheapest,
+      capital: cheapest === null ? 0 : computeCapital(cheapest.strategy),
+      bestScore: inTime.reduce((best, { score }) => Math.max(best, score), 0),
+    }
+  })
+}
+
+function selectCheaper(best: Attempt | null, next: Attempt): Attempt {
+  if (best === null || next.flow < best.flow) return next
+  return next.flow === best.flow && next.days < best.days ? next : best
+}

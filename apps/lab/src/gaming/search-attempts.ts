@@ -1,0 +1,67 @@
+import type { Attempt } from './attempt.ts'
+import { type Choices, isWithinTransferLimit, listNeighbours, type Strategy } from './strategy.ts'
+
+type RunAttempt = (strategy: Strategy) => Attempt
+type IsBetter = (one: Attempt, other: Attempt) => boolean
+
+/** Strategies drawn for each number of days, from each of which the search starts. */
+const STARTS = 14
+
+/**
+ * Every attempt of a patient scammer who, for each number of days, climbs by one change at a time until
+ * the goal is reached, and then goes on to the cheapest that still holds it. Deterministic. What it
+ * finds is what the goal costs at most: a cleverer search may find less.
+ */
+export function searchAttempts(goal: number, choices: Choices, attempt: RunAttempt): Attempt[] {
+  const attempts = new Map<string, Attempt>()
+  const runCached: RunAttempt = (strategy) => {
+    const key = Object.values(strategy).join()
+    const own = attempts.get(key) ?? attempt(strategy)
+    attempts.set(key, own)
+    return own
+  }
+  const runNeighbours = (from: Strategy) => listNeighbours(from, choices).map(runCached)
+  const isHigher: IsBetter = (one, other) => other.score < goal && one.score > other.score
+  const isCheaper: IsBetter = (one, other) => one.score >= goal && one.flow < other.flow
+  let best: Strategy[] = []
+  for (const days of choices.days) {
+    const carried = best.map((strategy) => ({ ...strategy, days }))
+    const starts = [...carried, ...drawStarts(days, choices)].filter(isWithinTransferLimit)
+    const tops = starts.map((start) => climb(runCached(start), isHigher, runNeighbours))
+    const lows = tops.filter(({ score }) => score >= goal)
+    const ends = lows.map((top) => climb(top, isCheaper, runNeighbours))
+    best = [findHighest(tops), ...ends.slice(0, 1)].map(({ strategy }) => strategy)
+  }
+  return [...attempts.values()]
+}
+
+/** Goes to the best next attempt until none is better. */
+function climb(start: Attempt, isBetter: IsBetter, nextTo: (from: Strategy) => Attempt[]): Attempt {
+  const best = nextTo(start.strategy).reduce(
+    (found, next) => (isBetter(next, found) ? next : found),
+    start,
+  )
+  return best === start ? start : climb(best, isBetter, nextTo)
+}
+
+function findHighest(attempts: readonly Attempt[]): Attempt {
+  return attempts.reduce((best, next) => (next.score > best.score ? next : best))
+}
+
+function drawStarts(days: number, choices: Choices): Strategy[] {
+  const names = Object.keys(choices) as (keyof Strategy)[]
+  return Array.from({ length: STARTS }, (_, start) => {
+    const drawn = names.map((name, position) => {
+      const values = choices[name]
+      return [name, values[pseudoRandomInt(start, position) % values.length]] as const
+    })
+    return { ...(Object.fromEntries(drawn) as unknown as Strategy), days }
+  })
+}
+
+/** A whole number that looks random and is always the same. Source: the last steps of MurmurHash3. */
+function pseudoRandomInt(start: number, position: number): number {
+  let mixed = Math.imul(start * 101 + position + 1, 0x9e3779b1)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
+  return (mixed ^ (mixed >>> 13)) >>> 8
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ApiError } from '@app/api/api-error.ts'
+import { type ApiClient, createClient } from '@app/api/client.ts'
+import { listInputs } from '@app/api/routes/inputs.ts'
+import { CommandError } from '../command-error.ts'
+import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
+
+const DEFAULT_API = 'http://localhost:3001'
+
+/** Every wallet that a server has scored. Throws `CommandError` with what to do when it does not answer. */
+export async function fetchKnownWallets(api: string): Promise<KnownWallet[]> {
+  const client = createClient({ baseUrl: api })
+  const wallets: KnownWallet[] = []
+  let cursor: string | undefined
+  do {
+    const { data, meta } = await fetchPage(client, { api, cursor })
+    wallets.push(...data.map((entry) => parseKnownWallet(`${api}, ${entry.address}`, entry)))
+    cursor = meta?.nextCursor
+  } while (cursor !== undefined)
+  return wallets
+}
+
+async function fetchPage(client: ApiClient, page: { api: string; cursor: string | undefined }) {
+  const { api, cursor } = page
+  try {
+    return await client.callWithMeta(listInputs, { query: cursor === undefined ? {} : { cursor } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const hint = 'Run npm start, name the API with --api URL, or bring evidence with --facts FILE.'
+    throw new CommandError(`${api} told no wallets: ${error.message} ${hint}`, { cause: error })
+  }
+}
+
+/** The API of the local world that runs, else where a server listens by itself. */
+export async function findLocalApi(): Promise<string> {
+  try {
+    const world = JSON.parse(await readFile(resolve('.dharma', 'world.json'), 'utf8'))
+    return typeof world.api === 'string' ? world.api : DEFAULT_API
+  } catch {
+    return DEFAULT_API
+  }
+}

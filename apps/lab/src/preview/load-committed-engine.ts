@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { CommandError } from '../command-error.ts'
+import type { Engine } from '../measure/engine.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** All that a score is made of. */
+const PACKAGES = ['packages/score', 'packages/values'] as const
+const ENTRY = 'packages/score/src/judge.ts'
+
+/** The engine with its tables as the commit `revision` holds them. Throws `CommandError` when there is none. */
+export async function loadCommittedEngine(revision: string): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'dharma-engine-'))
+  try {
+    await extractRevision(revision, folder)
+    const { judge } = await import(pathToFileURL(join(folder, ENTRY)).href)
+    return judge
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause
+    throw new CommandError(`${revision} holds no engine that runs here: ${cause}`, { cause })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function extractRevision(revision: string, folder: string): Promise<void> {
+  const archive = join(folder, 'engine.tar')
+  const options = ['--format=tar', `--output=${archive}`, '--end-of-options']
+  await execute('git', ['archive', ...options, revision, ...PACKAGES])
+  await execute('tar', ['-xf', archive, '-C', folder])
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@app'), { recursive: true })
+  for (const room of PACKAGES) {
+    await symlink(join(folder, room), join(modules, room.replace('packages', '@app')))
+  }
+  await symlink(join(ROOT, 'node_modules/@noble'), join(modules, '@noble'))
+}
+
+async function execute(command: string, args: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)(command, args, { cwd: ROOT })
+  } catch (cause) {
+    const { stderr } = cause as { stderr?: string }
+    throw new CommandError(
+      `${command} cannot tell a committed version: ${stderr?.trim() || cause}`,
+      {
+        cause,
+      },
+    )
+  }
+}

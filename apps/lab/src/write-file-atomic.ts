@@ -1,0 +1,13 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { CommandError } from './command-error.ts'
+
+/** Writes a file in one step: it is whole, or as it was before. Throws `CommandError` when it cannot be written. */
+export async function writeFileAtomic(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`
+  try {
+    await writeFile(draft, text)
+    await rename(draft, path)
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be written: ${(cause as Error).message}`, { cause })
+  }
+}

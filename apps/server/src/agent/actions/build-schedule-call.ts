@@ -1,0 +1,18 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { getNextRun } from '@app/contracts/scripts.generated.ts'
+import { reviveRechecks, watchWallet } from '@app/contracts/transactions.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { type NetworkReader, readContract } from '../../onchain/read-contract.ts'
+
+/** Starts the rechecks of an address, or revives the overdue one of a watched address; `null` without the contract. */
+export async function buildScheduleCall(
+  place: NetworkReader,
+  address: Address,
+): Promise<CadenceCall | null> {
+  const call = getNextRun({ address })
+  const nextRun = await readContract(place, { contract: 'DharmaRecheck', call })
+  if (nextRun === null) return null
+  return nextRun.value === null
+    ? watchWallet({ address })
+    : reviveRechecks({ addresses: [address] })
+}

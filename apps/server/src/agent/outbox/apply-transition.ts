@@ -1,0 +1,111 @@
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import { postTransaction } from '@app/flow/send/post-transaction.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import { isFixedByNewReferenceBlock } from './classify-failure.ts'
+import type { Transition } from './decide-transition.ts'
+import { formatSendError } from './format-send-error.ts'
+import type { Outbox } from './outbox.ts'
+import type { StoredTransaction } from './queries.ts'
+import { countSubmission, endTransaction, markSent, recordProblem } from './write.ts'
+
+/** Transactions signed for one action before it counts as failed. */
+const MAX_ATTEMPTS = 3
+
+/** Does what was decided about a live transaction. Throws what a node that is in trouble makes it throw. */
+export async function applyTransition(
+  outbox: Outbox,
+  transaction: StoredTransaction,
+  { transition, tipHeight }: { transition: Transition; tipHeight: number },
+): Promise<void> {
+  const { db } = outbox.context
+  switch (transition.kind) {
+    case 'wait':
+      return
+    case 'acknowledge':
+      return await markSent(db, transaction)
+    case 'post':
+      return await submitTransaction(outbox, transaction, tipHeight)
+    case 'seal':
+      return await recordSealed(outbox, transaction)
+    case 'revert':
+      return await recordReverted(outbox, transaction, transition.problem)
+    case 'drop':
+      return await recordDropped(outbox, transaction, transition)
+  }
+}
+
+async function submitTransaction(
+  outbox: Outbox,
+  transaction: StoredTransaction,
+  tipHeight: number,
+): Promise<void> {
+  const { db } = outbox.context
+  await countSubmission(db, transaction, tipHeight)
+  try {
+    await postTransaction(outbox.node, transaction.signed)
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return await handleRefusal(outbox, transaction, error)
+    if (error instanceof RetryableError) {
+      await recordProblem(db, transaction, { problem: formatSendError(error), isAnswered: false })
+    }
+    throw error
+  }
+  await markSent(db, transaction)
+}
+
+/** A refusal settles it only when no earlier try may have reached another node. */
+async function handleRefusal(
+  outbox: Outbox,
+  transaction: StoredTransaction,
+  error: NodeRefusedError,
+): Promise<void> {
+  const { db, log } = outbox.context
+  log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
+  const problem = formatSendError(error)
+  if (transaction.submissions > 0) {
+    return await recordProblem(db, transaction, { problem, isAnswered: true })
+  }
+  await recordDropped(outbox, transaction, {
+    problem,
+    isRetryable: isFixedByNewReferenceBlock(problem),
+  })
+}
+
+async function recordSealed(
+  { context, flow }: Outbox,
+  transaction: StoredTransaction,
+): Promise<void> {
+  const { height } = await flow.getLatestBlock()
+  const { txId } = transaction
+  await endTransaction(context.db, transaction, {
+    outcome: 'sealed',
+    problem: null,
+    action: { status: 'sealed', txId, sealedHeight: height, problem: null },
+  })
+}
+
+async function recordReverted(
+  { context }: Outbox,
+  transaction: StoredTransaction,
+  problem: string,
+): Promise<void> {
+  const { txId } = transaction
+  await endTransaction(context.db, transaction, {
+    outcome: 'reverted',
+    problem,
+    action: { status: 'failed', txId, problem },
+  })
+}
+
+async function recordDropped(
+  { context }: Outbox,
+  transaction: StoredTransaction,
+  { problem, isRetryable }: { problem: string; isRetryable: boolean },
+): Promise<void> {
+  const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
+  await endTransaction(context.db, transaction, {
+    outcome: 'dropped',
+    problem,
+    action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },
+  })
+}

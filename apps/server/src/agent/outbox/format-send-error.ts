@@ -1,0 +1,17 @@
+import { parseCadenceError } from '@app/flow/decode/parse-cadence-error.ts'
+import { NodeBusyError, NodeRefusedError, NodeUnreachableError } from '@app/flow/errors.ts'
+
+/** What visitors are told of a node that did not take a transaction: its own words, never where it is. */
+export function formatSendError(error: Error): string {
+  if (error instanceof NodeRefusedError) {
+    return `The Flow access node refused the transaction: ${formatRefusal(error.text)}`
+  }
+  if (error instanceof NodeUnreachableError) return 'The Flow access node does not answer.'
+  if (error instanceof NodeBusyError) return 'The Flow access node has too much to do.'
+  return 'The Flow access node did not take the transaction.'
+}
+
+function formatRefusal(text: string): string {
+  const { message } = parseCadenceError(text)
+  return message.endsWith('.') ? message : `${message}.`
+}

@@ -1,0 +1,30 @@
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { type ChainObservation, isPastExpiry } from './decide-transition.ts'
+import type { StoredTransaction } from './queries.ts'
+
+/**
+ * What the chain tells of a live transaction. The number of its key is asked for at the very tip that
+ * makes it too late: a node behind a load balancer that lacks that block says so instead of an old number.
+ */
+export async function observeTransaction(
+  flow: FlowReader,
+  transaction: StoredTransaction,
+  tipHeight: number,
+): Promise<ChainObservation> {
+  const { txId, submissions } = transaction
+  if (submissions === 0) return { tipHeight, status: 'unsent', error: null, keySequence: null }
+  const { status, error } = await flow.getTransactionResult(txId)
+  const keySequence = isPastExpiry(transaction, tipHeight)
+    ? await readKeySequence(flow, transaction, tipHeight)
+    : null
+  return { tipHeight, status, error, keySequence }
+}
+
+async function readKeySequence(
+  flow: FlowReader,
+  { keyAddress, keyIndex }: StoredTransaction,
+  height: number,
+): Promise<number | null> {
+  const account = await flow.getAccount(keyAddress, height)
+  return account?.keys.find(({ index }) => index === keyIndex)?.sequenceNumber ?? null
+}

@@ -1,0 +1,98 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import type { Block } from '@app/flow/read/chain.ts'
+import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
+import { signTransaction } from '@app/flow/send/sign-transaction.ts'
+import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
+import { buildActionCall } from '../actions/build-action-call.ts'
+import type { ProposalSigner } from '../keyring.ts'
+import type { Outbox } from './outbox.ts'
+import {
+  type KeyUsage,
+  loadKeyUsages,
+  loadLiveTransactions,
+  loadSignableActions,
+  type QueuedAction,
+} from './queries.ts'
+import { readSigners } from './read-signers.ts'
+import { insertSignedTransaction, updateAction } from './write.ts'
+
+/** More keys than an agent has. */
+const MAX_ACTIONS_PER_STEP = 100
+
+/** Signs a transaction for as many queued actions as there are free keys; returns how many moved on. */
+export async function signQueuedActions(outbox: Outbox, tip: Block): Promise<number> {
+  const selection = { tipHeight: tip.height, limit: MAX_ACTIONS_PER_STEP }
+  const actions = await loadSignableActions(outbox.context.db, selection)
+  if (actions.length === 0) return 0
+  let movedCount = 0
+  for (const [index, signer] of (await readFreeSigners(outbox)).entries()) {
+    const action = actions[index]
+    if (action !== undefined && (await signAction(outbox, action, { signer, tip }))) movedCount += 1
+  }
+  return movedCount
+}
+
+/** Whether the action moved on. */
+async function signAction(
+  outbox: Outbox,
+  action: QueuedAction,
+  { signer, tip }: { signer: ProposalSigner; tip: Block },
+): Promise<boolean> {
+  const { db } = outbox.context
+  const { address, id: actionId } = action
+  const call = await buildActionCall(outbox, action)
+  if ('problem' in call) {
+    await updateAction(db, { address, actionId }, { status: 'failed', problem: call.problem })
+    return true
+  }
+  const signed = signCall(outbox, call, { signer, tip })
+  const txId = computeTransactionId(signed)
+  return await insertSignedTransaction(db, {
+    address,
+    actionId,
+    txId,
+    signed,
+    referenceHeight: tip.height,
+  })
+}
+
+function signCall(
+  { account }: Outbox,
+  { cadence, args }: CadenceCall,
+  { signer: proposal, tip }: { signer: ProposalSigner; tip: Block },
+): Transaction {
+  const { signer, sequenceNumber } = proposal
+  const transaction = buildTransaction({
+    cadence,
+    args,
+    referenceBlockId: tip.id,
+    proposalKey: { address: account.address, keyIndex: signer.keyIndex, sequenceNumber },
+    payer: account.address,
+    authorizers: [account.address],
+  })
+  return signTransaction(transaction, [signer])
+}
+
+/** Keys of the account with no transaction under way, in their order. */
+async function readFreeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
+  const { context, account } = outbox
+  const busy = new Set((await loadLiveTransactions(context.db)).map(({ keyIndex }) => keyIndex))
+  const signers = await readSigners(outbox)
+  const uses = await loadKeyUsages(context.db, account.address)
+  return signers
+    .filter(({ signer }) => !busy.has(signer.keyIndex))
+    .map((proposal) => ({ ...proposal, sequenceNumber: computeNextSequence(proposal, uses) }))
+}
+
+/**
+ * The chain's word, unless our own last transaction of the key ran and the node has not seen it yet.
+ * One that never ran leaves the chain's word alone.
+ */
+function computeNextSequence(
+  { signer, sequenceNumber }: ProposalSigner,
+  uses: readonly KeyUsage[],
+): number {
+  const last = uses.find(({ keyIndex }) => keyIndex === signer.keyIndex)
+  if (last === undefined || last.outcome === 'dropped') return sequenceNumber
+  return Math.max(sequenceNumber, last.sequenceNumber + 1)
+}

@@ -1,0 +1,35 @@
+import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { createDeploymentCheck } from './create-deployment-check.ts'
+
+const MISSING: StubResponse = {
+  status: 400,
+  json: {
+    code: 400,
+    message: 'error: cannot find declaration `DharmaRecheck` in `f8d6e0586b0a20c7`',
+  },
+}
+const FUND = JSON.stringify({ type: 'UFix64', value: '1.00000000' })
+const DEPLOYED: StubResponse = { json: Buffer.from(FUND).toString('base64') }
+
+it('a chain without the contract is asked once a minute, and is said once', async () => {
+  const node = await startStubServer()
+  onTestFinished(() => node.stop())
+  node.responses.push(MISSING, MISSING, DEPLOYED)
+  const warnings: string[] = []
+  const context = await createTestContext()
+  context.log.warn = (...words: unknown[]) => void warnings.push(String(words[1]))
+  let nowMs = 0
+  const flow = createFlowReader({ accessNodeUrl: node.url })
+  const isDeployed = createDeploymentCheck({ ...context, flow }, () => nowMs)
+  const answers: boolean[] = []
+  for (const atMs of [0, 59_999, 60_000, 119_999, 120_000, 120_001]) {
+    nowMs = atMs
+    answers.push(await isDeployed())
+  }
+  expect(answers).toEqual([false, false, false, false, true, true])
+  expect(node.requests).toHaveLength(3)
+  expect(warnings).toEqual(['DharmaRecheck is not deployed there yet: no recheck is scheduled'])
+})

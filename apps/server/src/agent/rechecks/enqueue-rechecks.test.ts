@@ -1,0 +1,129 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
+import { toTestHash } from '../testing/insert-test-score.ts'
+import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
+import { findNextBlocks } from './recheck-cursor.ts'
+import { scheduleRecheck } from './schedule-recheck.ts'
+
+const wallet = (number: number) => addressAt(1000 + number, 'local')
+
+const buildScoredRun = (number: number, runId: number): ScoredRun => ({
+  address: wallet(number),
+  runId: BigInt(runId),
+  score: { score: 23.4, riskLevel: 'HIGH_RISK', evidenceHash: toTestHash(1) },
+})
+
+async function createContextWithCap(rechecksPerDay: number): Promise<Context> {
+  const opened = await createTestContext()
+  return {
+    ...opened,
+    config: { ...opened.config, agent: { ...opened.config.agent, rechecksPerDay } },
+  }
+}
+
+const listActions = ({ db }: Context) =>
+  db
+    .selectFrom('agent_action')
+    .select(['kind', 'idempotency_key', 'status', 'reason', 'problem'])
+    .orderBy('id')
+    .execute()
+
+describe('rechecks that were announced', () => {
+  it('are queued, one for each run, under the evidence of the score', async () => {
+    const context = await createContextWithCap(9)
+    await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [
+      buildScoredRun(1, 7),
+      buildScoredRun(1, 8),
+      buildScoredRun(2, 9),
+    ])
+    expect(await listActions(context)).toMatchObject([
+      { kind: 'recheck', idempotency_key: 'run 7', status: 'queued', problem: null },
+      { idempotency_key: 'run 8', status: 'queued' },
+      {
+        idempotency_key: 'run 9',
+        reason: 'Scheduled recheck 9 was due: the score is 23.4 (HIGH_RISK).',
+      },
+    ])
+  })
+
+  it('are not queued again when a run is met twice, and cost nothing then', async () => {
+    const context = await createContextWithCap(1)
+    await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [buildScoredRun(1, 7)])
+    await enqueueRechecks(context, { fromHeight: 6, toHeight: 9 }, [buildScoredRun(1, 7)])
+    expect(await listActions(context)).toMatchObject([
+      { idempotency_key: 'run 7', status: 'queued' },
+    ])
+  })
+
+  it.each([0, 2])('are kept as failed beyond the cap of a day, here %i', async (cap) => {
+    const context = await createContextWithCap(cap)
+    const runs = [buildScoredRun(1, 1), buildScoredRun(2, 2), buildScoredRun(3, 3)]
+    await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, runs)
+    const statuses = (await listActions(context)).map(({ status }) => status)
+    expect(statuses).toEqual(runs.map((_, place) => (place < cap ? 'queued' : 'failed')))
+    expect((await listActions(context)).at(-1)?.problem).toContain(
+      `Today ${cap} scheduled rechecks`,
+    )
+  })
+
+  it('have a new cap on the next UTC day', async () => {
+    const context = await createContextWithCap(1)
+    await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [buildScoredRun(1, 1)])
+    await context.pool.query('update agent_budget set day = day - 1')
+    await enqueueRechecks(context, { fromHeight: 6, toHeight: 7 }, [buildScoredRun(1, 2)])
+    expect((await listActions(context)).map(({ status }) => status)).toEqual(['queued', 'queued'])
+  })
+
+  it('are left to the other of two agents that took over the same blocks', async () => {
+    const context = await createContextWithCap(9)
+    await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [])
+    const later = enqueueRechecks(context, { fromHeight: 3, toHeight: 9 }, [buildScoredRun(1, 7)])
+    await expect(later).rejects.toThrow(RetryableError)
+    expect(await listActions(context)).toEqual([])
+  })
+})
+
+describe('the next blocks to look at', () => {
+  it('are none while nothing is indexed', async () => {
+    expect(await findNextBlocks((await createContextWithCap(1)).db)).toBeNull()
+  })
+
+  it('begin with the first indexed one, at most 250 at a time, and end with the last', async () => {
+    const context = await createContextWithCap(1)
+    await indexRows(context, NO_ROWS, 300)
+    const first = await findNextBlocks(context.db)
+    expect(first).toEqual({ fromHeight: 0, toHeight: 249 })
+    await enqueueRechecks(context, { fromHeight: 0, toHeight: 249 }, [])
+    expect(await findNextBlocks(context.db)).toEqual({ fromHeight: 250, toHeight: 300 })
+    await enqueueRechecks(context, { fromHeight: 250, toHeight: 300 }, [])
+    expect(await findNextBlocks(context.db)).toBeNull()
+  })
+
+  it('begin a day back where much more is indexed', async () => {
+    const context = await createContextWithCap(1)
+    await indexRows(context, NO_ROWS, 1_000_000)
+    expect((await findNextBlocks(context.db))?.fromHeight).toBe(1_000_000 - 172_800)
+  })
+})
+
+it('rechecks are scheduled once on the same evidence, and again when that failed', async () => {
+  const context = await createContextWithCap(1)
+  const request = { address: wallet(1), evidenceHash: toTestHash(1), reason: 'It is suspected.' }
+  const id = await scheduleRecheck(context, request)
+  expect(await scheduleRecheck(context, request)).toBe(id)
+  await context.pool.query(`update agent_action set status = 'failed', problem = 'why'`)
+  expect(await scheduleRecheck(context, request)).toBe(id)
+  expect(await listActions(context)).toEqual([
+    {
+      kind: 'schedule_recheck',
+      idempotency_key: toTestHash(1),
+      status: 'queued',
+      reason: 'It is suspected.',
+      problem: null,
+    },
+  ])
+})

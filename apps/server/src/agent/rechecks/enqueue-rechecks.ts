@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tables } from '../../db/tables.ts'
+import { consumeDailyCap } from '../budget.ts'
+import { findAction, lockActions, type NewAction, queueAction } from '../queue-action.ts'
+import type { BlockRange, DueRun } from './read-due-runs.ts'
+import { advanceCursor } from './recheck-cursor.ts'
+import type { CurrentScore } from './score-or-skip.ts'
+
+/** A run that is due, and the score that its account has now. */
+export interface ScoredRun extends DueRun {
+  score: Pick<CurrentScore, 'score' | 'riskLevel' | 'evidenceHash'>
+}
+
+/** Queues a publication for each run, exactly one, and moves the cursor, all at once. */
+export async function enqueueRechecks(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  blocks: BlockRange,
+  scoredRuns: readonly ScoredRun[],
+): Promise<void> {
+  await db.transaction().execute(async (queries) => {
+    await advanceCursor(queries, blocks)
+    for (const run of scoredRuns) await enqueueRecheck(queries, run, config.agent.rechecksPerDay)
+  })
+}
+
+async function enqueueRecheck(db: Kysely<Tables>, run: ScoredRun, cap: number): Promise<void> {
+  const action = buildRecheckAction(run)
+  await lockActions(db, run.address)
+  if ((await findAction(db, action)) !== null) return
+  const isWithinCap = await consumeDailyCap(db, 'recheck', cap)
+  await queueAction(db, isWithinCap ? action : { ...action, problem: formatCapProblem(cap) })
+}
+
+function buildRecheckAction({ address, runId, score: stored }: ScoredRun): NewAction {
+  const { score, riskLevel, evidenceHash } = stored
+  return {
+    kind: 'recheck',
+    address,
+    idempotencyKey: `run ${runId}`,
+    evidenceHash,
+    reason: `Scheduled recheck ${runId} was due: the score is ${score} (${riskLevel}).`,
+  }
+}
+
+const formatCapProblem = (cap: number) =>
+  `Today ${cap} scheduled rechecks were published, and no more are paid for before tomorrow (UTC).`

@@ -1,0 +1,50 @@
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import type { BlockEvents } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+
+/** Blocks from `fromHeight` to `toHeight`, both included. */
+export interface BlockRange {
+  fromHeight: number
+  toHeight: number
+}
+
+/** A run of the scheduler that announced a recheck. */
+export interface DueRun {
+  address: Address
+  runId: bigint
+}
+
+/** What was announced in the blocks up to `toHeight`. */
+export interface DueRuns {
+  toHeight: number
+  runs: DueRun[]
+}
+
+/** Accounts scored at most in one step, but for a block that announces more. */
+const MAX_RUNS_PER_STEP = 20
+
+/** The rechecks announced in at most 250 blocks, or in as many of the first of them as one step can take. */
+export async function readDueRuns(
+  { flow, network }: { flow: FlowReader; network: Network },
+  { fromHeight, toHeight }: BlockRange,
+): Promise<DueRuns> {
+  const type = buildEventTypeId('DharmaRecheck.RecheckDue', network)
+  return takeWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
+}
+
+/** Whole blocks, so that a height tells how far the runs were taken over. */
+export function takeWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
+  const runs: DueRun[] = []
+  for (const { height, events } of blocks) {
+    runs.push(
+      ...events.map(({ fields }) => ({
+        address: toAddress(String(fields.address)),
+        runId: BigInt(String(fields.runId)),
+      })),
+    )
+    if (runs.length >= MAX_RUNS_PER_STEP) return { toHeight: height, runs }
+  }
+  return { toHeight, runs }
+}

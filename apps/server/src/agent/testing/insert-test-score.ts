@@ -1,0 +1,51 @@
+import type { Address } from '@app/values/address.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import type { Context } from '../../context.ts'
+
+/** A score as the scorer keeps it, all factors alike. */
+export interface TestScore {
+  address: Address
+  evidenceHash: string
+  /** Of each factor, in units of 1/10,000. */
+  value?: number
+  toHeight?: number
+}
+
+/** 64 hex digits that differ for each number. */
+export const toTestHash = (number: number): string => number.toString(16).padStart(64, 'a')
+
+/** Appends a score to the scorer's table, as if the account had been judged. */
+export async function insertTestScore(
+  context: Pick<Context, 'db'>,
+  score: TestScore,
+): Promise<void> {
+  const { address, evidenceHash, value = 5000, toHeight = 1 } = score
+  const factors = FACTORS.map((factor) => [factor, { value, raw: value, known: 10_000 }])
+  const { seq } = await context.db
+    .selectFrom('score_result')
+    .select((eb) => eb.fn.count<number>('seq').as('seq'))
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  await context.db
+    .insertInto('score_result')
+    .values({
+      address,
+      seq: Number(seq) + 1,
+      version: '1.0.0',
+      score: value / 100,
+      risk_level: 'NORMAL',
+      factors: JSON.stringify(Object.fromEntries(factors)),
+      confidence: 1,
+      data_points: 1,
+      flags: '[]',
+      reasons: '[]',
+      improve: '[]',
+      inputs: '{}',
+      evidence_hash: evidenceHash,
+      from_height: 0,
+      to_height: toHeight,
+      completeness: 10_000,
+      computed_ms: 0,
+    })
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import {
+  addContract,
+  appointPublisher,
+  claimPublisher,
+  openSender,
+} from '@app/contracts/transactions.generated.ts'
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { AgentAccount } from '../keyring.ts'
+
+/** Keys of the agent's account: as many transactions at a time. */
+export const KEY_COUNT = 4
+
+const PRIVATE_KEY = '5a'.repeat(32)
+
+/** A real chain with the score contract and an agent's account that may publish. */
+export interface AgentChain extends TestChain {
+  agent: AgentAccount
+  /** Every publication on the chain, in its order. */
+  publications(address?: Address): Promise<ChainEvent[]>
+  commitBlocks(count: number): Promise<void>
+  /** manual: transactions wait for `commitBlocks`; auto: a block for each. */
+  setMode(mode: 'manual' | 'auto'): Promise<void>
+}
+
+export async function openAgentChain(): Promise<AgentChain> {
+  const world = await startTestChain()
+  const { service, reader, emulator } = world
+  for (const name of ['DharmaStanding', 'DharmaScore'] as const) {
+    const code = resolveImports(CONTRACTS[name], 'local')
+    await runCall(world, addContract({ name, code }), service)
+  }
+  const agent = await createAgentAccount(world)
+  await runCall(world, appointPublisher({ publisher: agent.address }), service)
+  const signer = createSigner({ ...agent, keyIndex: 0 })
+  await runCall(world, claimPublisher({ provider: service.address }), signer)
+  const event = buildEventTypeId('DharmaScore.ScorePublished', 'local')
+  return {
+    ...world,
+    agent,
+    publications: async (address) => {
+      const { height } = await reader.getLatestBlock()
+      const found: ChainEvent[] = []
+      for (let from = 0; from <= height; from += 250) {
+        found.push(...(await reader.getEvents(event, from, Math.min(height, from + 249))))
+      }
+      return found.filter(({ fields }) => address === undefined || fields.address === address)
+    },
+    commitBlocks: async (count) => void (await emulator.control('/blocks', { count })),
+    setMode: async (mode) => void (await emulator.control('/mode', { mode })),
+  }
+}
+
+async function createAgentAccount(world: TestChain): Promise<AgentAccount> {
+  const key = { privateKeyHex: PRIVATE_KEY, keyIndex: 0 }
+  const { publicKeyHex } = createSigner({ address: world.service.address, ...key })
+  const opening = openSender({
+    publicKey: publicKeyHex,
+    keyCount: KEY_COUNT,
+    amount: 1_000_000_000n,
+  })
+  const { events } = await runCall(world, opening, world.service)
+  const created = events.find(({ type }) => type === 'flow.AccountCreated')
+  return { address: toAddress(String(created?.fields.address)), privateKeyHex: PRIVATE_KEY }
+}
+
+async function runCall(world: TestChain, call: CadenceCall, proposer: Signer) {
+  const cadence = resolveImports(call.cadence, 'local')
+  const result = await world.run({ cadence, args: call.args, proposer })
+  if (result.error !== null) throw new Error(`${call.name} failed: ${result.error.text}`)
+  return result
+}

@@ -1,0 +1,65 @@
+import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/evidence-file.ts'
+import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import type { Context } from '../../context.ts'
+import { readLists } from '../../labels/read-lists.ts'
+import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+import { loadCurrentScore } from './load-current-score.ts'
+
+/** Everything that the current score of an account rests on. Throws `not_ready` while the lists change. */
+export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {
+  await loadCurrentScore(context, address)
+  const { latest, lists } = await readSnapshot(context, address)
+  if (latest === null || !isScoredWithLists(latest, lists)) {
+    throw new ApiFailure('not_ready', {
+      message: 'The lists have just changed, and this score does not know it yet. Try again soon.',
+    })
+  }
+  return toEvidenceFile(latest, lists, context.config.network)
+}
+
+/** The newest score and the lists, as one moment shows them. */
+function readSnapshot({ db }: Context, address: Address) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => ({
+      latest: await readLatestWithInputs({ db: snapshot }, address),
+      lists: await readLists({ db: snapshot }),
+    }))
+}
+
+function isScoredWithLists({ inputs }: ScoreWithInputs, lists: AccountLists): boolean {
+  const { contacts } = inputs.offchain
+  if (contacts === null) return lists.scam.length === 0
+  return contacts.listHash === undefined || contacts.listHash === computeListHash(lists)
+}
+
+function toEvidenceFile(
+  { score: stored, inputs }: ScoreWithInputs,
+  lists: AccountLists,
+  network: Network,
+): EvidenceFile {
+  const { address, version, score, riskLevel, confidence, dataPoints, flags } = stored
+  return {
+    format: EVIDENCE_FORMAT,
+    address,
+    network,
+    version,
+    computedAt: new Date(stored.computedAtMs).toISOString(),
+    score,
+    riskLevel,
+    confidence,
+    dataPoints,
+    flags,
+    factors: stored.factors,
+    reasons: stored.reasons,
+    improve: stored.improve,
+    coverage: stored.coverage,
+    inputs,
+    lists: { scam: [...lists.scam], service: [...lists.service] },
+    evidenceHash: stored.evidenceHash,
+  }
+}

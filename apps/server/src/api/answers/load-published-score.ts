@@ -1,0 +1,45 @@
+import type { PublishedScore } from '@app/api/published-score.ts'
+import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
+import type { Context } from '../../context.ts'
+import { type PublishedRecord, readPublished } from '../../onchain/read-published.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+import { readPublishTxId } from './action-queries.ts'
+
+/** The score of an address as the chain holds it now. Throws `not_published` when it holds none. */
+export async function loadPublishedScore(
+  context: Context,
+  address: Address,
+): Promise<PublishedScore> {
+  const { score, level, version, evidenceHash, blockHeight, ...record } = await readPublishedRecord(
+    context,
+    address,
+  )
+  const txId = await readPublishTxId(context, { address, evidenceHash })
+  return {
+    address,
+    score,
+    level,
+    breakdown: toBreakdown(record),
+    version,
+    evidenceHash,
+    blockHeight,
+    publishedAt: new Date(record.publishedAtMs).toISOString(),
+    ...(txId !== null && { txId }),
+  }
+}
+
+async function readPublishedRecord(
+  { config, flow }: Context,
+  address: Address,
+): Promise<PublishedRecord> {
+  const published = await readPublished({ flow, network: config.network }, address)
+  if (published === null) throw new ApiFailure('contract_not_deployed')
+  if (published.latest === null) throw new ApiFailure('not_published')
+  return published.latest
+}
+
+function toBreakdown({ factors }: Pick<PublishedRecord, 'factors'>): Record<Factor, number> {
+  const entries = FACTORS.map((factor) => [factor, factors[factor] / FACTOR_UNIT])
+  return Object.fromEntries(entries) as Record<Factor, number>
+}

@@ -1,0 +1,19 @@
+import type { BlockRef, Meta } from '@app/api/envelope.ts'
+import { loadTip, type Tip } from '../../facts/load-tip.ts'
+import type { Api } from '../api.ts'
+import { toDegradedPart } from '../operations/build-readiness.ts'
+
+/** The latest indexed block, and the node when it does not answer. */
+export async function loadResponseMeta({
+  context,
+  node,
+}: Pick<Api, 'context' | 'node'>): Promise<Meta> {
+  const tip = await loadTip(context)
+  const { outage } = node.state()
+  return {
+    ...(tip && { latestBlock: toBlockRef(tip) }),
+    ...(outage && { degraded: [toDegradedPart('node', outage)] }),
+  }
+}
+
+export const toBlockRef = ({ toHeight, timeMs }: Tip): BlockRef => ({ height: toHeight, timeMs })

@@ -1,0 +1,73 @@
+import type { ScoreResult } from '@app/api/score-result.ts'
+import type { Address } from '@app/values/address.ts'
+import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+import type { Api } from '../api.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+import type { ActionState } from './action-queries.ts'
+import { loadCurrentScore } from './load-current-score.ts'
+import { toScoreResult } from './to-score-result.ts'
+import { hasEnded, waitForAction } from './wait-for-action.ts'
+
+interface PublishResult {
+  data: ScoreResult
+  /** Sent, but not sealed and indexed in time. */
+  isAccepted: boolean
+}
+
+type PublishApi = Pick<Api, 'context' | 'notifications' | 'limits'>
+
+/** Has the score of an address published, and waits for it as long as a request may. */
+export async function publishAndWait(
+  api: PublishApi,
+  { address, client }: { address: Address; client: string },
+): Promise<PublishResult> {
+  const deadline = AbortSignal.timeout(api.limits.responseTimeoutMs)
+  const stored = await loadCurrentScore(api.context, address)
+  const { score, riskLevel, evidenceHash } = stored
+  const reason = `A visitor asked to publish the score ${score} (${riskLevel}).`
+  const request = { kind: 'publish', address, evidenceHash, reason, client } as const
+  const id = requireActionId(await requestAction(api.context, request))
+  const state = await waitForAction(api, { address, id }, deadline)
+  return await toPublishResult(api, stored, state)
+}
+
+function requireActionId(outcome: RequestOutcome): number {
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome.actionId
+    case 'agent_unavailable':
+      throw new ApiFailure('agent_unavailable')
+    case 'budget_exhausted': {
+      const { scope, limit, secondsLeft } = outcome
+      const who = scope === 'client' ? 'you can' : 'all visitors together can'
+      const message = `Today ${who} publish ${limit} scores, and that many were. Try again tomorrow (UTC).`
+      const headers = { 'retry-after': String(secondsLeft) }
+      throw new ApiFailure('budget_exhausted', { message, headers })
+    }
+  }
+}
+
+async function toPublishResult(
+  { context }: PublishApi,
+  stored: StoredScore,
+  state: ActionState,
+): Promise<PublishResult> {
+  const { status, txId, problem } = state
+  if (status === 'failed') throw createPublishFailure('transaction_failed', problem)
+  if (txId === null) throw createPublishFailure('transaction_not_sent', problem)
+  const isAccepted = !(await hasEnded(context, state))
+  return { data: { ...toScoreResult(stored), txId }, isAccepted }
+}
+
+const STILL_QUEUED =
+  'The publication stays queued and will be sent: look at /v1/actions, or ask again in a minute.'
+
+function createPublishFailure(
+  code: 'transaction_failed' | 'transaction_not_sent',
+  problem: string | null,
+) {
+  if (problem === null) return new ApiFailure(code)
+  const message = code === 'transaction_failed' ? problem : `${problem} ${STILL_QUEUED}`
+  return new ApiFailure(code, { message })
+}

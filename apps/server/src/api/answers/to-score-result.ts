@@ -1,0 +1,63 @@
+import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { StoredReason, StoredScore } from '../../scorer/stored-score.ts'
+
+/** A stored score as the API shows it: factors and weights as decimals in [0, 1]. */
+export function toScoreResult(stored: StoredScore): ScoreResult {
+  const { score, address, version, riskLevel, confidence, dataPoints, flags } = stored
+  return {
+    score,
+    address,
+    version,
+    metadata: { riskLevel, lastUpdated: formatComputedAt(stored), confidence, dataPoints, flags },
+    breakdown: toBreakdown(stored),
+    weights: mapFactors((factor) => WEIGHT_PERCENT[factor] / 100),
+    reasons: stored.reasons.map((reason) => toReason(reason)),
+    improve: stored.improve,
+    coverage: stored.coverage,
+    evidenceHash: stored.evidenceHash,
+  }
+}
+
+/** A score among those that an account had; `older` is the one before it. */
+export function toHistoryEntry(
+  stored: StoredScore,
+  older: StoredScore | undefined,
+): ScoreHistoryEntry {
+  const { score, riskLevel, confidence, dataPoints, version, evidenceHash } = stored
+  return {
+    score,
+    riskLevel,
+    ...previousLevel(riskLevel, older),
+    confidence,
+    dataPoints,
+    breakdown: toBreakdown(stored),
+    version,
+    evidenceHash,
+    computedAt: formatComputedAt(stored),
+  }
+}
+
+export function toReason(
+  { factor, code, text, points, evidence }: StoredReason,
+  items: StoredReason['evidence'] = evidence,
+) {
+  return { factor, code, text, points, evidence: items }
+}
+
+function previousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {
+  const hasChanged = older !== undefined && older.riskLevel !== riskLevel
+  return hasChanged ? { previousLevel: older.riskLevel } : {}
+}
+
+const toBreakdown = ({ factors }: StoredScore) =>
+  mapFactors((factor) => factors[factor].value / FACTOR_UNIT)
+
+const formatComputedAt = ({ computedAtMs }: StoredScore) => new Date(computedAtMs).toISOString()
+
+function mapFactors(value: (factor: Factor) => number): Record<Factor, number> {
+  const entries = FACTORS.map((factor) => [factor, value(factor)])
+  return Object.fromEntries(entries) as Record<Factor, number>
+}

@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Failure } from '@app/api/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiFailure } from './api-failure.ts'
+import { toApiFailure } from './to-api-failure.ts'
+
+/** Every error that a request meets becomes a body of the catalogue; the server's own are logged. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+}
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toApiFailure(error)
+  if (failure.statusCode >= 500) logFailure(error, request, failure)
+  return reply.code(failure.statusCode).headers(failure.headers).send(toFailureBody(failure))
+}
+
+/** What a route says on purpose is told, a node or database that fails is a warning, a mistake of ours an error. */
+function logFailure(error: unknown, { log, method, url }: FastifyRequest, failure: ApiFailure) {
+  const about = { method, url }
+  if (error === failure) log.info({ ...about, reason: failure.message }, failure.code)
+  else if (failure.code === 'internal_error') log.error({ ...about, err: error }, failure.code)
+  else log.warn({ ...about, err: error }, failure.code)
+}
+
+/** Answers a request that Node itself could not read, such as one with headers that are too long. */
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const failure = toApiFailure({ code: error.code, statusCode: 400 })
+  const body = JSON.stringify(toFailureBody(failure))
+  const head = [
+    `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function toFailureBody({ code, message, details }: ApiFailure): Failure {
+  return details === undefined ? { code, message } : { code, message, details }
+}

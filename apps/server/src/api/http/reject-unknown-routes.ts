@@ -1,0 +1,59 @@
+import type { Route } from '@app/api/route.ts'
+import { ROUTES } from '@app/api/routes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiFailure } from './api-failure.ts'
+
+interface RoutePattern {
+  pattern: RegExp
+  methods: string[]
+}
+
+/**
+ * Refuses a request that meets no route, before its body is read: 405 with the methods that its path
+ * takes, 404 when the path takes none. Such requests count against the visitor's budget too.
+ */
+export function rejectUnknownRoutes(app: FastifyInstance): void {
+  const patterns = listRoutePatterns()
+  const limit = app.rateLimit()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    await limit.call(app, request, reply)
+    throw buildRejection(request, patterns)
+  })
+}
+
+function buildRejection(
+  { method, url }: FastifyRequest,
+  patterns: readonly RoutePattern[],
+): ApiFailure {
+  const [path = ''] = url.split('?')
+  const match = patterns.find(({ pattern }) => pattern.test(path))
+  if (match === undefined) {
+    const message = `There is no call ${method} ${truncatePath(path)}. /docs lists every call of this API.`
+    return new ApiFailure('route_not_found', { message })
+  }
+  const allow = match.methods.join(', ')
+  const message = `${truncatePath(path)} does not take ${method}, but ${allow}.`
+  return new ApiFailure('method_not_allowed', { message, headers: { allow } })
+}
+
+function listRoutePatterns(): RoutePattern[] {
+  const byUrl = Map.groupBy(ROUTES, ({ url }) => url)
+  const served = [...byUrl].map(([url, routes]) => ({
+    pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`),
+    methods: routes.flatMap((route) => listMethods(route)),
+  }))
+  const documents = {
+    pattern: /^\/(openapi\.json|docs(\/.*)?)$/,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+  }
+  return [...served, documents]
+}
+
+/** A GET that is not a stream answers HEAD as well. */
+function listMethods({ method, contentType }: Route): string[] {
+  const hasHead = method === 'GET' && contentType !== 'text/event-stream'
+  return hasHead ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS']
+}
+
+const truncatePath = (path: string) => (path.length > 100 ? `${path.slice(0, 100)}…` : path)

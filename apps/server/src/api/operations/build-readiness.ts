@@ -1,0 +1,83 @@
+import type { DegradedPart } from '@app/api/degraded-part.ts'
+import type { Readiness } from '@app/api/readiness.ts'
+import type { Tip } from '../../facts/load-tip.ts'
+import { isUnhealthy, type StageStatusEntry } from './stage-status-registry.ts'
+import type { NodeState } from './track-node-health.ts'
+
+/** Blocks behind the node up to which the server counts as caught up: 10 s of testnet. */
+const READY_LAG_BLOCKS = 20
+
+interface ReadinessInputs {
+  /** `null` while nothing is indexed. */
+  tip: Tip | null
+  node: NodeState
+  stages: readonly StageStatusEntry[]
+  /** A database that does not answer. */
+  database: Outage | null
+  /** No agent at work: everything but sending to the chain works. */
+  agent: Outage | null
+}
+
+export interface Outage {
+  sinceMs: number
+  message: string
+}
+
+/**
+ * Ready means: caught up with a node that answers, and no stage stopped for good. A stage that tries
+ * again is named in `degraded`, and so is every part that keeps the server from being ready.
+ */
+export function buildReadiness({ tip, node, stages, database, agent }: ReadinessInputs): Readiness {
+  const nodeHeight = maxOrNull(tip?.nodeHeight ?? null, node.height)
+  const lagBlocks = tip && nodeHeight !== null ? Math.max(0, nodeHeight - tip.toHeight) : null
+  const isCaughtUp = lagBlocks !== null && lagBlocks <= READY_LAG_BLOCKS
+  const hasFailed = stages.some(({ status }) => status === 'failed')
+  const isReady = isCaughtUp && node.outage === null && database === null && !hasFailed
+  return {
+    status: isReady ? 'ready' : 'not_ready',
+    indexedHeight: tip?.toHeight ?? null,
+    nodeHeight,
+    lagBlocks,
+    degraded: listDegradedParts({ node, stages, database, agent }),
+  }
+}
+
+/** Why the server is not ready, in a sentence. */
+export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
+  const first = degraded.find(({ part }) => part !== AGENT)
+  if (first) return `Not ready since ${first.since}: ${first.message}`
+  if (lagBlocks === null) return 'Nothing is indexed yet. Try again in a few seconds.'
+  return `Still ${lagBlocks} blocks behind the node. Try again in a few seconds.`
+}
+
+const AGENT = 'agent'
+
+function listDegradedParts({
+  node,
+  stages,
+  database,
+  agent,
+}: Omit<ReadinessInputs, 'tip'>): DegradedPart[] {
+  const unhealthyStages = stages.filter(isUnhealthy)
+  return [
+    ...(database ? [toDegradedPart('database', database)] : []),
+    ...(node.outage ? [toDegradedPart('node', node.outage)] : []),
+    ...unhealthyStages.map(({ name, sinceMs, problem }) =>
+      toDegradedPart(name, { sinceMs, message: problem ?? '' }),
+    ),
+    ...(agent ? [toDegradedPart(AGENT, agent)] : []),
+  ]
+}
+
+export function toDegradedPart(name: string, outage: Outage): DegradedPart {
+  return {
+    part: name,
+    since: new Date(outage.sinceMs).toISOString(),
+    message: outage.message,
+  }
+}
+
+function maxOrNull(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.max(a, b)
+}

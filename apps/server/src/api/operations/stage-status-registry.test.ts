@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { createStageStatusRegistry } from './stage-status-registry.ts'
+
+describe('the board of stages', () => {
+  it('keeps the latest state of each stage', () => {
+    const registry = createStageStatusRegistry(() => 5)
+    registry.report({ name: 'live', status: 'running', problem: null })
+    registry.report({ name: 'backfill', status: 'idle', problem: null })
+    registry.report({ name: 'live', status: 'idle', problem: null })
+    expect(registry.entries().map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'live idle',
+      'backfill idle',
+    ])
+  })
+
+  it('remembers since when a stage has been in trouble, through every retry', () => {
+    let nowMs = 1
+    const registry = createStageStatusRegistry(() => nowMs)
+    const sinceMs = () => registry.entries()[0]?.sinceMs
+    registry.report({ name: 'live', status: 'running', problem: null })
+    nowMs = 2
+    registry.report({ name: 'live', status: 'retrying', problem: 'Busy.' })
+    nowMs = 3
+    registry.report({ name: 'live', status: 'retrying', problem: 'Busy.' })
+    expect(sinceMs()).toBe(2)
+    nowMs = 4
+    registry.report({ name: 'live', status: 'idle', problem: null })
+    expect(sinceMs()).toBe(4)
+  })
+})

@@ -1,0 +1,95 @@
+import { NodeUnreachableError } from '@app/flow/errors.ts'
+import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
+import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { toAddress } from '@app/values/address.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReaderWithTimeout } from './create-reader-with-timeout.ts'
+import { trackNodeHealth } from './track-node-health.ts'
+
+const block = (height: number) => ({
+  json: [
+    {
+      header: {
+        id: 'ab'.repeat(32),
+        parent_id: 'cd'.repeat(32),
+        height: String(height),
+        timestamp: '2026-01-01T00:00:00Z',
+      },
+    },
+  ],
+})
+
+const ACCOUNT = toAddress('0xf8d6e0586b0a20c7')
+
+let node: StubServer
+let nowMs: number
+
+beforeEach(async () => {
+  node = await startStubServer()
+  nowMs = 1_000
+})
+
+afterEach(() => node.stop())
+
+const createTracker = () => {
+  const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
+  return trackNodeHealth(createFlowReaderFromClient(client), () => nowMs)
+}
+
+describe('the watch on a node', () => {
+  it('knows the height that the node told last', async () => {
+    node.responses.push(block(41), block(42))
+    const watch = createTracker()
+    await watch.flow.getLatestBlock()
+    await watch.flow.getLatestBlock()
+    expect(watch.state()).toEqual({ height: 42, outage: null, lastCallMs: 1_000 })
+    expect(watch.calls).toMatchObject({ ok: 2, unreachable: 0 })
+  })
+
+  it('knows since when the node has not answered, until it answers again', async () => {
+    const watch = createTracker()
+    await node.stop()
+    await expect(watch.flow.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
+    nowMs = 2_000
+    await expect(watch.flow.getChainId()).rejects.toThrow(NodeUnreachableError)
+    expect(watch.state().outage).toMatchObject({
+      sinceMs: 1_000,
+      message: expect.stringContaining('Cannot reach the Flow access node'),
+    })
+    expect(watch.calls.unreachable).toBe(2)
+    node = await startStubServer()
+  })
+
+  it('takes a refusal for an answer', async () => {
+    node.responses.push({ status: 400, json: { message: 'no' } })
+    const watch = createTracker()
+    await expect(watch.flow.executeScript('nonsense', [])).rejects.toThrow()
+    expect(watch.state().outage).toBeNull()
+    expect(watch.calls.ok).toBe(1)
+  })
+})
+
+describe('an impatient reader', () => {
+  it('gives up on a node that hangs, and the watch learns of it', async () => {
+    node.responses.push('hang')
+    const watch = createTracker()
+    const reader = createReaderWithTimeout(watch, { timeoutMs: 30, now: () => nowMs })
+    await expect(reader.getAccount(ACCOUNT)).rejects.toThrow('did not answer within 0.03 s')
+    expect(watch.state().outage).not.toBeNull()
+  })
+
+  it('leaves a node in trouble alone for a while, then asks again', async () => {
+    node.responses.push('hang', block(7))
+    const watch = createTracker()
+    const reader = createReaderWithTimeout(watch, { timeoutMs: 30, now: () => nowMs })
+    await expect(reader.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
+    nowMs += 1_000
+    await expect(reader.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
+    expect(node.requests).toHaveLength(1)
+    nowMs += 60_000
+    expect(await reader.getLatestBlock()).toMatchObject({ height: 7 })
+    expect(watch.state().outage).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import { ApiFailure } from '../http/api-failure.ts'
+import type { ApiLimits } from '../http/limits.ts'
+
+/** Places for open streams, of everybody together and of each visitor. */
+export interface StreamLimiter {
+  /** Takes a place and returns how to give it back. Throws `overloaded` when none is left. */
+  acquire(client: string): () => void
+  countOpen(): number
+}
+
+export function createStreamLimiter(
+  limits: Pick<ApiLimits, 'streams' | 'streamsPerClient'>,
+): StreamLimiter {
+  const openByClient = new Map<string, number>()
+  let total = 0
+
+  function acquire(client: string): () => void {
+    const own = openByClient.get(client) ?? 0
+    if (total >= limits.streams || own >= limits.streamsPerClient) throw createLimitFailure()
+    total += 1
+    openByClient.set(client, own + 1)
+    return () => release(client)
+  }
+
+  function release(client: string): void {
+    total -= 1
+    const left = (openByClient.get(client) ?? 1) - 1
+    if (left === 0) openByClient.delete(client)
+    else openByClient.set(client, left)
+  }
+
+  return { acquire, countOpen: () => total }
+}
+
+const createLimitFailure = () =>
+  new ApiFailure('overloaded', {
+    message: 'Too many event streams are open. Close some, or try again in a minute.',
+    headers: { 'retry-after': '60' },
+  })

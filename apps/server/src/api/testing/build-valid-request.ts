@@ -1,0 +1,26 @@
+import { buildUrl } from '@app/api/build-url.ts'
+import type { Route } from '@app/api/route.ts'
+import type { InjectOptions } from 'fastify'
+import { toTestAddress } from '../../testing/ledger.ts'
+
+/** An account of the test network. */
+export const TEST_ACCOUNT = toTestAddress(1)
+
+/** A request that the route accepts. */
+export function buildValidRequest(route: Route): InjectOptions & { url: string } {
+  const params = { address: TEST_ACCOUNT, id: '1' }
+  const request = { method: route.method, url: buildUrl(route, { params }) }
+  if (route.body === undefined) return request
+  return { ...request, payload: route.bodyExample as object }
+}
+
+/** The route's good request with another body. */
+export const buildRequestWithBody = (
+  route: Route,
+  body: string,
+  contentType = 'application/json',
+) => ({
+  ...buildValidRequest(route),
+  payload: body,
+  headers: { 'content-type': contentType },
+})

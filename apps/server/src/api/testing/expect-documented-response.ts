@@ -1,0 +1,40 @@
+import { buildSuccessSchema, FailureSchema } from '@app/api/envelope.ts'
+import { FAILURES, type FailureCode } from '@app/api/failures.ts'
+import { listRouteFailures } from '@app/api/list-route-failures.ts'
+import type { Route } from '@app/api/route.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { Compile } from 'typebox/compile'
+import { expect } from 'vitest'
+
+const failureChecker = Compile(FailureSchema)
+
+/** What only a broken request meets, before it meets a route. */
+const ROUTELESS_FAILURES: readonly string[] = [
+  'route_not_found',
+  'method_not_allowed',
+  'malformed_request',
+  'headers_too_large',
+]
+
+/** Asserts that the answer has the shape, and a failure the status and code, that `route` documents. */
+export function expectDocumentedResponse(route: Route, response: LightMyRequestResponse): void {
+  const isAccepted = response.statusCode === 202 && route.mayBeAccepted
+  if (response.statusCode === 200 || isAccepted) {
+    if (route.contentType !== undefined) return
+    expect(Compile(buildSuccessSchema(route.data)).Errors(response.json())).toEqual([])
+    return
+  }
+  const code = expectFailure(response)
+  if (!ROUTELESS_FAILURES.includes(code)) expect(listRouteFailures(route)).toContain(code)
+}
+
+/** Asserts that the answer is a failure of the catalogue that shows nothing of the inside. */
+export function expectFailure(response: LightMyRequestResponse): FailureCode {
+  const body = response.json()
+  expect(failureChecker.Errors(body)).toEqual([])
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  const kind = FAILURES[body.code as FailureCode]
+  expect(kind?.status, `${body.code} is no failure of the catalogue`).toBe(response.statusCode)
+  expect(JSON.stringify(body)).not.toMatch(/at .*\.ts:\d+|node_modules|postgres:|select /i)
+  return body.code
+}

@@ -1,0 +1,68 @@
+import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { buildTheftAdjustedBounds } from './build-theft-adjusted-bounds.ts'
+import { buildTheftLosses } from './build-theft-losses.ts'
+import { buildTakenMoves } from './theft-moves.ts'
+
+/**
+ * SQL for the rows that `chain_activity` would hold of an account if no listed account had ever taken
+ * anything from it: the kept rows, less what the taken moves added to them.
+ */
+export function buildTheftAdjustedActivity(address: Address): RawBuilder<unknown> {
+  return sql`
+    with taken as materialized (${buildTakenMoves(address)}),
+    move as materialized (
+      select token, counterparty, units, seconds, height from taken
+      union all
+      select ${ALL_TOKENS}, counterparty, 0, seconds, height from taken where token <> ${NFTS}
+    ),
+    ${buildTheftLosses(address)},
+    adjusted as (
+      select ${ADJUSTED_COLUMNS}
+      from chain_activity kept
+      join lost using (token)
+      join lost_contacts using (token)
+      join lost_times using (token)
+      join busiest_left using (token)
+      ${buildTheftAdjustedBounds(address)}
+      where kept.address = ${address}
+    )
+    select * from chain_activity
+    where address = ${address} and token not in (select token from lost)
+    union all
+    select * from adjusted where transfers_in + transfers_out + dust_in > 0`
+}
+
+/** The columns of `chain_activity`, in their order. */
+const ADJUSTED_COLUMNS = sql`
+  kept.address,
+  token,
+  kept.transfers_in,
+  kept.transfers_out - lost.transfers_out as transfers_out,
+  kept.dust_in,
+  kept.senders,
+  kept.recipients - lost_contacts.recipients,
+  kept.mutual - lost_contacts.mutual,
+  kept.repeat_senders,
+  kept.repeat_recipients - lost_contacts.repeat_recipients,
+  case when lost.first_seconds > kept.first_seconds then kept.first_seconds
+    else first_left.seconds end,
+  case when lost.last_height < kept.last_height then kept.last_seconds else last_left.seconds end,
+  case when lost.last_height < kept.last_height then kept.last_height else last_left.height end,
+  kept.active_days - lost_times.active_days,
+  kept.active_hours - lost_times.active_hours,
+  kept.days_in,
+  kept.days_out - lost_times.days_out,
+  kept.days_both - lost_times.days_both,
+  busiest_left.busiest_day,
+  kept.received,
+  kept.sent - lost.sent,
+  kept.largest_received,
+  case when lost.largest_sent < kept.largest_sent then kept.largest_sent
+    when token = ${NFTS} then least(kept.transfers_out - lost.transfers_out, 1)
+    else coalesce(largest_left.units, 0) end,
+  kept.swept_same_hour - lost_times.swept_same_hour,
+  kept.swept_same_day - lost_times.swept_same_day,
+  kept.received_moment,
+  kept.sent_moment - lost.sent_moment`

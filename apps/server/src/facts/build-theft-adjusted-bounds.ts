@@ -1,0 +1,66 @@
+import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { buildIsTaken } from './theft-moves.ts'
+
+/**
+ * SQL for the first, last and largest of a token's rows that were not taken, for each token of `kept` and
+ * `lost`. It looks only where a taken row was the first, last or largest, from there on and along an
+ * index, and only if anything is left to find: blocks stand in the order of their times.
+ */
+export function buildTheftAdjustedBounds(address: Address): RawBuilder<unknown> {
+  return sql`
+    left join lateral (${buildNearestMove(address, FIRST)}) first_left on true
+    left join lateral (${buildNearestMove(address, LAST)}) last_left on true
+    left join lateral (${buildLargestSend(address)}) largest_left on true`
+}
+
+interface Bound {
+  wasTaken: RawBuilder<unknown>
+  isWithinBound: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+const FIRST: Bound = {
+  wasTaken: sql`lost.first_seconds = kept.first_seconds`,
+  isWithinBound: sql`height >= lost.first_height`,
+  order: sql`height, seconds`,
+}
+
+const LAST: Bound = {
+  wasTaken: sql`lost.last_height = kept.last_height`,
+  isWithinBound: sql`height <= lost.last_height`,
+  order: sql`height desc, seconds desc`,
+}
+
+function buildNearestMove(
+  address: Address,
+  { wasTaken, isWithinBound, order }: Bound,
+): RawBuilder<unknown> {
+  const isCandidate = sql`${wasTaken} and ${isWithinBound} and not (${buildIsTaken(address, 'move')})
+    and kept.transfers_in + kept.transfers_out > lost.transfers_out`
+  return sql`
+    (select height, seconds
+    from (select *, block_ms / 1000 as seconds from chain_transfer where address = ${address}) move
+    where lost.token <> ${NFTS} and (lost.token = ${ALL_TOKENS} or token = lost.token)
+      and not is_dust and ${isCandidate}
+    order by ${order} limit 1)
+    union all
+    (select height, seconds
+    from (
+      select *, block_ms / 1000 as seconds, ${NFTS} as token, false as is_emptied
+      from chain_nft_move where address = ${address}
+    ) move
+    where lost.token = ${NFTS} and ${isCandidate}
+    order by ${order} limit 1)`
+}
+
+function buildLargestSend(address: Address): RawBuilder<unknown> {
+  return sql`
+    select units from chain_transfer
+    where address = ${address} and token = lost.token and side = 'out'
+      and lost.largest_sent = kept.largest_sent and units <= lost.largest_sent
+      and kept.transfers_out > lost.transfers_out
+      and not (${buildIsTaken(address, 'chain_transfer')})
+    order by units desc limit 1`
+}

@@ -1,0 +1,34 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { EvidenceRow } from './evidence-item.ts'
+
+/** Counterparties of which the transfers are looked up; more would not be read by anybody. */
+const MAX_CONTACTS = 50
+
+/** The newest transfers and NFT moves between the account and those of its counterparties that are `hop` steps from a listed one. */
+export async function loadListedContacts(
+  db: Kysely<Tables>,
+  address: Address,
+  { hop, limit }: { hop: number; limit: number },
+): Promise<EvidenceRow[]> {
+  const { rows } = await sql<EvidenceRow>`
+    with contact as (
+      select distinct counterparty from chain_counterparty
+      where address = ${address} and hop = ${hop}
+      order by counterparty limit ${MAX_CONTACTS}
+    )
+    select move.tx_id, move.height, contact.counterparty
+    from contact cross join lateral (
+      (select tx_id, height from chain_transfer
+       where address = ${address} and counterparty = contact.counterparty and not is_dust
+       order by height desc limit ${limit})
+      union all
+      (select tx_id, height from chain_nft_move
+       where address = ${address} and counterparty = contact.counterparty
+       order by height desc limit ${limit})
+    ) move
+    order by move.height desc, move.tx_id
+    limit ${limit}`.execute(db)
+  return rows
+}

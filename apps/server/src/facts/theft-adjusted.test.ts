@@ -1,0 +1,169 @@
+import { NFTS } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
+import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import type { Transfer } from '@app/score/transfers/transfer.ts'
+import type { Address } from '@app/values/address.ts'
+import fc from 'fast-check'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import type { TransferRow } from '../db/chain-tables.ts'
+import {
+  arbitraryAddress,
+  arbitraryLedger,
+  arbitraryLossFreeLedger,
+  findThefts,
+  type Ledger,
+  removeThefts,
+  TEST_ADDRESSES,
+  writeLedger,
+} from '../testing/arbitrary-ledger.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { buildNftRows, buildTransferRows, toTestAddress } from '../testing/ledger.ts'
+import { buildTheftAdjustedActivity } from './build-theft-adjusted-activity.ts'
+import { buildStoredActivity } from './load-activity.ts'
+import { loadCoverage } from './load-coverage.ts'
+import { loadFacts } from './load-facts.ts'
+import {
+  loadTheftAdjustedAccount,
+  type TheftAdjustedAccount,
+} from './load-theft-adjusted-account.ts'
+
+const LISTED = [toTestAddress(0), toTestAddress(1)]
+const STRANGER = toTestAddress(9)
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+
+/** On one day person 2 is paid, pays, gives an NFT away, and loses money and another NFT. */
+const THEFT_ON_A_BUSY_DAY: Ledger = {
+  transfers: buildTransferRows([
+    { height: 1, from: STRANGER, to: toTestAddress(2) },
+    { height: 1, from: toTestAddress(2), to: STRANGER },
+    { height: 1, from: toTestAddress(2), to: toTestAddress(0), isSwept: true },
+  ]),
+  nftMoves: buildNftRows([
+    { height: 1, from: toTestAddress(2), to: STRANGER, nftType: PASS },
+    { height: 1, from: toTestAddress(2), to: toTestAddress(0), nftType: PASS, isSwept: true },
+  ]),
+  transactions: [],
+  accountEvents: [],
+}
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+async function loadAccountFacts(address: Address) {
+  const coverage = await loadCoverage(context.db)
+  if (coverage === null) throw new Error('nothing is indexed')
+  return await loadFacts(context.db, { address, network: 'local', coverage })
+}
+
+async function readActivityRows(activity: RawBuilder<unknown>) {
+  const sorted = sql`select * from (${activity}) activity order by token`
+  return (await sorted.execute(context.db)).rows
+}
+
+async function readStoredAccount(address: Address): Promise<TheftAdjustedAccount> {
+  const kept = await context.db
+    .selectFrom('chain_account_activity')
+    .select(['proposed', 'sponsored', 'last_height', 'last_ms'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return kept ?? { proposed: 0, sponsored: 0, last_height: 0, last_ms: 0 }
+}
+
+const toTransfer = (row: TransferRow): Transfer => ({
+  direction: row.side,
+  counterparty: row.counterparty,
+  token: row.token,
+  units: row.units,
+  seconds: row.block_ms / 1000,
+  isDust: row.is_dust,
+  isSwept: row.is_swept,
+  isEmptied: row.is_emptied,
+})
+
+describe('for any ledger', () => {
+  it('the sums left of a robbed wallet are those that would be kept without the thefts', async () => {
+    const holds = async (rows: Ledger, wallet: Address) => {
+      await writeLedger(context, rows, LISTED)
+      const left = [
+        await readActivityRows(buildTheftAdjustedActivity(wallet)),
+        await loadTheftAdjustedAccount(context.db, wallet),
+      ]
+      await writeLedger(context, removeThefts(rows, findThefts(wallet, rows, LISTED)), LISTED)
+      expect(left).toEqual([
+        await readActivityRows(buildStoredActivity(wallet)),
+        await readStoredAccount(wallet),
+      ])
+    }
+    const examples: [Ledger, Address][] = [[THEFT_ON_A_BUSY_DAY, toTestAddress(2)]]
+    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), {
+      numRuns: 25,
+      examples,
+    })
+  })
+
+  it('what listed accounts took from a wallet changes nothing of its facts but contact', async () => {
+    const holds = async (rows: Ledger, wallet: Address) => {
+      await writeLedger(context, rows, LISTED)
+      const robbed = await loadAccountFacts(wallet)
+      await writeLedger(context, removeThefts(rows, findThefts(wallet, rows, LISTED)), LISTED)
+      const spared = await loadAccountFacts(wallet)
+      expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
+    }
+    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 25 })
+  })
+
+  it('the database tells of a wallet’s transfers what they tell by themselves', async () => {
+    const holds = async (rows: Ledger, wallet: Address) => {
+      await writeLedger(context, rows, LISTED)
+      const kept = await loadAccountFacts(wallet)
+      const transfers = rows.transfers.filter(({ address }) => address === wallet).map(toTransfer)
+      const plain = factsFromTransfers(wallet, transfers, new Set<string>(LISTED))
+      expect([kept.activity, kept.tokens, kept.dustIn]).toEqual([
+        plain.activity,
+        plain.tokens,
+        plain.dustIn,
+      ])
+      const direct = kept.contacts?.entries.filter(({ hop, token }) => hop === 0 && token !== NFTS)
+      expect(direct?.sort((a, b) => (a.token < b.token ? -1 : 1))).toEqual(plain.contacts?.entries)
+    }
+    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 20 })
+  })
+
+  it('listing an account that took nothing from a wallet never raises the wallet’s score', async () => {
+    const holds = async (rows: Ledger, [wallet, added, listed]: Address[]) => {
+      if (wallet === undefined || added === undefined || listed === undefined) return
+      fc.pre(findThefts(wallet, rows, [added]).size === 0)
+      await writeLedger(context, rows, [STRANGER, listed])
+      const before = judge(await loadAccountFacts(wallet)).score
+      await writeLedger(context, rows, [STRANGER, listed, added])
+      expect(judge(await loadAccountFacts(wallet)).score).toBeLessThanOrEqual(before)
+    }
+    const three = fc.shuffledSubarray([...TEST_ADDRESSES], { minLength: 3, maxLength: 3 })
+    await fc.assert(fc.asyncProperty(arbitraryLossFreeLedger, three, holds), { numRuns: 30 })
+  })
+})
+
+describe('the proposer of a transaction in which a listed account took everything', () => {
+  const from = toTestAddress(2)
+  const theft = buildTransferRows([{ height: 1, from, to: toTestAddress(0), isEmptied: true }])
+  const payment = buildTransferRows([{ height: 1, from, to: STRANGER }])
+  const alsoPaid = [...theft, ...payment.map((row) => ({ ...row, event_index: 2 }))]
+  const signed = { is_proposer: true, is_payer: true, is_authorizer: true }
+  const place = { address: from, height: 1, tx_index: 0, tx_id: 'signed', block_ms: 1_000 }
+  const transactions = [{ ...place, ...signed }]
+
+  it.each([
+    ['has not acted', theft, { proposed: 0, last_height: 0, last_ms: 0 }],
+    ['has if it paid another too', alsoPaid, { proposed: 1, last_height: 1, last_ms: 1_000 }],
+  ])('%s', async (_, transfers, acts) => {
+    await writeLedger(context, { transfers, transactions, nftMoves: [], accountEvents: [] }, LISTED)
+    expect(await loadTheftAdjustedAccount(context.db, from)).toMatchObject(acts)
+  })
+})

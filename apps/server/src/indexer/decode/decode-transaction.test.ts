@@ -1,0 +1,280 @@
+import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
+import {
+  buildSystemTypeId,
+  CORE_EVENTS,
+  SYSTEM_CONTRACTS,
+} from '@app/flow/read/system-contracts.ts'
+import { addressAt } from '@app/values/account-index.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { buildRows } from './build-rows.ts'
+import { decodeTransaction } from './decode-transaction.ts'
+
+const ALICE = addressAt(10, 'local')
+const BOB = addressAt(11, 'local')
+const SPONSOR = addressAt(12, 'local')
+const SYSTEM = toAddress('0x0000000000000000')
+const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
+const WITHDRAW = buildSystemTypeId('local', 'FungibleToken', 'Withdraw')
+const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
+  buildSystemTypeId('local', 'FungibleToken', name),
+) as [string, string]
+
+const buildEvent = (
+  eventIndex: number,
+  type: string,
+  fields: ChainEvent['fields'],
+): ChainEvent => ({
+  type,
+  txId: 'ab'.repeat(32),
+  height: 7,
+  blockId: 'block-7',
+  blockTimeMs: 1_700_000_000_123,
+  txIndex: 2,
+  eventIndex,
+  fields,
+})
+
+/** Alice pays bob 5 units, and nothing is left. */
+const buildPayment = (token = FLOW): [ChainEvent, ChainEvent] => [
+  buildEvent(0, WITHDRAWN, {
+    type: token,
+    amount: 5n,
+    from: ALICE,
+    fromUUID: 1n,
+    withdrawnUUID: 9n,
+    balanceAfter: 0n,
+  }),
+  buildEvent(1, DEPOSITED, {
+    type: token,
+    amount: 5n,
+    to: BOB,
+    toUUID: 2n,
+    depositedUUID: 9n,
+    balanceAfter: 5n,
+  }),
+]
+
+const buildEventRows = (events: [ChainEvent, ...ChainEvent[]], roles: TransactionRoles | null) =>
+  buildRows([{ decoded: decodeTransaction(events, 'local'), roles }], 'local')
+
+const buildRoles = (proposer = ALICE, payer = proposer): TransactionRoles => ({
+  txId: 'ab'.repeat(32),
+  proposer,
+  payer,
+  authorizers: [ALICE],
+})
+
+describe('rows of a payment', () => {
+  it('stand on both sides, with the place and time of its transaction', () => {
+    const { transfers } = buildEventRows(buildPayment(), buildRoles())
+    const place = {
+      height: 7,
+      tx_index: 2,
+      event_index: 1,
+      split_index: 0,
+      block_ms: 1_700_000_000_123,
+    }
+    expect(transfers).toMatchObject([
+      { ...place, address: ALICE, side: 'out', counterparty: BOB, units: 5n, is_emptied: true },
+      { ...place, address: BOB, side: 'in', counterparty: ALICE, units: 5n, is_emptied: false },
+    ])
+  })
+
+  it('call it swept when somebody else proposed it, and not when the chain ran it', () => {
+    const swept = (by: TransactionRoles | null) =>
+      buildEventRows(buildPayment(), by).transfers.map(({ is_swept }) => is_swept)
+    expect(swept(buildRoles(ALICE))).toEqual([false, false])
+    expect(swept(buildRoles(BOB))).toEqual([true, false])
+    expect(swept(buildRoles(SYSTEM))).toEqual([false, false])
+    expect(swept(null)).toEqual([false, false])
+  })
+
+  it('tell proposer, payer and authorizers apart, once each', () => {
+    const { transactions } = buildEventRows(buildPayment(), buildRoles(ALICE, SPONSOR))
+    expect(transactions).toMatchObject([
+      { address: ALICE, is_proposer: true, is_payer: false, is_authorizer: true },
+      { address: SPONSOR, is_proposer: false, is_payer: true, is_authorizer: false },
+    ])
+  })
+
+  it('name a token with an endless name by its hash', () => {
+    const names = ['a', 'b'].map((last) => `A.01.${'x'.repeat(9000)}${last}.Vault`)
+    const [one, other] = names.map(
+      (name) => buildEventRows(buildPayment(name), buildRoles()).transfers[0]?.token,
+    )
+    expect(one).toHaveLength(250)
+    expect(one).not.toBe(other)
+  })
+})
+
+describe('rows of account events', () => {
+  const key = (eventIndex: number, address = ALICE, weight = 500_00000000n) =>
+    buildEvent(eventIndex, CORE_EVENTS.keyAdded, { address, keyIndex: 0n, weight })
+  const listKinds = (...events: [ChainEvent, ...ChainEvent[]]) =>
+    buildEventRows(events, buildRoles()).accountEvents.map(({ kind }) => kind)
+
+  it('tell keys that came with the account from keys added later', () => {
+    const created = buildEvent(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const { accountEvents, accounts } = buildEventRows([created, key(1), key(2, BOB)], buildRoles())
+    expect(accountEvents.map(({ kind }) => kind)).toEqual([
+      'account_created',
+      'key_initial',
+      'key_added',
+    ])
+    expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
+  })
+
+  it('tell a key that can sign alone from those that need another', () => {
+    const created = buildEvent(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const full = 1000_00000000n
+    expect(listKinds(key(0, ALICE, full - 1n), key(1, ALICE, full))).toEqual([
+      'key_added',
+      'full_key_added',
+    ])
+    expect(listKinds(created, key(1, ALICE, full))).toEqual(['account_created', 'key_initial'])
+  })
+
+  it('keep a capability that is published or offered only where it carries an entitlement', () => {
+    const right = `Capability<auth(${WITHDRAW})&${FLOW}>`
+    const publish = (borrowType: string) =>
+      buildEvent(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability: { borrowType } })
+    const offer = (type: string) =>
+      buildEvent(1, CORE_EVENTS.inboxValuePublished, { provider: ALICE, recipient: BOB, type })
+    expect(listKinds(publish(`&${FLOW}`), offer(`Capability<&${FLOW}>`))).toEqual([])
+    const { accountEvents } = buildEventRows([publish(`&${right}`), offer(right)], buildRoles())
+    expect(accountEvents).toMatchObject([
+      { address: ALICE, kind: 'capability_published', detail: `&${right}` },
+      { address: ALICE, kind: 'capability_offered', detail: right },
+    ])
+  })
+
+  it('see an entitlement behind a name too long to keep', () => {
+    const borrowType = `&{A.01.${'x'.repeat(900)}.I:Capability<auth(${WITHDRAW})&${FLOW}>}`
+    const capability = { address: ALICE, borrowType }
+    const published = buildEvent(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability })
+    const [kept] = buildEventRows([published], buildRoles()).accountEvents
+    expect(kept).toMatchObject({ kind: 'capability_published', address: ALICE })
+    expect(kept?.detail).toHaveLength(250)
+  })
+
+  it('give a scheduled transaction to the owner of its handler', () => {
+    const type = buildSystemTypeId('local', 'FlowTransactionScheduler', 'Scheduled')
+    const transactionHandlerTypeIdentifier = 'A.01.Alarm.Handler'
+    const handler = { transactionHandlerOwner: BOB, transactionHandlerTypeIdentifier }
+    const fields = { id: 7n, fees: 5n, ...handler }
+    expect(buildEventRows([buildEvent(0, type, fields)], buildRoles()).accountEvents).toMatchObject(
+      [{ address: BOB, kind: 'transaction_scheduled', detail: 'A.01.Alarm.Handler' }],
+    )
+  })
+
+  it('name the key or the contract', () => {
+    const { accountEvents } = buildEventRows(
+      [
+        buildEvent(0, CORE_EVENTS.keyRemoved, { address: ALICE, publicKey: 3n }),
+        buildEvent(1, CORE_EVENTS.contractAdded, { address: ALICE, contract: 'Art' }),
+      ],
+      buildRoles(),
+    )
+    expect(accountEvents.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['key_removed', '3'],
+      ['contract_added', 'Art'],
+    ])
+  })
+})
+
+describe('fees of the scheduler', () => {
+  const SCHEDULER = SYSTEM_CONTRACTS.local.FlowTransactionScheduler
+  const scheduled = (eventIndex: number, fees: bigint) =>
+    buildEvent(eventIndex, buildSystemTypeId('local', 'FlowTransactionScheduler', 'Scheduled'), {
+      fees,
+      transactionHandlerOwner: ALICE,
+      transactionHandlerTypeIdentifier: 'A.01.Alarm.Handler',
+    })
+  const canceled = (eventIndex: number, feesReturned: bigint, feesDeducted: bigint) =>
+    buildEvent(eventIndex, buildSystemTypeId('local', 'FlowTransactionScheduler', 'Canceled'), {
+      feesReturned,
+      feesDeducted,
+    })
+  interface Move {
+    account: Address
+    amount: bigint
+    /** Event of the withdrawal that filled the vault; of a withdrawal, its own. */
+    source: number
+    type?: string
+  }
+  const withdrawn = ({ account, amount, source, type = FLOW }: Move) => {
+    const uuids = { fromUUID: 1n, withdrawnUUID: BigInt(100 + source) }
+    return buildEvent(source, WITHDRAWN, {
+      type,
+      amount,
+      from: account,
+      ...uuids,
+      balanceAfter: 900n,
+    })
+  }
+  const deposited = (eventIndex: number, { account, amount, source, type = FLOW }: Move) => {
+    const uuids = { toUUID: 2n, depositedUUID: BigInt(100 + source) }
+    return buildEvent(eventIndex, DEPOSITED, {
+      type,
+      amount,
+      to: account,
+      ...uuids,
+      balanceAfter: 900n,
+    })
+  }
+  /** Alice pays; the two events begin with `source`. */
+  const paid = (to: Address, money: Omit<Move, 'account'>): [ChainEvent, ChainEvent] => [
+    withdrawn({ ...money, account: ALICE }),
+    deposited(money.source + 1, { ...money, account: to }),
+  ]
+  const listTransfers = (...events: [ChainEvent, ...ChainEvent[]]) =>
+    buildEventRows(events, buildRoles())
+      .transfers.filter(({ side }) => side === 'out')
+      .map(({ address, counterparty, units }) => [address, counterparty, units])
+
+  it('are no payments, but what else goes to its account in the transaction is', () => {
+    const fee = paid(SCHEDULER, { amount: 40n, source: 0 })
+    expect(listTransfers(...fee)).toEqual([[ALICE, SCHEDULER, 40n]])
+    expect(listTransfers(...fee, scheduled(2, 40n))).toEqual([])
+    expect(listTransfers(...fee, scheduled(2, 39n))).toHaveLength(1)
+    expect(
+      listTransfers(scheduled(0, 40n), ...paid(SCHEDULER, { amount: 40n, source: 1 })),
+    ).toHaveLength(1)
+    const other = paid(SCHEDULER, { amount: 40n, source: 3 })
+    expect(listTransfers(...fee, scheduled(2, 40n), ...other)).toHaveLength(1)
+    expect(listTransfers(...fee, scheduled(2, 40n), ...other, scheduled(5, 40n))).toEqual([])
+  })
+
+  it('are FLOW for the account of the scheduler: other payments of that amount stay', () => {
+    const dollars = { amount: 40n, source: 0, type: 'A.f8d6e0586b0a20c7.TestDollar.Vault' }
+    const tip = paid(BOB, { amount: 40n, source: 2 })
+    expect(listTransfers(...paid(SCHEDULER, dollars), ...tip, scheduled(4, 40n))).toHaveLength(2)
+  })
+
+  it('are no receipt when a cancelled run returns them, though both halves are alike', () => {
+    const returned = { account: SCHEDULER, amount: 20n, source: 0 }
+    const deducted = { ...returned, source: 1 }
+    const fees = SYSTEM_CONTRACTS.local.FlowFees
+    expect(
+      listTransfers(
+        withdrawn(returned),
+        withdrawn(deducted),
+        deposited(2, { ...deducted, account: fees }),
+        canceled(3, 20n, 20n),
+        deposited(4, { ...returned, account: ALICE }),
+      ),
+    ).toEqual([])
+    const gift = [withdrawn(returned), deposited(1, { ...returned, account: ALICE })] as const
+    expect(listTransfers(...gift, canceled(2, 21n, 21n))).toEqual([[SCHEDULER, ALICE, 20n]])
+  })
+})
+
+describe('an event that is not as expected', () => {
+  it('stops the indexer, naming the event and the field', () => {
+    const broken = buildEvent(0, CORE_EVENTS.contractAdded, { address: ALICE })
+    expect(() => decodeTransaction([broken], 'local')).toThrow(FatalError)
+    expect(() => decodeTransaction([broken], 'local')).toThrow(/AccountContractAdded.*'contract'/)
+  })
+})

@@ -1,0 +1,22 @@
+import { NodeInvalidResponseError } from '@app/flow/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { mergeBlocks } from './merge-blocks.ts'
+
+const buildBlock = (height: number, blockId: string) => ({
+  height,
+  blockId,
+  blockTimeMs: height * 1000,
+})
+
+describe('blocks of several answers', () => {
+  it('are listed once each, lowest first', () => {
+    const answers = [[buildBlock(2, 'b')], [buildBlock(1, 'a'), buildBlock(2, 'b')]]
+    expect(mergeBlocks(answers)).toEqual([buildBlock(1, 'a'), buildBlock(2, 'b')])
+  })
+
+  it('are refused when two answers give another block for one height', () => {
+    expect(() => mergeBlocks([[buildBlock(2, 'b')], [buildBlock(2, 'x')]])).toThrow(
+      NodeInvalidResponseError,
+    )
+  })
+})

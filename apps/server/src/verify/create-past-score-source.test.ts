@@ -1,0 +1,77 @@
+import { getScoreHistory } from '@app/api/routes/score.ts'
+import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createPastScoreSource } from './create-past-score-source.ts'
+import { ALICE } from './testing/build-sample-evidence.ts'
+
+const [EXAMPLE] = getScoreHistory.example
+
+const buildPage = (versions: string[], nextCursor?: string): StubResponse => ({
+  json: { data: versions.map((version) => ({ ...EXAMPLE, version })), meta: { nextCursor } },
+})
+
+async function startStubApi(...answers: StubResponse[]) {
+  const api = await startStubServer()
+  onTestFinished(() => api.stop())
+  api.responses.push(...answers)
+  return { api, pastScores: createPastScoreSource(api.url) }
+}
+
+const { evidenceHash } = EXAMPLE
+
+describe('a score of before', () => {
+  it('is found by evidence and version on any page of the history', async () => {
+    const { api, pastScores } = await startStubApi(buildPage(['2', '1'], '7'), buildPage(['0.9']))
+    const found = await pastScores.find(ALICE, { evidenceHash, version: '0.9' })
+    expect(found).toEqual({
+      score: EXAMPLE.score,
+      level: EXAMPLE.riskLevel,
+      version: '0.9',
+      factors: expect.objectContaining({
+        txFrequency: Math.round(EXAMPLE.breakdown.txFrequency * 10_000),
+      }),
+    })
+    expect(api.requests.map(({ path }) => path)).toEqual([
+      `/v1/score/${ALICE}/history?limit=500`,
+      `/v1/score/${ALICE}/history?limit=500&cursor=7`,
+    ])
+  })
+
+  it('is none where evidence or version is another', async () => {
+    const { pastScores } = await startStubApi(buildPage(['1']), buildPage(['1']))
+    expect(await pastScores.find(ALICE, { evidenceHash, version: '2' })).toBeNull()
+    const other = 'f'.repeat(64)
+    expect(await pastScores.find(ALICE, { evidenceHash: other, version: '1' })).toBeNull()
+  })
+
+  it.each([
+    ['nothing', null, 'the whole must be array'],
+    ['a list of nothing', [null], '0 must be object'],
+    ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }], '0 must have required'],
+  ])('cannot be looked up where the API answers %s, and that is said', async (_, data, fault) => {
+    const { pastScores } = await startStubApi({ json: { data } })
+    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(asking).rejects.toThrow(
+      `The API gave no score history that this version knows: ${fault}`,
+    )
+  })
+
+  it('is not looked for without end', async () => {
+    const { api, pastScores } = await startStubApi(
+      ...Array.from({ length: 250 }, () => buildPage([], '7')),
+    )
+    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(asking).rejects.toThrow(
+      'The API gave no score history that ends within 200 pages.',
+    )
+    expect(api.requests).toHaveLength(200)
+  })
+
+  it('cannot be looked up without an API, and that is said', async () => {
+    const asking = createPastScoreSource('http://127.0.0.1:9').find(ALICE, {
+      evidenceHash,
+      version: '1',
+    })
+    await expect(asking).rejects.toThrow(/^The API gave no score history: /)
+  })
+})

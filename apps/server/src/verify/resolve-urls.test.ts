@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { VerifyOptions } from './options.ts'
+import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './resolve-urls.ts'
+
+const WORLD = { api: 'http://localhost:3001', emulator: 'http://127.0.0.1:8888' }
+const buildOptions = (more: Partial<VerifyOptions> = {}): VerifyOptions => ({
+  target: null,
+  api: null,
+  node: null,
+  isFull: false,
+  ...more,
+})
+
+it('the running world is asked unless another API is named', () => {
+  expect(resolveApiUrl(buildOptions(), WORLD)).toBe(WORLD.api)
+  expect(resolveApiUrl(buildOptions(), null)).toBe('http://localhost:3001')
+  expect(resolveApiUrl(buildOptions({ api: 'http://other:1' }), WORLD)).toBe('http://other:1')
+})
+
+it('the node is the one named, the world’s own, or the public one of testnet', () => {
+  expect(resolveNodeUrl(buildOptions({ node: 'http://named:1' }), 'local', WORLD)).toBe(
+    'http://named:1',
+  )
+  expect(resolveNodeUrl(buildOptions(), 'local', WORLD)).toBe(WORLD.emulator)
+  expect(resolveNodeUrl(buildOptions(), 'testnet', WORLD)).toBe('https://rest-testnet.onflow.org')
+})
+
+it('the node of somebody else’s local network must be named', () => {
+  const api = 'http://other:1'
+  expect(() => resolveNodeUrl(buildOptions({ api }), 'local', WORLD)).toThrow('--node')
+  expect(() => resolveNodeUrl(buildOptions(), 'local', null)).toThrow('--node')
+})
+
+it('without a world file no world runs', async () => {
+  expect(await readWorldUrls('/nowhere/world.json')).toBeNull()
+})

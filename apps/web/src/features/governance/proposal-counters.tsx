@@ -1,0 +1,15 @@
+import type { Proposal } from '@app/api/proposal.ts'
+import { countProposals } from './proposal-status.ts'
+
+export function ProposalCounters({ proposals }: { proposals: readonly Proposal[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {countProposals(proposals).map(({ label, count }) => (
+        <div key={label} className="card flex flex-col-reverse px-5 py-4">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="figures text-3xl font-semibold tracking-[-0.03em]">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

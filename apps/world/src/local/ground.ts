@@ -1,7 +1,0 @@
-import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
-import type { OpenChain } from './open-chain.ts'
-
-/** What the server needs: a chain with people, and a database that knows whom not to trust. */
-export interface Ground extends Omit<OpenChain, 'growUp'> {
-  postgres: EmbeddedPostgres
-}

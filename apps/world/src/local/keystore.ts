@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AgentAccount } from '@app/server/agent/keyring.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { DaoAccount } from '../people/create-dao.ts'
+import type { RoleAccounts } from '../seed/assign-roles.ts'
+import type { Addresses } from '../seed/run-timeline.ts'
+import { writeJson } from './write-json.ts'
+
+/** Everybody's address by name, and the accounts that hold keys of their own. */
+export interface Keystore extends RoleAccounts {
+  addresses: Addresses
+}
+
+/** Addresses of everybody, written last: a world is complete when it is there. */
+const ADDRESSES_FILE = 'people.json'
+
+/** Addresses and private keys; for this world alone, and read by nobody else. */
+const AGENT_FILE = 'agent.json'
+const DAO_FILE = 'dao.json'
+
+/** Whether the last start left a complete world. */
+export const hasKeystore = (dataDir: string) => existsSync(join(dataDir, ADDRESSES_FILE))
+
+export async function deleteKeystore(dataDir: string): Promise<void> {
+  await rm(join(dataDir, ADDRESSES_FILE), { force: true })
+}
+
+export async function writeKeystore(dataDir: string, keystore: Keystore): Promise<void> {
+  await writeJson(join(dataDir, AGENT_FILE), keystore.agent, 0o600)
+  await writeJson(join(dataDir, DAO_FILE), keystore.dao, 0o600)
+  await writeJson(join(dataDir, ADDRESSES_FILE), Object.fromEntries(keystore.addresses))
+}
+
+/** Throws `FatalError` when the world was made before all of them were kept. */
+export async function readKeystore(dataDir: string): Promise<Keystore> {
+  const [people, agent, dao] = await Promise.all([
+    readKeystoreFile<Record<string, Address>>(dataDir, ADDRESSES_FILE),
+    readKeystoreFile<AgentAccount>(dataDir, AGENT_FILE),
+    readKeystoreFile<DaoAccount>(dataDir, DAO_FILE),
+  ])
+  return { addresses: new Map(Object.entries(people)) as Addresses, agent, dao }
+}
+
+async function readKeystoreFile<T>(dataDir: string, name: string): Promise<T> {
+  const path = join(dataDir, name)
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8'))
+  throw new FatalError(
+    `The kept world has no ${name}, for it was made by an earlier version: start without --keep to make a new one.`,
+  )
+}

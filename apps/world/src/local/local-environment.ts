@@ -1,0 +1,7 @@
+import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
+import type { OpenChain } from './open-chain.ts'
+
+/** What the server needs: a chain with people, and a database that knows whom not to trust. */
+export interface LocalEnvironment extends Omit<OpenChain, 'advanceToPresent'> {
+  postgres: EmbeddedPostgres
+}

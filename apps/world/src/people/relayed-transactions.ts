@@ -1,0 +1,93 @@
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import {
+  type AppealDraft,
+  findOpenedAppeal,
+  type OpenedAppeal,
+  type SecondProposalDraft,
+  signAppeal,
+  signSecondProposal,
+} from './appeals.ts'
+import type { Person } from './create-person.ts'
+import {
+  findProposalId,
+  type ProposalDraft,
+  signProposal,
+  signVote,
+  type VoteDraft,
+} from './proposals.ts'
+import { hashReason, signConsent } from './sign-consent.ts'
+
+/** What a person signs as a message: the relayer sends the transaction and pays for it. */
+export interface RelayedTransactions {
+  /** Resolves with the number of the proposal. */
+  propose(draft: ProposalDraft, relayer: Person): Promise<bigint>
+  vote(vote: VoteDraft, relayer: Person): Promise<TransactionResult>
+  appeal(draft: AppealDraft, relayer: Person): Promise<OpenedAppeal>
+  /** Opens the second proposal of an appeal; resolves with its number. */
+  openSecondProposal(draft: SecondProposalDraft, relayer: Person): Promise<bigint>
+  report(target: Person, reason: string, relayer: Person): Promise<TransactionResult>
+  withdrawReport(target: Person, relayer: Person): Promise<TransactionResult>
+  vouch(target: Person, relayer: Person): Promise<TransactionResult>
+  withdrawVouch(target: Person, relayer: Person): Promise<TransactionResult>
+}
+
+export function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransactions {
+  return {
+    propose: async (draft, relayer) => {
+      const proposal = await signProposal(chain, signer, draft)
+      return findProposalId(await relayer.submitUntilSealed(transactions.createProposal(proposal)))
+    },
+    vote: async (vote, relayer) =>
+      relayer.submitUntilSealed(transactions.castVote(await signVote(chain, signer, vote))),
+    appeal: async (draft, relayer) => {
+      const appeal = await signAppeal(chain, signer, draft)
+      return findOpenedAppeal(await relayer.submitUntilSealed(transactions.openAppeal(appeal)))
+    },
+    openSecondProposal: async (draft, relayer) => {
+      const proposal = await signSecondProposal(chain, signer, draft)
+      return findProposalId(
+        await relayer.submitUntilSealed(transactions.openSecondAppealProposal(proposal)),
+      )
+    },
+    ...createReportTransactions(chain, signer),
+  }
+}
+
+function createReportTransactions(
+  chain: Chain,
+  signer: Signer,
+): Pick<RelayedTransactions, 'report' | 'withdrawReport' | 'vouch' | 'withdrawVouch'> {
+  const { address: signerAddress } = signer
+  return {
+    report: async ({ address }, reason, relayer) => {
+      const reasonHash = hashReason(reason)
+      const content = { kind: 'report', target: address, reasonHash } as const
+      const consent = await signConsent(chain, signer, content)
+      const report = { address, reasonHash, reporter: signerAddress, ...consent }
+      return relayer.submitUntilSealed(transactions.reportWallet(report))
+    },
+    withdrawReport: async ({ address }, relayer) => {
+      const content = { kind: 'report withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.submitUntilSealed(
+        transactions.withdrawReport({ address, reporter: signerAddress, ...consent }),
+      )
+    },
+    vouch: async ({ address }, relayer) => {
+      const consent = await signConsent(chain, signer, { kind: 'vouch', target: address })
+      return relayer.submitUntilSealed(
+        transactions.vouchForWallet({ address, voucher: signerAddress, ...consent }),
+      )
+    },
+    withdrawVouch: async ({ address }, relayer) => {
+      const content = { kind: 'vouch withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.submitUntilSealed(
+        transactions.withdrawVouch({ address, voucher: signerAddress, ...consent }),
+      )
+    },
+  }
+}

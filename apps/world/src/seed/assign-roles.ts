@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import * as transactions from '@app/contracts/transactions.generated.ts'
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { AgentAccount } from '@app/server/agent/keyring.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { DAO_KEY_COUNT } from '@app/values/limits.ts'
+import {
+  type ChainHandle,
+  listCreatedAccounts,
+  submitInOneBlock,
+} from '../chain/send-in-one-block.ts'
+import type { TransactionRequest } from '../chain/transaction-request.ts'
+import type { DaoAccount } from '../people/create-dao.ts'
+
+/** Who holds the powers of the contracts. */
+export interface RoleAccounts {
+  agent: AgentAccount
+  dao: DaoAccount
+}
+
+/** The agent has as many transactions on their way at once. */
+const AGENT_KEY_COUNT = 8
+
+/** For fees; a transaction costs less than a thousandth of it. */
+const INITIAL_FLOW = parseUfix64('100.0')
+
+/** Pays for scheduled runs: each costs less than a thousandth of it. */
+const SCHEDULER_FUND = parseUfix64('100.0')
+
+/**
+ * Opens the accounts of the agent and of the DAO, with private keys that only they have, and gives them
+ * their powers: two blocks, made by hand.
+ */
+export async function assignRoles(chainHandle: ChainHandle): Promise<RoleAccounts> {
+  const roles = await openRoleAccounts(chainHandle)
+  await submitInOneBlock(chainHandle, buildAppointments(chainHandle.chain.service, roles))
+  return roles
+}
+
+async function openRoleAccounts(chainHandle: ChainHandle): Promise<RoleAccounts> {
+  const { address } = chainHandle.chain.service
+  const derivePublicKey = (privateKeyHex: string) =>
+    createSigner({ address, keyIndex: 0, privateKeyHex }).publicKeyHex
+  const [agentKey, ...daoKeys] = [
+    createPrivateKey(),
+    ...Array.from({ length: DAO_KEY_COUNT }, createPrivateKey),
+  ]
+  const calls = [
+    transactions.openSender({
+      publicKey: derivePublicKey(agentKey),
+      keyCount: AGENT_KEY_COUNT,
+      amount: INITIAL_FLOW,
+    }),
+    transactions.openDao({ publicKeys: daoKeys.map(derivePublicKey), amount: INITIAL_FLOW }),
+  ]
+  const requests = calls.map((call): TransactionRequest => ({ call, signers: [address] }))
+  const [agent, dao] = (await submitInOneBlock(chainHandle, requests)).flatMap(listCreatedAccounts)
+  if (agent === undefined || dao === undefined) throw new FatalError('An account did not open.')
+  return {
+    agent: { address: agent, privateKeyHex: agentKey },
+    dao: { address: dao, privateKeysHex: daoKeys },
+  }
+}
+
+const createPrivateKey = () => randomBytes(32).toString('hex')
+
+function buildAppointments(
+  { address: contracts }: Signer,
+  { agent }: RoleAccounts,
+): TransactionRequest[] {
+  const agentSigner = createSigner({ ...agent, keyIndex: 0 })
+  const byContracts = [
+    transactions.appointPublisher({ publisher: agent.address }),
+    transactions.appointFlagger({ flagger: agent.address }),
+    transactions.appointWatcher({ watcher: agent.address }),
+    transactions.fundRechecks({ amount: SCHEDULER_FUND }),
+    transactions.fundSettlements({ amount: SCHEDULER_FUND }),
+  ]
+  const byAgent = [
+    transactions.claimPublisher({ provider: contracts }),
+    transactions.claimFlagger({ provider: contracts }),
+    transactions.claimWatcher({ provider: contracts }),
+  ]
+  return [
+    ...byContracts.map((call): TransactionRequest => ({ call, signers: [contracts] })),
+    ...byAgent.map((call): TransactionRequest => ({ call, signers: [agentSigner] })),
+  ]
+}
+
+/**
+ * Has the agent watch the addresses, so that their scores are published again every day. Signed by its last
+ * key, which the server takes last.
+ */
+export function buildWatchRequests(
+  { agent }: RoleAccounts,
+  addresses: readonly Address[],
+): TransactionRequest[] {
+  const signer = createSigner({ ...agent, keyIndex: AGENT_KEY_COUNT - 1 })
+  return addresses.map((address) => ({
+    call: transactions.watchWallet({ address }),
+    signers: [signer],
+  }))
+}

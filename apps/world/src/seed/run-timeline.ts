@@ -1,0 +1,128 @@
+import { openAccounts } from '@app/contracts/transactions.generated.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { parseUfix64 } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import {
+  type ChainHandle,
+  listCreatedAccounts,
+  submitInOneBlock,
+} from '../chain/send-in-one-block.ts'
+import type { TransactionRequest } from '../chain/transaction-request.ts'
+import type { AccountName, Actor } from '../people/account-names.ts'
+import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
+import * as deeds from '../people/transactions.ts'
+import type { Action, ScheduledAction } from './scheduled-action.ts'
+
+/** Accounts by name, filled as they open. */
+export type Addresses = Map<AccountName, Address>
+
+export interface TimelineContext extends ChainHandle {
+  addresses: Addresses
+  signal: AbortSignal
+}
+
+/** Makes the moments happen, in manual mode: one block for those of the same time. */
+export async function runTimeline(
+  context: TimelineContext,
+  actions: readonly ScheduledAction[],
+): Promise<void> {
+  const batches = Map.groupBy(actions, ({ atMs }) => atMs)
+  for (const [atMs, batch] of batches) {
+    context.signal.throwIfAborted()
+    await runBatch(
+      context,
+      atMs,
+      batch.map(({ action }) => action),
+    )
+  }
+}
+
+async function runBatch(
+  context: TimelineContext,
+  atMs: number,
+  actions: readonly Action[],
+): Promise<void> {
+  const requests: TransactionRequest[] = []
+  for (const action of actions) requests.push(await buildRequest(context, action))
+  await context.control.freezeClock(atMs)
+  const results = await submitInOneBlock(context, requests)
+  for (const [index, act] of actions.entries()) recordOpenedAccounts(context, act, results[index])
+}
+
+function recordOpenedAccounts(
+  { addresses }: TimelineContext,
+  action: Action,
+  result: TransactionResult | undefined,
+) {
+  if (action.kind !== 'openAccounts' || result === undefined) return
+  for (const [index, address] of listCreatedAccounts(result).entries()) {
+    const name = action.names[index]
+    if (name !== undefined) addresses.set(name, address)
+  }
+}
+
+function createAddressResolver({ addresses, chain }: TimelineContext): (name: Actor) => Address {
+  return (name) => {
+    if (name === 'service') return chain.service.address
+    const address = addresses.get(name)
+    if (address === undefined) throw new FatalError(`${name} has no account yet`)
+    return address
+  }
+}
+
+async function buildRequest(context: TimelineContext, action: Action): Promise<TransactionRequest> {
+  const { chain } = context
+  const address = createAddressResolver(context)
+  const service = chain.service.address
+  switch (action.kind) {
+    case 'openAccounts':
+      return buildAccountOpening(chain, action)
+    case 'issue':
+      return deeds.issueDollars(service, address(action.to), action.amount)
+    case 'pay':
+      return deeds.pay({ ...action, from: address(action.from), to: address(action.to) })
+    case 'payMany': {
+      const payments = new Map(
+        [...action.payments].map(([name, amount]) => [address(name), amount]),
+      )
+      return deeds.payMany(address(action.from), payments, action.token)
+    }
+    case 'sweep':
+      return deeds.sweep(address(action.thief), address(action.victim), ['TUSD'])
+    case 'sweepNfts':
+      return deeds.sweepNfts(address(action.thief), address(action.victim), action.collection)
+    case 'buyPrint':
+      return deeds.buyPrint(address(action.buyer))
+    case 'awardPass':
+      return deeds.awardPass(service, address(action.to), action.season)
+    case 'openVault':
+      return deeds.openVault(address(action.owner), {
+        recoveryAddress: address(action.recoveryAddress),
+        perDay: action.perDay,
+      })
+    case 'depositToVault':
+      return deeds.depositToVault(address(action.owner), action.amount)
+    case 'sendNft': {
+      const [from, to] = [address(action.from), address(action.to)]
+      const ids = await readAccountNftIds(chain, from, action.collection)
+      const id = expectFirst(ids, `${action.from} holds no ${action.collection}`)
+      return deeds.sendNft({ from, to, collection: action.collection, id })
+    }
+    case 'forwardShare':
+      throw new FatalError('The books turn what is passed on into payments')
+  }
+}
+
+function buildAccountOpening(
+  { service }: Chain,
+  { names, flow }: Extract<Action, { kind: 'openAccounts' }>,
+): TransactionRequest {
+  const call = openAccounts({
+    publicKey: service.publicKeyHex,
+    count: names.length,
+    flowEach: parseUfix64(flow),
+  })
+  return { call, signers: [service.address] }
+}

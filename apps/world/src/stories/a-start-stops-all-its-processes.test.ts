@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findProcesses, startProcess } from '../testing/start-process.ts'
+import { waitFor } from '../testing/wait-for.ts'
+
+const READY = 'Dharma Guard is ready: open http://localhost:'
+const ANY_ADDRESS = expect.stringMatching(/^0x[0-9a-f]{16}$/)
+
+let stateDir: string
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'dharma-start-'))
+  await chmod(stateDir, 0o755)
+})
+
+afterAll(async () => {
+  for (const { pid } of await findProcesses(stateDir)) process.kill(pid, 'SIGKILL')
+  await rm(stateDir, { recursive: true, force: true })
+})
+
+const waitForNoProcess = () =>
+  waitFor('every process to be gone', async () => (await findProcesses(stateDir)).length === 0)
+const readWorldFile = async () => JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
+
+test('interrupted while it makes history, it ends within 5 s and leaves nothing running', async () => {
+  const start = startProcess(stateDir)
+  await start.waitForOutput('days of history')
+  const askedAtMs = performance.now()
+  start.kill('SIGINT')
+  expect(await start.exited).toBe(0)
+  expect(performance.now() - askedAtMs).toBeLessThan(5_000)
+  expect(start.readErrors()).toBe('')
+  expect(await findProcesses(stateDir)).toEqual([])
+})
+
+test('asked to end, it ends within 5 s; kept, the world goes on with the same people', async () => {
+  const first = startProcess(stateDir)
+  await first.waitForOutput(READY)
+  const { people, web, api, emulator, wallet, ...roles } = await readWorldFile()
+  expect([web, api, emulator, wallet].every((url) => URL.canParse(url))).toBe(true)
+  expect(roles).toEqual({ contracts: ANY_ADDRESS, agent: ANY_ADDRESS, dao: ANY_ADDRESS })
+  const askedAtMs = performance.now()
+  first.kill('SIGTERM')
+  expect(await first.exited).toBe(0)
+  expect(performance.now() - askedAtMs).toBeLessThan(5_000)
+  expect(await findProcesses(stateDir)).toEqual([])
+
+  const second = startProcess(stateDir, ['--keep'])
+  await second.waitForOutput(READY)
+  expect(second.readOutput()).not.toContain('days of history')
+  expect((await readWorldFile()).people).toEqual(people)
+  second.kill('SIGINT')
+  expect(await second.exited).toBe(0)
+})
+
+test.each(['toolbox emulator', 'toolbox wallet', 'dharma-postgres-guard'])(
+  'when %s is killed, one sentence says what to do and everything else ends',
+  async (part) => {
+    const start = startProcess(stateDir, ['--keep'])
+    await start.waitForOutput(READY)
+    const killedProcess = (await findProcesses(stateDir)).find(({ command }) =>
+      command.includes(part),
+    )
+    process.kill(killedProcess?.pid ?? 0, 'SIGKILL')
+    expect(await start.exited).toBe(1)
+    expect(start.readErrors()).toMatch(
+      /^[^\n]+ has ended by itself.*: start again, with --keep[^\n]+\n$/,
+    )
+    await waitForNoProcess()
+  },
+)
+
+test('what kill -9 leaves behind is gone once the next start has run', async () => {
+  const killed = startProcess(stateDir, ['--keep'])
+  await killed.waitForOutput(READY)
+  killed.kill('SIGKILL')
+  await killed.exited
+  const next = startProcess(stateDir, ['--keep'])
+  await next.waitForOutput(READY)
+  next.kill('SIGTERM')
+  expect(await next.exited).toBe(0)
+  await waitForNoProcess()
+})
+
+test('a kept world that an earlier version made is refused in one sentence', async () => {
+  await rm(join(stateDir, 'local', 'dao.json'))
+  const start = startProcess(stateDir, ['--keep'])
+  expect(await start.exited).toBe(1)
+  expect(start.readErrors()).toMatch(/^[^\n]+ earlier version: start without --keep[^\n]+\n$/)
+  await waitForNoProcess()
+})
+
+test.each(['--port', '--api-port'])('a busy %s is named, with the way out', async (option) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const start = startProcess(stateDir, [option, String(port)])
+  expect(await start.exited).toBe(1)
+  expect(start.readErrors()).toBe(
+    `Port ${port} is in use: end the program that listens on it, or choose another with ${option} N.\n`,
+  )
+  other.close()
+})

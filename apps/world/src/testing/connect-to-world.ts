@@ -1,0 +1,58 @@
+import { type ApiClient, createClient } from '@app/api/client.ts'
+import { getNetwork } from '@app/api/routes/reference.ts'
+import { getScore } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/score-result.ts'
+import { inject } from 'vitest'
+import { type Chain, createChain } from '../chain/create-chain.ts'
+import { type Clock, createClock } from '../local/clock.ts'
+import { createDao, type Dao } from '../people/create-dao.ts'
+import { createPeople, type People } from '../people/create-people.ts'
+import type { Person } from '../people/create-person.ts'
+import { createEmulatorControl, type EmulatorControl } from '../toolbox/emulator-control.ts'
+import { waitFor } from './wait-for.ts'
+import type { SharedWorld } from './world.setup.ts'
+
+/** The shared world as a story meets it. */
+export interface WorldConnection
+  extends Pick<SharedWorld, 'roles' | 'emulator' | 'urls' | 'databaseUrl'> {
+  people: People
+  dao: Dao
+  /** Only stories of days may move it, and make blocks by hand. */
+  clock: Clock
+  control: EmulatorControl
+  chain: Chain
+  api: ApiClient
+  /** Resolves when the server has indexed the chain up to its tip of this moment. */
+  waitUntilIndexed(): Promise<void>
+  /** The score of somebody when everything up to now is indexed. */
+  fetchScore(person: Pick<Person, 'address'>): Promise<ScoreResult>
+}
+
+export function connectToWorld(): WorldConnection {
+  const { addresses, dao, ...endpoints } = inject('world')
+  const { emulator, urls } = endpoints
+  const chain = createChain(emulator)
+  const control = createEmulatorControl(emulator.control)
+  const api = createClient({ baseUrl: urls.api })
+  const waitUntilIndexed = async () => {
+    const tip = await chain.flow.getLatestBlock()
+    await waitFor(`block ${tip.height} to be indexed`, async () => {
+      const { latestBlock } = await api.call(getNetwork)
+      return (latestBlock?.height ?? 0) >= tip.height
+    })
+  }
+  return {
+    people: createPeople(chain, addresses),
+    dao: createDao(chain, dao),
+    clock: createClock(control),
+    control,
+    chain,
+    api,
+    ...endpoints,
+    waitUntilIndexed,
+    fetchScore: async ({ address }) => {
+      await waitUntilIndexed()
+      return api.call(getScore, { params: { address } })
+    },
+  }
+}

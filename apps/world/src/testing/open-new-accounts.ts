@@ -1,0 +1,15 @@
+import { openAccounts } from '@app/contracts/transactions.generated.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import { createPerson, type Person } from '../people/create-person.ts'
+
+/** New accounts with 10 FLOW each and no history, for stories that need somebody whom nobody knows. */
+export async function openNewAccounts(chain: Chain, count: number): Promise<Person[]> {
+  const { publicKeyHex, address } = chain.service
+  const call = openAccounts({ publicKey: publicKeyHex, count, flowEach: 10_00000000n })
+  const { events } = await chain.submitUntilSealed({ call, signers: [address] })
+  return events
+    .filter(({ type }) => type === 'flow.AccountCreated')
+    .map(({ fields }): Address => toAddress(String(fields.address)))
+    .map((opened, index) => createPerson(chain, `stranger ${index}`, opened))
+}

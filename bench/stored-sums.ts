@@ -1,0 +1,61 @@
+import { judge } from '@app/score/judge.ts'
+import type { Context } from '@app/server/context.ts'
+import { loadCoverage } from '@app/server/facts/load-coverage.ts'
+import { loadFacts } from '@app/server/facts/load-facts.ts'
+import { scoreAccount } from '@app/server/scorer/score-account.ts'
+import type { Address } from '@app/values/address.ts'
+import {
+  BUSY_WALLET,
+  insertPayment,
+  insertThefts,
+  ORDINARY_WALLET,
+  seedLedger,
+  TRANSFER_COUNTS,
+} from './busy-ledger.ts'
+import { computeRatio, measurePercentiles } from './percentiles.ts'
+import { withScratchContext } from './with-scratch-context.ts'
+
+/**
+ * How long a wallet with a million transfers takes to score from the kept sums, beside one with ten and
+ * beside a round trip to the database. `judge` reads and judges; `score` also stores the new score with
+ * its evidence, after one more transfer each time; before `robbedJudge` a listed account took from it.
+ */
+export function benchStoredSums(): Promise<object> {
+  return withScratchContext(async (context) => {
+    const start = performance.now()
+    await seedLedger(context)
+    const fillSeconds = Math.round((performance.now() - start) / 1000)
+    const roundTripMs = await measurePercentiles(() => context.pool.query('select 1'))
+    const ordinaryJudgeMs = await measurePercentiles(() => judgeFromSums(context, ORDINARY_WALLET))
+    const judgeMs = await measurePercentiles(() => judgeFromSums(context, BUSY_WALLET))
+    const scoreMs = await measurePercentiles(
+      () => scoreAccount(context, BUSY_WALLET),
+      () => insertPayment(context),
+    )
+    await insertThefts(context)
+    const judgeAfterTheftMs = await measurePercentiles(() => judgeFromSums(context, BUSY_WALLET))
+    return {
+      bench: 'kept_sums',
+      transfers: TRANSFER_COUNTS.busy,
+      fillSeconds,
+      judgeMs,
+      scoreMs,
+      judgeAfterTheftMs,
+      ordinaryJudgeMs,
+      roundTripMs,
+      judgeInRoundTrips: computeRatio(judgeMs.p50, roundTripMs.p50),
+      timesAsLongAsOrdinary: computeRatio(judgeMs.p50, ordinaryJudgeMs.p50),
+    }
+  })
+}
+
+function judgeFromSums({ db, config }: Context, address: Address): Promise<unknown> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      const coverage = await loadCoverage(snapshot)
+      if (coverage === null) throw new Error('the ledger has no cursor')
+      return judge(await loadFacts(snapshot, { address, network: config.network, coverage }))
+    })
+}

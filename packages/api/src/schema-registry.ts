@@ -1,0 +1,24 @@
+/** Replaces schemas by references and keeps what they refer to. */
+export interface SchemaRegistry {
+  /** Named schemas met so far. */
+  components: Record<string, unknown>
+  /** A copy of `schema` in which each schema with a title is a reference to a component. */
+  toReference(schema: unknown): unknown
+}
+
+export function createSchemaRegistry(): SchemaRegistry {
+  const components: Record<string, unknown> = {}
+
+  function toReference(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(toReference)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const entries = Object.entries(schema).filter(([name]) => !name.startsWith('x-'))
+    const copy = Object.fromEntries(entries.map(([name, value]) => [name, toReference(value)]))
+    const { title } = copy
+    if (typeof title !== 'string') return copy
+    components[title] = copy
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  return { components, toReference }
+}

@@ -1,0 +1,12 @@
+import type { Network } from '@app/values/network.ts'
+import type { ContractEvents } from './events.generated.ts'
+import { getContractAddress } from './resolve-imports.ts'
+
+/** An event of our own contracts, such as 'DharmaRecheck.RecheckDue'. */
+export type EventName = keyof ContractEvents
+
+/** Type id of an event on a network, as nodes know it. Throws `FatalError` when its contract is not there. */
+export function buildEventTypeId(name: EventName, network: Network): string {
+  const [contract = ''] = name.split('.')
+  return `A.${getContractAddress(contract, network).slice(2)}.${name}`
+}

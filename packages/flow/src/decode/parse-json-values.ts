@@ -1,0 +1,44 @@
+import { NodeInvalidResponseError } from '../errors.ts'
+
+/** `value` as a JSON object. These functions throw `NodeAnswerError`, which names `what` was expected. */
+export function parseObject(value: unknown, expected: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>
+  }
+  throw createUnexpectedValueError(value, expected)
+}
+
+/** `value` as a JSON array; nodes leave an empty list out or write null. */
+export function parseArray(value: unknown, expected: string): unknown[] {
+  if (value === null || value === undefined) return []
+  if (!Array.isArray(value)) throw createUnexpectedValueError(value, expected)
+  return value
+}
+
+export function parseString(value: unknown, expected: string): string {
+  if (typeof value !== 'string') throw createUnexpectedValueError(value, expected)
+  return value
+}
+
+/** A whole number, which nodes write as text. */
+export function parseInteger(value: unknown, expected: string): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    throw createUnexpectedValueError(value, expected)
+  return number
+}
+
+/** Milliseconds since 1970 of an RFC 3339 time; digits below the millisecond are cut. */
+export function parseTimeMs(value: unknown, expected: string): number {
+  const ms = Date.parse(parseString(value, expected))
+  if (Number.isNaN(ms)) throw createUnexpectedValueError(value, expected)
+  return ms
+}
+
+function createUnexpectedValueError(value: unknown, expected: string): NodeInvalidResponseError {
+  const text = JSON.stringify(value) ?? 'nothing'
+  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text
+  return new NodeInvalidResponseError(
+    `The Flow access node answered with ${shown} in place of ${expected}.`,
+  )
+}

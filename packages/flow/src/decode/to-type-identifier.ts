@@ -1,0 +1,39 @@
+import { parseArray, parseObject, parseString } from './parse-json-values.ts'
+
+/**
+ * Identifier of a type in JSON-CDC, as Cadence's own `Type.identifier` writes it, such as
+ * 'A.0ae53cb6e3f42a79.FlowToken.Vault' or '[UInt8]'; '' for a type that is not known any more.
+ */
+export function toTypeIdentifier(json: unknown): string {
+  if (typeof json === 'string') return json
+  const type = parseObject(json, 'a type')
+  if (typeof type.typeID === 'string') return type.typeID
+  const kind = parseString(type.kind, 'the kind of a type')
+  return FORMAT_BY_KIND[kind]?.(type) ?? kind
+}
+
+/** Whether a type holds, anywhere in it, a reference that may do more than everybody may. */
+export function hasEntitlement(identifier: string): boolean {
+  return identifier.includes('auth(')
+}
+
+const FORMAT_BY_KIND: Readonly<Record<string, (type: Record<string, unknown>) => string>> = {
+  Optional: ({ type }) => `${toTypeIdentifier(type)}?`,
+  VariableSizedArray: ({ type }) => `[${toTypeIdentifier(type)}]`,
+  ConstantSizedArray: ({ type, size }) => `[${toTypeIdentifier(type)};${size}]`,
+  Dictionary: ({ key, value }) => `{${toTypeIdentifier(key)}:${toTypeIdentifier(value)}}`,
+  InclusiveRange: ({ element }) => `InclusiveRange<${toTypeIdentifier(element)}>`,
+  Capability: ({ type }) => (type === '' ? 'Capability' : `Capability<${toTypeIdentifier(type)}>`),
+  Reference: ({ type, authorization }) =>
+    `${formatEntitlements(authorization)}&${toTypeIdentifier(type)}`,
+}
+
+function formatEntitlements(json: unknown): string {
+  if (json === undefined) return ''
+  const authorization = parseObject(json, 'an authorization')
+  const ids = parseArray(authorization.entitlements, 'entitlements').map(toTypeIdentifier)
+  if (ids.length === 0) return ''
+  const separator = authorization.kind === 'EntitlementDisjunctionSet' ? '|' : ','
+  const mapping = authorization.kind === 'EntitlementMapAuthorization' ? 'mapping ' : ''
+  return `auth(${mapping}${ids.join(separator)})`
+}

@@ -1,0 +1,101 @@
+import { parseCadenceError } from '../decode/parse-cadence-error.ts'
+import {
+  NodeBehindError,
+  NodeBusyError,
+  NodeInvalidResponseError,
+  NodeNotFoundError,
+  NodeRefusedError,
+  NodeUnreachableError,
+} from '../errors.ts'
+import type { NodeCall } from './node-call.ts'
+
+export interface RawResponse {
+  /** Origin of the node, for messages. */
+  node: string
+  call: NodeCall
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** The one place where answers of a node become values or errors. */
+export function parseResponse(response: RawResponse): unknown {
+  const { status } = response
+  if (status >= 200 && status < 300) return parseJson(response)
+  const text = parseErrorMessage(response.text)
+  const message = `${describeCall(response)} with ${status}: ${parseCadenceError(text).message}`
+  if (status === 404) throw new NodeNotFoundError(message)
+  if (MISSING_BLOCKS.test(text)) throw new NodeBehindError(message)
+  if (isBusy(response))
+    throw new NodeBusyError(message, status, parseRetryAfterMs(response.headers))
+  throw new NodeRefusedError(message, status, text)
+}
+
+/** Behind a load balancer the next node may well have them. Source: flow-go `rest/common`. */
+const MISSING_BLOCKS = /^(Out of range|Precondition failed): /
+
+/** The error for a `fetch` that failed; errors that `answerOf` made pass unchanged. */
+export function toConnectionError(error: unknown, node: string, timeoutMs: number): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.name === 'TimeoutError') {
+    return new NodeUnreachableError(
+      `The Flow access node at ${node} did not answer within ${timeoutMs / 1000} s.`,
+    )
+  }
+  if (!(error instanceof TypeError)) return error
+  const sentence = `Cannot reach the Flow access node at ${node} (${formatCause(error)}).`
+  return new NodeUnreachableError(`${sentence} Check that it runs and that its address is right.`)
+}
+
+function parseJson(response: RawResponse): unknown {
+  try {
+    return JSON.parse(response.text)
+  } catch {
+    throw new NodeInvalidResponseError(
+      `${describeCall(response)} with ${formatExcerpt(response.text)}, which is not JSON.`,
+    )
+  }
+}
+
+/**
+ * To a transaction that is invalid, real nodes answer 400, but an emulator 500; of its 500s only the
+ * wait for a block that is being executed passes, and of a real node's the trouble behind it.
+ */
+function isBusy({ call, status, text }: RawResponse): boolean {
+  if (status === 500 && call.kind === 'send' && text.includes('Invalid Flow request')) {
+    return /pending block with ID|failed to (send|store)/.test(text)
+  }
+  return status === 408 || status === 429 || status >= 500
+}
+
+/** Milliseconds of a Retry-After header, in seconds or as an HTTP date; `null` when there is none. */
+function parseRetryAfterMs(headers: Headers): number | null {
+  const value = headers.get('retry-after')
+  if (value === null) return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+function describeCall({ node, call }: RawResponse): string {
+  const method = call.body === undefined ? 'GET' : 'POST'
+  return `The Flow access node at ${node} answered ${method} /v1${call.path}`
+}
+
+function parseErrorMessage(text: string): string {
+  try {
+    const { message } = JSON.parse(text)
+    if (typeof message === 'string') return message
+  } catch {}
+  return formatExcerpt(text)
+}
+
+function formatExcerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line === '' ? 'nothing' : `'${line.length > 120 ? `${line.slice(0, 120)}…` : line}'`
+}
+
+function formatCause(error: Error): string {
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
+}

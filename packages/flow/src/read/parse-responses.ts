@@ -1,0 +1,116 @@
+import type { Address } from '@app/values/address.ts'
+import { toAddress } from '@app/values/address.ts'
+import { decodeEvent } from '../decode/decode-event.ts'
+import {
+  parseArray,
+  parseInteger,
+  parseObject,
+  parseString,
+  parseTimeMs,
+} from '../decode/parse-json-values.ts'
+import { NodeInvalidResponseError } from '../errors.ts'
+import type {
+  Account,
+  AccountKey,
+  Block,
+  BlockEvents,
+  NodeVersion,
+  TransactionEvent,
+  TransactionRoles,
+} from './chain.ts'
+
+/** The one block in an answer to a question for one. */
+export function parseBlock(answer: unknown): Block {
+  const [block] = parseArray(answer, 'blocks')
+  const header = parseObject(parseObject(block, 'a block').header, 'a block header')
+  return {
+    height: parseInteger(header.height, 'a block height'),
+    id: parseString(header.id, 'a block id'),
+    parentId: parseString(header.parent_id, 'a parent id'),
+    timeMs: parseTimeMs(header.timestamp, 'a block time'),
+  }
+}
+
+export function parseBlockEvents(answer: unknown): BlockEvents {
+  const block = parseObject(answer, 'the events of a block')
+  const blockRef = {
+    height: parseInteger(block.block_height, 'a block height'),
+    blockId: parseString(block.block_id, 'a block id'),
+    blockTimeMs: parseTimeMs(block.block_timestamp, 'a block time'),
+  }
+  const events = parseEvents(block.events).map((event) => ({ ...event, ...blockRef }))
+  return { ...blockRef, events }
+}
+
+/** Events in the order of the chain. */
+export function parseEvents(answer: unknown): TransactionEvent[] {
+  const events = parseArray(answer, 'events').map(parseEvent)
+  return events.sort((a, b) => a.txIndex - b.txIndex || a.eventIndex - b.eventIndex)
+}
+
+function parseEvent(answer: unknown): TransactionEvent {
+  const event = parseObject(answer, 'an event')
+  return {
+    type: parseString(event.type, 'an event type'),
+    txId: parseString(event.transaction_id, 'a transaction id'),
+    txIndex: parseInteger(event.transaction_index, 'a transaction index'),
+    eventIndex: parseInteger(event.event_index, 'an event index'),
+    fields: decodeEvent(parseString(event.payload, 'an event payload')),
+  }
+}
+
+export function parseRoles(answer: unknown): TransactionRoles {
+  const transaction = parseObject(answer, 'a transaction')
+  const proposalKey = parseObject(transaction.proposal_key, 'a proposal key')
+  return {
+    txId: parseString(transaction.id, 'a transaction id'),
+    proposer: parseAddressField(proposalKey.address, 'a proposer'),
+    payer: parseAddressField(transaction.payer, 'a payer'),
+    authorizers: parseArray(transaction.authorizers, 'authorizers').map((authorizer) =>
+      parseAddressField(authorizer, 'an authorizer'),
+    ),
+  }
+}
+
+export function parseAccount(answer: unknown): Account {
+  const account = parseObject(answer, 'an account')
+  return {
+    address: parseAddressField(account.address, 'an address'),
+    balanceUnits: BigInt(parseString(account.balance, 'a balance')),
+    keys: parseArray(account.keys, 'account keys').map(parseAccountKey),
+  }
+}
+
+function parseAccountKey(answer: unknown): AccountKey {
+  const key = parseObject(answer, 'an account key')
+  return {
+    index: parseInteger(key.index, 'a key index'),
+    publicKeyHex: parseString(key.public_key, 'a public key').replace(/^0x/, '').toLowerCase(),
+    signatureAlgorithm: parseString(key.signing_algorithm, 'a signature algorithm'),
+    hashAlgorithm: parseString(key.hashing_algorithm, 'a hash algorithm'),
+    weight: parseInteger(key.weight, 'a key weight'),
+    isRevoked: key.revoked === true,
+    sequenceNumber: parseInteger(key.sequence_number, 'a sequence number'),
+  }
+}
+
+export function parseNodeVersion(answer: unknown): NodeVersion {
+  const version = parseObject(answer, 'node version information')
+  return {
+    semver: parseString(version.semver, 'a version'),
+    sporkId: parseString(version.spork_id, 'a spork id'),
+    sporkRootHeight: parseInteger(version.spork_root_block_height, 'a spork root height'),
+    nodeRootHeight: parseInteger(version.node_root_block_height, 'a node root height'),
+  }
+}
+
+function parseAddressField(value: unknown, what: string): Address {
+  const text = parseString(value, what)
+  try {
+    return toAddress(text)
+  } catch {
+    throw new NodeInvalidResponseError(
+      `The Flow access node answered with '${text}' in place of ${what}.`,
+    )
+  }
+}

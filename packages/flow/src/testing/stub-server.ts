@@ -1,0 +1,73 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface StubRequest {
+  method: string
+  /** Path with query. */
+  path: string
+  authorization: string | undefined
+  body: string
+}
+
+/** An answer of the node: a body to send as JSON, or raw text; 'hang' answers never, 'hang up' ends. */
+export type StubResponse =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | 'hang'
+  | 'hang up'
+
+export interface StubServer {
+  url: string
+  requests: StubRequest[]
+  /** Answers to the next requests, one each; the last one stays. */
+  responses: StubResponse[]
+  /** Answers the requests that it knows, before `answers` are asked. */
+  respondTo?: (request: StubRequest) => StubResponse | undefined
+  stop(): Promise<void>
+}
+
+/** An HTTP server on loopback that says what a real node says only on bad days. */
+export async function startStubServer(): Promise<StubServer> {
+  const requests: StubRequest[] = []
+  const responses: StubResponse[] = []
+  const server = createServer((request, response) => {
+    void readRequest(request).then((read) => {
+      requests.push(read)
+      send(response, node.respondTo?.(read) ?? takeNextResponse(responses))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const node: StubServer = {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    responses,
+    stop: () => stop(server),
+  }
+  return node
+}
+
+const takeNextResponse = (responses: StubResponse[]): StubResponse =>
+  (responses.length > 1 ? responses.shift() : responses[0]) ?? 'hang up'
+
+async function readRequest(request: IncomingMessage): Promise<StubRequest> {
+  const chunks = await request.toArray()
+  const { method = '', url = '', headers } = request
+  const body = Buffer.concat(chunks).toString('utf8')
+  return { method, path: url, authorization: headers.authorization, body }
+}
+
+function send(response: ServerResponse, stubResponse: StubResponse): void {
+  if (stubResponse === 'hang') return
+  if (stubResponse === 'hang up') {
+    response.destroy()
+    return
+  }
+  response.writeHead(stubResponse.status ?? 200, stubResponse.headers)
+  response.end(stubResponse.text ?? JSON.stringify(stubResponse.json ?? {}))
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}

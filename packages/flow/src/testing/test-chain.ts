@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Address } from '@app/values/address.ts'
+import { toAddress } from '@app/values/address.ts'
+import { arg } from '../decode/cadence-arg.ts'
+import type { NodeClient } from '../http/node-client.ts'
+import { createNodeClient } from '../http/node-client.ts'
+import type { HashAlgorithm, SignatureAlgorithm } from '../keys/algorithms.ts'
+import type { Signer } from '../keys/create-signer.ts'
+import { createSigner } from '../keys/create-signer.ts'
+import type { TransactionResult } from '../read/chain.ts'
+import type { FlowReader } from '../read/create-flow-reader.ts'
+import { createFlowReaderFromClient } from '../read/create-flow-reader.ts'
+import type { SendRequest } from '../send/send-transaction.ts'
+import { sendTransaction } from '../send/send-transaction.ts'
+import { waitForSeal } from '../send/wait-for-seal.ts'
+import { CREATE_ACCOUNT, TRANSFER_FLOW } from './cadence.ts'
+import type { Emulator } from './start-emulator.ts'
+import { startEmulator } from './start-emulator.ts'
+
+export interface TestChain {
+  emulator: Emulator
+  node: NodeClient
+  reader: FlowReader
+  service: Signer
+  /** Sends and waits; the result may be a failure. */
+  run(request: SendRequest): Promise<TransactionResult>
+  createAccount(algorithms?: KeyAlgorithms): Promise<Signer>
+  transfer(from: Signer, to: Address, units: bigint): Promise<TransactionResult>
+}
+
+interface KeyAlgorithms {
+  signatureAlgorithm: SignatureAlgorithm
+  hashAlgorithm: HashAlgorithm
+}
+
+const P256: KeyAlgorithms = { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' }
+
+/** Raw values of Cadence's enums HashAlgorithm and SignatureAlgorithm. */
+const HASH_RAW_VALUES: Readonly<Record<HashAlgorithm, number>> = { SHA2_256: 1, SHA3_256: 3 }
+const SIGNATURE_RAW_VALUES: Readonly<Record<SignatureAlgorithm, number>> = {
+  ECDSA_P256: 1,
+  ECDSA_secp256k1: 2,
+}
+
+/** An emulator of its own with what tests do on it. */
+export async function startTestChain(): Promise<TestChain> {
+  const emulator = await startEmulator()
+  const { accessNodeUrl, service } = emulator
+  const rates = { eventCallsPerSecond: 1e4, scriptCallsPerSecond: 1e4, otherCallsPerSecond: 1e4 }
+  const node = createNodeClient({ accessNodeUrl, ...rates, sendCallsPerSecond: 1e4 })
+  const reader = createFlowReaderFromClient(node)
+  const run = async (request: SendRequest): Promise<TransactionResult> =>
+    await waitForSeal(reader, await sendTransaction({ node, reader }, request))
+  return {
+    emulator,
+    node,
+    reader,
+    service,
+    run,
+    createAccount: (algorithms = P256) => createAccount(run, service, algorithms),
+    transfer: (from, to, units) => {
+      const args = [arg.ufix64(units), arg.address(to)]
+      return run({ cadence: TRANSFER_FLOW, args, proposer: from })
+    },
+  }
+}
+
+async function createAccount(
+  run: TestChain['run'],
+  service: Signer,
+  algorithms: KeyAlgorithms,
+): Promise<Signer> {
+  const key = { keyIndex: 0, privateKeyHex: randomBytes(32).toString('hex'), ...algorithms }
+  const { publicKeyHex } = createSigner({ address: service.address, ...key })
+  const result = await run({
+    cadence: CREATE_ACCOUNT,
+    args: [
+      arg.string(publicKeyHex),
+      arg.integer('UInt8', HASH_RAW_VALUES[algorithms.hashAlgorithm]),
+      arg.integer('UInt8', SIGNATURE_RAW_VALUES[algorithms.signatureAlgorithm]),
+    ],
+    proposer: service,
+  })
+  const created = result.events.find(({ type }) => type === 'flow.AccountCreated')
+  if (created === undefined) throw new Error(`no account created: ${result.error?.text}`)
+  return createSigner({ address: toAddress(String(created.fields.address)), ...key })
+}

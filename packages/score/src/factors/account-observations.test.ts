@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { emptyAccount, emptyFacts } from '../empty-facts.ts'
+import type { AccountFacts } from '../facts.ts'
+import { judge } from '../judge.ts'
+import { toAccountObservations } from './account-observations.ts'
+
+const NONE = emptyAccount()
+
+const listTexts = (acts: Partial<AccountFacts>) =>
+  toAccountObservations({ ...NONE, ...acts }).map(({ text }) => text)
+
+describe('what an account did to itself', () => {
+  test.each([
+    [{ fullKeysAdded: 1 }, 'A key that can sign alone was added after the account was opened'],
+    [
+      { fullKeysAdded: 2 },
+      'A key that can sign alone was added 2 times after the account was opened',
+    ],
+    [{ contractsUpdated: 1200 }, 'A contract of the account was updated 1,200 times'],
+  ])('of %j is told as %s', (acts, text) => {
+    expect(listTexts(acts)).toEqual([text])
+  })
+
+  test('is told with the events that show it', () => {
+    const [note] = toAccountObservations({ ...NONE, capabilitiesPublished: 1 })
+    expect(note?.evidence).toEqual({ kind: 'account_events', act: 'capability_published' })
+  })
+
+  test('is not told where there is nothing, or nothing to mind', () => {
+    expect(listTexts({ proposed: 9, sponsored: 9, keysAdded: 2, contractsDeployed: 3 })).toEqual([])
+    expect(toAccountObservations(null)).toEqual([])
+  })
+})
+
+test('each of its acts is a data point, once', () => {
+  const account = { ...NONE, keysAdded: 3, fullKeysAdded: 2, capabilitiesPublished: 1, proposed: 9 }
+  expect(judge({ ...emptyFacts(), account }).dataPoints).toBe(4)
+})
+
+test('nothing that an account does to itself, and no fee that it pays for others, moves its score', () => {
+  const acts = fc.record(
+    Object.fromEntries(Object.keys(NONE).map((name) => [name, fc.nat(10_000)])),
+  ) as fc.Arbitrary<AccountFacts>
+  fc.assert(
+    fc.property(acts, (account) => {
+      const { score, factors, confidence, reasons } = judge({ ...emptyFacts(), account })
+      const before = judge({ ...emptyFacts(), account: NONE })
+      expect({ score, factors, confidence }).toEqual({
+        score: before.score,
+        factors: before.factors,
+        confidence: before.confidence,
+      })
+      expect(reasons.filter(({ points }) => points !== 0)).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,57 @@
+import type { Theme } from '../inputs/input.ts'
+import type { InputValues } from '../inputs/inputs.ts'
+import type { EvidencePointer } from '../judgement.ts'
+import { findPoints, type PointsRows } from '../points-table.ts'
+import { type FactorImprovement, type FactorReason, NEUTRAL, toRawValue } from './factor-result.ts'
+import { describeTheme, THEMES } from './themes.ts'
+
+export interface TableResult {
+  raw: number
+  reasons: FactorReason[]
+  improve: FactorImprovement[]
+}
+
+/** Adds up the rows of a points table that apply to a wallet; each theme of them is a reason. */
+export function applyPointsTable(
+  values: InputValues,
+  table: readonly PointsRows[],
+  evidence: EvidencePointer,
+): TableResult {
+  const totals = sumPointsByTheme(values, table)
+  const reasons: FactorReason[] = []
+  let sum = 0
+  for (const [theme, points] of totals) {
+    sum += points
+    reasons.push({ code: theme, text: () => describeTheme(theme, values), points, evidence })
+  }
+  const raw = toRawValue(sum)
+  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
+  return { raw, reasons, improve: listImprovements(totals, sum) }
+}
+
+function sumPointsByTheme(values: InputValues, table: readonly PointsRows[]): Map<Theme, number> {
+  const totals = new Map<Theme, number>()
+  for (const rows of table) {
+    const points = findPoints(rows, values)
+    if (points === 0) continue
+    totals.set(rows.theme, (totals.get(rows.theme) ?? 0) + points)
+  }
+  return totals
+}
+
+/** What a factor cannot count, because it is held within 0 and 1. */
+export function buildCutOffReason(points: number): FactorReason {
+  const text = () => 'The points of this factor are cut off at its weight'
+  return { code: 'cut_off', text, points, evidence: { kind: 'none' } }
+}
+
+/** What each theme that costs points would bring back if it cost none. */
+function listImprovements(totals: ReadonlyMap<Theme, number>, sum: number): FactorImprovement[] {
+  const found: FactorImprovement[] = []
+  for (const [theme, points] of totals) {
+    const { advice } = THEMES[theme]
+    const gain = toRawValue(sum - points) - toRawValue(sum)
+    if (advice !== null && gain > 0) found.push({ code: theme, text: advice, points: gain })
+  }
+  return found
+}

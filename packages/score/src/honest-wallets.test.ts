@@ -1,0 +1,36 @@
+import { addressAt } from '@app/values/account-index.ts'
+import { describe, expect, test } from 'vitest'
+import { judge } from './judge.ts'
+import type { Judgement } from './judgement.ts'
+import { HONEST_WALLETS } from './testing/honest-wallets.ts'
+import { factsFromTransfers } from './transfers/facts-from-transfers.ts'
+
+const WALLET = addressAt(100, 'local')
+const LISTS = [
+  ['a list that knows nobody of them', new Set(['stranger'])],
+  ['no list', null],
+] as const
+
+/** docs/scoring.md names them, with figures, among the limits. */
+const FALSE_POSITIVES = [
+  'a payroll that is paid out on the day on which it is funded',
+  'a newcomer who pays four shops in the first week',
+  'a newcomer who spends nearly all at four shops in the first week',
+]
+
+describe.each(LISTS)('by behaviour alone, with %s,', (_, list) => {
+  const judgements = Object.entries(HONEST_WALLETS).map(([habit, history]): [string, Judgement] => [
+    habit,
+    judge(factsFromTransfers(WALLET, history(), list)),
+  ])
+
+  test('no honest wallet is suspected but those that the limits name', () => {
+    const accused = judgements.filter(([, { score }]) => score < 45).map(([habit]) => habit)
+    expect(accused).toEqual(FALSE_POSITIVES)
+  })
+
+  test.each(judgements)('%s is not HIGH_RISK, and nothing is said against it', (_, judgement) => {
+    expect(judgement.riskLevel).not.toBe('HIGH_RISK')
+    expect(judgement.flags).toEqual([])
+  })
+})

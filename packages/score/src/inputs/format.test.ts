@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import {
+  formatAverage,
+  formatCount,
+  formatDuration,
+  formatInterval,
+  formatMultiple,
+  formatNumber,
+  formatPercent,
+  formatTimes,
+} from './format.ts'
+
+test('counts and averages read as people write them', () => {
+  expect([
+    formatCount(0, 'sender'),
+    formatCount(1, 'sender'),
+    formatCount(1_234_567, 'sender'),
+  ]).toEqual(['no senders', 'one sender', '1,234,567 senders'])
+  expect([formatAverage(1, 'sender'), formatAverage(1.25, 'sender')]).toEqual([
+    'one sender',
+    '1.3 senders',
+  ])
+  expect([formatTimes(1), formatTimes(4.04)]).toEqual(['once', '4 times'])
+  expect([formatMultiple(1.02), formatMultiple(4.04)]).toEqual(['as large as', '4 times'])
+})
+
+test('numbers have at most one decimal, and none from 100 on', () => {
+  expect([0, 0.01, 0.25, 3, 99.94, 1_234.5].map(formatNumber)).toEqual([
+    '0',
+    'less than 0.1',
+    '0.3',
+    '3',
+    '99.9',
+    '1,235',
+  ])
+})
+
+test('shares never round to none or all', () => {
+  expect([0, 0.004, 0.5, 0.996, 1, 2.5].map(formatPercent)).toEqual([
+    '0 %',
+    'less than 1 %',
+    '50 %',
+    'more than 99 %',
+    '100 %',
+    '250 %',
+  ])
+})
+
+test('times come in their largest fitting unit', () => {
+  expect([0, 1 / 48, 0.5, 1.9, 30].map(formatDuration)).toEqual([
+    'one minute',
+    '30 minutes',
+    '12 hours',
+    '46 hours',
+    '30 days',
+  ])
+  expect([formatInterval(1 / 24), formatInterval(3)]).toEqual(['every hour', 'every 3 days'])
+})

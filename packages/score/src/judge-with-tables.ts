@@ -1,0 +1,94 @@
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
+import { computeScore, toFactorJudgement } from './arithmetic.ts'
+import { explainScore } from './explain-score.ts'
+import { toAccountObservations } from './factors/account-observations.ts'
+import { communitySignals } from './factors/community-signals.ts'
+import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
+import { knownScamInteract } from './factors/known-scam-interact.ts'
+import { largeOutFlow } from './factors/large-out-flow.ts'
+import { nftHoldings } from './factors/nft-holdings.ts'
+import { onchainAge } from './factors/onchain-age.ts'
+import { txFrequency } from './factors/tx-frequency.ts'
+import type { AccountFacts, Facts } from './facts.ts'
+import { computeInputs } from './inputs/inputs.ts'
+import type { Judgement } from './judgement.ts'
+import type { PointsTables } from './points-table.ts'
+import { SCORE_VERSION } from './version.ts'
+
+/** The score of one wallet by given points tables, such as those of another version. Pure, like `judge`. */
+export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
+  const results = judgeFactors(tables, facts)
+  const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
+  const { score, confidence } = computeScore(factors)
+  const { reasons, improve } = explainScore(results)
+  return {
+    version: SCORE_VERSION,
+    factors,
+    score,
+    riskLevel: toRiskLevel(score),
+    confidence,
+    dataPoints: countDataPoints(facts),
+    flags: listFlags(facts, results, confidence),
+    reasons: [...reasons, ...toAccountObservations(facts.account)],
+    improve,
+  }
+}
+
+function judgeFactors(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
+  const values = computeInputs(facts)
+  const found: Record<Factor, FactorResult> = {
+    txFrequency: txFrequency(facts, values, tables.txFrequency),
+    largeOutFlow: largeOutFlow(facts, values, tables.largeOutFlow),
+    knownScamInteract: knownScamInteract(facts),
+    nftHoldings: nftHoldings(facts),
+    onchainAge: onchainAge(facts, values, tables.onchainAge),
+    communitySignals: communitySignals(facts.community),
+  }
+  return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))
+}
+
+/** No factor of a listed wallet is above 0.5. */
+function capAtNeutral(result: FactorResult): FactorResult {
+  return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
+}
+
+function isTheftVictim({ contacts }: Facts): boolean {
+  return contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
+}
+
+function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
+  return {
+    txFrequency: make('txFrequency'),
+    largeOutFlow: make('largeOutFlow'),
+    knownScamInteract: make('knownScamInteract'),
+    nftHoldings: make('nftHoldings'),
+    onchainAge: make('onchainAge'),
+    communitySignals: make('communitySignals'),
+  }
+}
+
+function countDataPoints({ activity, nfts, holdings, account }: Facts): number {
+  const moves = activity.transfersIn + activity.transfersOut
+  const nftMoves = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
+  const acts = account === null ? 0 : countAccountEvents(account)
+  return moves + nftMoves + acts + (holdings?.length ?? 0)
+}
+
+/** What the account did to itself; a key that can sign alone is among the keys added. */
+function countAccountEvents({ proposed, sponsored, fullKeysAdded, ...acts }: AccountFacts): number {
+  return Object.values(acts).reduce((sum, count) => sum + count, 0)
+}
+
+function listFlags(
+  facts: Facts,
+  results: Record<Factor, FactorResult>,
+  confidence: number,
+): string[] {
+  const flags = FACTORS.flatMap((factor) => results[factor].flags)
+  if (facts.listing === null && isTheftVictim(facts))
+    flags.push('Robbed by an account on the scam list')
+  if (confidence < INSUFFICIENT_DATA_BELOW) flags.push('Insufficient data')
+  return flags
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CONTRACTS_DIR,
+  NODE_BINARY,
+  ROOT,
+  resolvePackageScript,
+  TOOLBOX_BINARY,
+} from '../set-up/paths.mjs'
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {[string, ...string[]]} command
+ */
+
+/**
+ * Everything that is proved without running the product. What does not exist is not checked.
+ * @returns {Check[]}
+ */
+export function listChecks() {
+  return [
+    {
+      name: 'Biome',
+      command: [NODE_BINARY, resolvePackageScript('@biomejs/biome/bin/biome'), 'check', '.'],
+    },
+    ...typeScriptChecks(),
+    { name: 'lock file', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-lock-file.mjs')] },
+    { name: 'knip', command: [NODE_BINARY, resolvePackageScript('knip/bin/knip.js')] },
+    {
+      name: 'generated files',
+      command: [NODE_BINARY, join(ROOT, 'scripts/generate.ts'), '--check'],
+    },
+    ...cadenceChecks(),
+  ]
+}
+
+/** @returns {Check[]} one for each directory with a tsconfig.json */
+function typeScriptChecks() {
+  const workspaces = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  )
+  return ['.', ...workspaces]
+    .filter((workspace) => existsSync(join(ROOT, workspace, 'tsconfig.json')))
+    .map((workspace) => ({
+      name: `TypeScript ${workspace}`,
+      command: [
+        NODE_BINARY,
+        resolvePackageScript('typescript/bin/tsc'),
+        '-p',
+        join(ROOT, workspace, 'tsconfig.json'),
+      ],
+    }))
+}
+
+/** @returns {Check[]} none when the Flow tools were not built (npm run check does not build them) */
+function cadenceChecks() {
+  if (!existsSync(TOOLBOX_BINARY)) return []
+  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
+    join(CONTRACTS_DIR, dir),
+  )
+  return [{ name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', ...dirs] }]
+}

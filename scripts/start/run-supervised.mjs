@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { NODE_BINARY, ROOT } from '../set-up/paths.mjs'
+import { watchParent } from './watch-parent.mjs'
+
+const KILL_AFTER_MS = 5000
+const END_WITH_PARENT = join(ROOT, 'scripts/start/end-with-parent.mjs')
+
+/**
+ * Runs a file with Node 24, in a process group of its own: Ctrl-C, which a terminal sends to all
+ * and npm sends again, reaches it once. It ends when we end, or when the npm that started us does.
+ * @param {string[]} args file and arguments
+ * @returns {Promise<number>} exit code
+ */
+export function runSupervised(args) {
+  const child = spawn(NODE_BINARY, ['--import', END_WITH_PARENT, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: { ...process.env, PATH: `${dirname(NODE_BINARY)}${delimiter}${process.env.PATH ?? ''}` },
+  })
+  const stop = createStopOnce(child)
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  watchParent(() => stop('SIGTERM'))
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`Node 24 cannot be run: ${error.message}`)
+      resolve(1)
+    })
+    child.once('exit', (code, signal) => resolve(code ?? 128 + toSignalNumber(signal)))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function createStopOnce(child) {
+  let isStopping = false
+  /** @param {NodeJS.Signals} signal */
+  return (signal) => {
+    if (isStopping) return
+    isStopping = true
+    child.kill(signal)
+    setTimeout(() => killGroup(child.pid), KILL_AFTER_MS).unref()
+  }
+}
+
+/** @param {number | undefined} pid */
+function killGroup(pid) {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group ended by itself in the meantime.
+  }
+}
+
+/** @param {NodeJS.Signals | null} signal */
+const toSignalNumber = (signal) => (signal ? constants.signals[signal] : 0)

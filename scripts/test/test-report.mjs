@@ -1,0 +1,116 @@
+/**
+ * What came out of some tests. Notes say what was skipped and why.
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} notes
+ */
+
+/**
+ * The part of Vitest's JSON report that is read here.
+ * @typedef {object} VitestReport
+ * @property {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} testResults
+ */
+
+/**
+ * @param {Partial<Tally>} part
+ * @returns {Tally}
+ */
+export function createReport(part) {
+  return { passed: 0, failed: 0, skipped: 0, notes: [], ...part }
+}
+
+/**
+ * @param {Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sumReports(tallies) {
+  return tallies.reduce(
+    (sum, next) => ({
+      passed: sum.passed + next.passed,
+      failed: sum.failed + next.failed,
+      skipped: sum.skipped + next.skipped,
+      notes: [...sum.notes, ...next.notes],
+    }),
+    createReport({}),
+  )
+}
+
+/** @param {Tally} tally */
+export const formatTotals = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+/**
+ * A file that fails before its tests (an import, a hook) counts as one failure.
+ * @param {VitestReport} report
+ * @returns {Tally}
+ */
+export function parseVitestReport({ testResults }) {
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  /** @param {string[]} statuses */
+  const filterByStatus = (...statuses) => tests.filter(({ status }) => statuses.includes(status))
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  const skipped = filterByStatus('skipped', 'pending', 'todo', 'disabled')
+  return {
+    passed: filterByStatus('passed').length,
+    failed: filterByStatus('failed').length + brokenFiles.length,
+    skipped: skipped.length,
+    notes: skipped.map(({ fullName }) => `skipped by itself: ${fullName}`),
+  }
+}
+
+/** Least share of the lines of a contract that its tests have to run, in percent. */
+const MIN_COVERAGE = 95
+
+/**
+ * A contract of the product that its tests cover too little counts as one failure.
+ * @param {string} output of `toolbox test --cover`, whose last line is the total
+ * @returns {Tally}
+ */
+export function parseCadenceOutput(output) {
+  const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? []
+  if (passed === undefined || failed === undefined) return createReport({ failed: 1 })
+  const shares = [...output.matchAll(/^COVER (Dharma\w+): (?:([\d.]+)%|not loaded)/gm)]
+  const low = shares.filter(([, , percent = '0']) => Number(percent) < MIN_COVERAGE)
+  return createReport({
+    passed: Number(passed),
+    failed: Number(failed) + low.length,
+    notes: low.map(
+      ([, name, percent = '0']) => `${name} is covered to ${percent} %, not ${MIN_COVERAGE} %`,
+    ),
+  })
+}
+
+/**
+ * @param {string} output of `go test -json`: an event a line
+ * @returns {Tally}
+ */
+export function parseGoOutput(output) {
+  const events = output.split('\n').flatMap(parseEvent)
+  /** @param {string} action */
+  const countEvents = (action) =>
+    events.filter(({ Action, Test }) => Action === action && Test && !Test.includes('/')).length
+  const skipped = events.filter(({ Action, Test }) => Action === 'skip' && Test)
+  return {
+    passed: countEvents('pass'),
+    failed: countEvents('fail'),
+    skipped: skipped.length,
+    notes: skipped.map(({ Test }) => `skipped by itself: ${Test}`),
+  }
+}
+
+/**
+ * @param {string} line
+ * @returns {{ Action?: string, Test?: string }[]} none for a line that is not an event
+ */
+function parseEvent(line) {
+  try {
+    return line.startsWith('{') ? [JSON.parse(line)] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import {
+  createReport,
+  formatTotals,
+  parseCadenceOutput,
+  parseGoOutput,
+  parseVitestReport,
+  sumReports,
+} from './test-report.mjs'
+
+const createAssertion = (fullName: string, status: string) => ({ fullName, status })
+
+test('a Vitest report is counted by its tests, and says what was skipped', () => {
+  const report = parseVitestReport({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [createAssertion('works', 'passed'), createAssertion('breaks', 'failed')],
+      },
+      {
+        name: 'b.test.ts',
+        status: 'passed',
+        assertionResults: [
+          createAssertion('needs data', 'skipped'),
+          createAssertion('works too', 'passed'),
+        ],
+      },
+    ],
+  })
+  expect(report).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    notes: ['skipped by itself: needs data'],
+  })
+})
+
+test('a file that fails before its tests is one failure', () => {
+  const report = parseVitestReport({
+    testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }],
+  })
+  expect(report.failed).toBe(1)
+})
+
+test('Cadence tests are counted by their total', () => {
+  const output =
+    'PASS a_test.cdc testOne\nCOVER DharmaA: 95.0%, missed 7\nCOVER Token: 50.0%\n12 passed, 1 failed\n'
+  expect(parseCadenceOutput(output)).toMatchObject({ passed: 12, failed: 1, notes: [] })
+})
+
+test('a contract whose tests run too few of its lines is a failure', () => {
+  const output =
+    'COVER DharmaA: 94.9%, missed 7\nCOVER DharmaB: not loaded by any test\n12 passed, 0 failed\n'
+  expect(parseCadenceOutput(output)).toEqual({
+    passed: 12,
+    failed: 2,
+    skipped: 0,
+    notes: ['DharmaA is covered to 94.9 %, not 95 %', 'DharmaB is covered to 0 %, not 95 %'],
+  })
+})
+
+test('Cadence tests without a total are a failure', () => {
+  expect(parseCadenceOutput('panic: no such thing')).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('Go tests are counted without their parts', () => {
+  const output = [
+    { Action: 'pass', Test: 'TestClock' },
+    { Action: 'pass', Test: 'TestClock/frozen' },
+    { Action: 'fail', Test: 'TestModes' },
+    { Action: 'skip', Test: 'TestFar' },
+    { Action: 'pass' },
+  ].map((event) => JSON.stringify(event))
+  expect(parseGoOutput(['# a line of the compiler', ...output].join('\n'))).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 1,
+    notes: ['skipped by itself: TestFar'],
+  })
+})
+
+test('the closing line adds everything up', () => {
+  const total = sumReports([createReport({ passed: 2 }), createReport({ failed: 1, skipped: 3 })])
+  expect(formatTotals(total)).toBe('2 passed, 1 failed, 3 skipped')
+})
