@@ -1898,6 +1898,7 @@ access(all) contract DharmaGovernanceActions {
         /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. A freeze
         /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
         /// no voting.
+        // lint-allow unused-variable-hint: only other actions need the time
         access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
             let record = DharmaProtection.borrowRecord(self.target)
             if record?.freeze?.number != self.freezeNumber {
