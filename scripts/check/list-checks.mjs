@@ -31,6 +31,10 @@ export function listChecks() {
       name: 'generated files',
       command: [NODE_BINARY, join(ROOT, 'scripts/generate.ts'), '--check'],
     },
+    {
+      name: 'function names',
+      command: [NODE_BINARY, join(ROOT, 'scripts/check/check-function-names.mjs')],
+    },
     ...cadenceChecks(),
   ]
 }
