@@ -18,7 +18,7 @@ export default defineConfig({
             'apps/world/src/!(stories)/**/*.test.ts',
             'apps/world/src/*.test.ts',
           ],
-          exclude: ['packages/flow/src/**/*.chain.test.ts', 'apps/deploy/src/**/*.chain.test.ts'],
+          exclude: ['**/*.chain.test.ts', 'packages/embedded-postgres/**', '**/node_modules/**'],
         },
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           ...PATIENT,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           maxWorkers: '100%',
           hookTimeout: 60_000,

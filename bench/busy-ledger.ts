@@ -1,7 +1,7 @@
-import type { Context } from '@app/server/context.ts'
 import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import { upsertLabel } from '@app/server/labels/upsert-label.ts'
+import type { Context } from '@app/server/runtime/context.ts'
 import { buildTransferRows, indexRows, propagateLabels } from '@app/server/testing/ledger.ts'
 import { addressAt } from '@app/values/account-index.ts'
 

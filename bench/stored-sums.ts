@@ -1,7 +1,7 @@
 import { judge } from '@app/score/judge.ts'
-import type { Context } from '@app/server/context.ts'
 import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { loadFacts } from '@app/server/facts/load-facts.ts'
+import type { Context } from '@app/server/runtime/context.ts'
 import { scoreAccount } from '@app/server/scorer/score-account.ts'
 import type { Address } from '@app/values/address.ts'
 import {

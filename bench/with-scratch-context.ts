@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '@app/server/config.ts'
-import { type Context, closeContext, createContext } from '@app/server/context.ts'
-import { startPostgres } from '@app/server/db/embedded-postgres.ts'
 import { migrate } from '@app/server/db/migrate.ts'
+import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 
 /** Nothing listens there: a bench asks no node. */
 const UNREACHABLE_NODE_URL = 'http://127.0.0.1:9'

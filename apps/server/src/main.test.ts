@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ROLES } from './process/roles.ts'
+import { ROLES } from './runtime/roles.ts'
 import { createTestDatabase } from './testing/create-test-database.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { type Config, readConfig, takeAgentAccount } from './config.ts'
-import { startPostgres } from './db/embedded-postgres.ts'
-import { parseRoles } from './process/roles.ts'
+import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 
 /** Roles from the command line, everything else from the environment. Resolves when it is at work. */

@@ -1,4 +1,4 @@
-import { createClient } from '@app/api/client.ts'
+import { createClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import { getReadiness } from '@app/api/routes/operations.ts'
 import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'

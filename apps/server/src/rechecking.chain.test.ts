@@ -12,9 +12,9 @@ import { toTestHash } from './agent/testing/insert-test-score.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
 import { startAgent } from './agent/testing/start-agent.ts'
 import { readPublishTxId } from './api/answers/action-queries.ts'
-import type { Context } from './context.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
-import { drain } from './stage.ts'
+import type { Context } from './runtime/context.ts'
+import { drain } from './runtime/stage.ts'
 import { createTestContext } from './testing/create-test-context.ts'
 
 /** Real processes and a real chain, on a machine that may be busy. */

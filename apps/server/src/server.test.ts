@@ -3,7 +3,7 @@ import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openEventStream } from './api/testing/open-event-stream.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Role } from './process/roles.ts'
+import type { Role } from './runtime/roles.ts'
 import { type Server, startServer } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 

@@ -2,28 +2,28 @@ import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import type { AgentAccount } from './agent/keyring.ts'
 import { buildApi } from './api/build-api.ts'
-import {
-  createStageStatusRegistry,
-  type StageStatusEntry,
-  type StageStatusRegistry,
-} from './api/operations/stage-status-registry.ts'
+import type { Config } from './config.ts'
+import { createNotifications, type Notifications } from './db/notifications.ts'
+import { prepareDatabase } from './db/prepare-database.ts'
 import {
   type NodeHealthTracker,
   type NodeState,
   trackNodeHealth,
-} from './api/operations/track-node-health.ts'
-import type { Config } from './config.ts'
-import { type Context, closeContext, createContext } from './context.ts'
-import { createNotifications, type Notifications } from './db/notifications.ts'
+} from './flow-access/track-node-health.ts'
+import { withChainCheck } from './flow-access/with-chain-check.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
-import { listen } from './process/listen.ts'
-import { prepareDatabase } from './process/prepare-database.ts'
-import type { Role } from './process/roles.ts'
-import { runStages } from './process/run-stages.ts'
-import { serializeStage } from './process/serialize-stage.ts'
-import { withChainCheck } from './process/with-chain-check.ts'
+import { type Context, closeContext, createContext } from './runtime/context.ts'
+import { listen } from './runtime/listen.ts'
+import type { Role } from './runtime/roles.ts'
+import { runStages } from './runtime/run-stages.ts'
+import { serializeStage } from './runtime/serialize-stage.ts'
+import { drain, type StagePlan } from './runtime/stage.ts'
+import {
+  createStageStatusRegistry,
+  type StageStatusEntry,
+  type StageStatusRegistry,
+} from './runtime/stage-status-registry.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
-import { drain, type StagePlan } from './stage.ts'
 
 /** The roles of one process, at work. */
 export interface Server {

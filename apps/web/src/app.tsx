@@ -1,4 +1,4 @@
-import type { ApiClient } from '@app/api/client.ts'
+import type { ApiClient } from '@app/api/client/client.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from 'sonner'

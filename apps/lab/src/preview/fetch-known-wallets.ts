@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ApiError } from '@app/api/api-error.ts'
-import { type ApiClient, createClient } from '@app/api/client.ts'
+import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { listInputs } from '@app/api/routes/inputs.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
 import { CommandError } from '../command-error.ts'
 import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
 

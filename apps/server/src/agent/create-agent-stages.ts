@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { StagePlan } from '../stage.ts'
+import type { Context } from '../runtime/context.ts'
+import type { StagePlan } from '../runtime/stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
 import { type OutboxOptions, openOutbox } from './outbox/outbox.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'

@@ -1,6 +1,6 @@
 import { addressAt } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import { recordHeartbeat } from './heartbeat.ts'
 import { queueAction } from './queue-action.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Context } from '../runtime/context.ts'
 import { type BudgetExhausted, consumeBudget } from './budget.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
 import { lockActions, queueAction } from './queue-action.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
 import type { Notifications } from '../db/notifications.ts'
+import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
+import type { Context } from '../runtime/context.ts'
+import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import type { ApiLimits } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
-import type { StageStatusRegistry } from './operations/stage-status-registry.ts'
-import type { NodeHealthTracker } from './operations/track-node-health.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
 
 /** What the routes share. */

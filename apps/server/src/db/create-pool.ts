@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../runtime/log.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { createPool } from './create-pool.ts'
 import { tryWithAdvisoryLock } from './locks.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../runtime/log.ts'
 
 /**
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`

@@ -1,8 +1,9 @@
-import type { Improvement } from '@app/score/judgement.ts'
+import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { StoredReason, StoredScore } from '../scorer/stored-score.ts'
+import type { StoredReason } from './stored-reason.ts'
 
 interface TrackedAccountRow {
   address: Address
@@ -18,7 +19,7 @@ export interface ScoreRow {
   version: string
   score: number
   risk_level: RiskLevel
-  factors: JSONColumnType<StoredScore['factors']>
+  factors: JSONColumnType<Record<Factor, FactorJudgement>>
   confidence: number
   data_points: number
   flags: JSONColumnType<string[]>

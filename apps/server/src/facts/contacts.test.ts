@@ -1,8 +1,8 @@
 import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
+import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { EvidenceRow } from './evidence-item.ts'
+import type { EvidenceRow } from './evidence-row.ts'
 
 /** Counterparties of which the transfers are looked up; more would not be read by anybody. */
 const MAX_CONTACTS = 50

@@ -2,7 +2,7 @@ import { ALL_TOKENS, type PoisoningFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { EvidenceRow } from './evidence-item.ts'
+import type { EvidenceRow } from './evidence-row.ts'
 
 /** Receivers of dust that are looked at, in the order of their addresses. */
 const MAX_RECEIVERS = 500

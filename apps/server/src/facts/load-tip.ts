@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { type Coverage, loadCoverage } from './load-coverage.ts'
 
 export interface Tip extends Coverage {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { StagePlan } from '../stage.ts'
+import type { Context } from '../runtime/context.ts'
+import type { StagePlan } from '../runtime/stage.ts'
 import { createBackfillStage } from './stages/create-backfill-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { changeLabels } from './change-labels.ts'
 import { parseLabels } from './parse-labels.ts'
 import { upsertLabelWithin } from './upsert-label.ts'

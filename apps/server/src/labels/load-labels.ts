@@ -1,7 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 import { readConfig } from '../config.ts'
-import { closeContext, createContext } from '../context.ts'
 import { migrate } from '../db/migrate.ts'
+import { closeContext, createContext } from '../runtime/context.ts'
 import { loadLabelFile } from './load-label-file.ts'
 
 const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE'

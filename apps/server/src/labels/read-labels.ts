@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { type Label, toLabel } from './label.ts'
 
 /** Every entry about an account, current and removed, oldest first. */

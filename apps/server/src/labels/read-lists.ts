@@ -1,6 +1,6 @@
 import type { AccountLists } from '@app/score/canonical/list-hash.ts'
-import type { Context } from '../context.ts'
 import type { LabelKind } from '../db/label-tables.ts'
+import type { Context } from '../runtime/context.ts'
 
 /** Every account with a current entry of each kind, in the order of addresses. */
 export async function readLists(context: Pick<Context, 'db'>): Promise<AccountLists> {

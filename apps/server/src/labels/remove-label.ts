@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { changeLabels, type LabelQueries, recordLabelChange } from './change-labels.ts'
 import { type Label, toLabel } from './label.ts'
 

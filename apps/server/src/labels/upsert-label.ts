@@ -1,5 +1,5 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 import { changeLabels, type LabelQueries, recordLabelChange } from './change-labels.ts'
 import { type Label, type NewLabel, toLabel } from './label.ts'
 

@@ -5,15 +5,16 @@ import type { Judgement, Reason } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { StoredReason } from '../db/stored-reason.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
+import type { Context } from '../runtime/context.ts'
 import { markChangesSeen } from './mark-changes-seen.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
 import { readLatestScore, toStoredScore } from './read-scores.ts'
-import type { StoredReason, StoredScore } from './stored-score.ts'
+import type { StoredScore } from './stored-score.ts'
 
 /** Transactions stored with each reason; the evidence route finds more. */
 const EVIDENCE_PER_REASON = 5

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { StagePlan } from '../stage.ts'
+import type { Context } from '../runtime/context.ts'
+import type { StagePlan } from '../runtime/stage.ts'
 import { createRescoreStage } from './create-rescore-stage.ts'
 
 /** The scorer's stages and what wakes each of them. */

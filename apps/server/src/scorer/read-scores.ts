@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
-import type { Context } from '../context.ts'
 import type { ScoreRow } from '../db/score-tables.ts'
+import type { Context } from '../runtime/context.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** The newest score of an account, `null` when it was never scored. */

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Context } from '../runtime/context.ts'
 import { appendScore } from './append-score.ts'
 import { refreshHoldings } from './holdings/refresh-holdings.ts'
 import type { StoredScore } from './stored-score.ts'

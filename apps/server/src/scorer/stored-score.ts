@@ -1,14 +1,8 @@
-import type { EvidencePointer, FactorJudgement, Improvement, Reason } from '@app/score/judgement.ts'
+import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { EvidenceItem } from '../facts/evidence-item.ts'
-
-/** A reason with the first few transactions that prove it; `pointer` finds more. */
-export type StoredReason = Omit<Reason, 'evidence'> & {
-  evidence: EvidenceItem[]
-  pointer: EvidencePointer
-}
+import type { StoredReason } from '../db/stored-reason.ts'
 
 /** One appended score. `seq` counts from 1 for each address. */
 export interface StoredScore {

@@ -1,7 +1,6 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
-import type { Context } from '../context.ts'
 import type {
   AccountEventRow,
   NftMoveRow,
@@ -9,6 +8,7 @@ import type {
   TransferRow,
 } from '../db/chain-tables.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
+import type { Context } from '../runtime/context.ts'
 import { clearChainTables } from './dump-sums.ts'
 import {
   buildNftRows,

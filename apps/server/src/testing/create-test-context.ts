@@ -3,7 +3,7 @@ import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/crea
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
-import { type Context, closeContext, createContext } from '../context.ts'
+import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { createTestDatabase } from './create-test-database.ts'
 
 /** Nothing listens there: a test that needs a node names one. */

@@ -1,11 +1,11 @@
 import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../context.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
-import { drain } from '../stage.ts'
+import type { Context } from '../runtime/context.ts'
+import { drain } from '../runtime/stage.ts'
 
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'

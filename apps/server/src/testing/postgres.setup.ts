@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { TestProject } from 'vitest/node'
 import { createPool } from '../db/create-pool.ts'
-import { startPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {

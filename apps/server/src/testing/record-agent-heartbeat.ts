@@ -1,6 +1,6 @@
 import { addressAt } from '@app/values/account-index.ts'
 import { recordHeartbeat } from '../agent/heartbeat.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../runtime/context.ts'
 
 /** Makes it look as if an agent were at work somewhere; it does nothing. */
 export async function recordAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<void> {

@@ -1,5 +1,5 @@
-import { ApiError } from '@app/api/api-error.ts'
-import { type ApiClient, createClient } from '@app/api/client.ts'
+import { type ApiClient, createClient } from '@app/api/client/client.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
 import { reportFailure } from './report-failure.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api/api-error.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
 import { expect, test } from 'vitest'
 import { formatFailure, formatPartFailure, formatServerFailure } from './format-failure.ts'
 

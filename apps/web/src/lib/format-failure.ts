@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api/api-error.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
 
 /** What the server itself said of a failure, or `fallback` when it said nothing readable. */
 export function formatServerFailure(error: unknown, fallback: string): string {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { endStaleServer } from '@app/server/db/embedded/end-stale-server.ts'
-import { type EmbeddedPostgres, startPostgres } from '@app/server/db/embedded-postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+import { endStaleServer } from '@app/embedded-postgres/end-stale-server.ts'
 
 export interface DatabaseOptions {
   /** Directory of the embedded PostgreSQL. */

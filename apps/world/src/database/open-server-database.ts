@@ -1,6 +1,6 @@
+import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { createPool } from '@app/server/db/create-pool.ts'
-import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
-import { createLog } from '@app/server/log.ts'
+import { createLog } from '@app/server/runtime/log.ts'
 
 /** The local world's database on a server that DATABASE_URL names; testnet's data stay apart. */
 const LOCAL_DATABASE = 'dharma_local'

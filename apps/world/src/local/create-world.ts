@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { createClient } from '@app/api/client.ts'
+import { createClient } from '@app/api/client/client.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
 import type { Address } from '@app/values/address.ts'

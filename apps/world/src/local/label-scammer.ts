@@ -1,7 +1,7 @@
 import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { migrate } from '@app/server/db/migrate.ts'
 import { upsertLabel } from '@app/server/labels/upsert-label.ts'
-import { createLog } from '@app/server/log.ts'
+import { createLog } from '@app/server/runtime/log.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** Puts mallory on the scam list, through the labels' own door, before anything is indexed. */

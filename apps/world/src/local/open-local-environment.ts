@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { openServerDatabase } from '../database/open-server-database.ts'
 import { deleteKeystore, hasKeystore, writeKeystore } from './keystore.ts'

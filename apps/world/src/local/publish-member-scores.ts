@@ -1,4 +1,4 @@
-import { createClient } from '@app/api/client.ts'
+import { createClient } from '@app/api/client/client.ts'
 import { publishScore } from '@app/api/routes/score.ts'
 import { MEMBERS } from '../people/account-names.ts'
 import type { Addresses } from '../seed/run-timeline.ts'

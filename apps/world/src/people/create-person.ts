@@ -6,7 +6,7 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
 import { createRelayedTransactions, type RelayedTransactions } from './relayed-transactions.ts'
-import * as deeds from './transactions.ts'
+import * as transactions from './transactions.ts'
 
 /** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
 export interface Person extends RelayedTransactions {
@@ -40,30 +40,30 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     name,
     address,
     pay: (to, amount, token = 'TUSD') =>
-      chain.submitUntilSealed(deeds.pay({ from: address, to: to.address, amount, token })),
+      chain.submitUntilSealed(transactions.pay({ from: address, to: to.address, amount, token })),
     sweep: (victim, tokens = ['TUSD']) =>
-      chain.submitUntilSealed(deeds.sweep(address, victim.address, tokens)),
+      chain.submitUntilSealed(transactions.sweep(address, victim.address, tokens)),
     sweepNfts: (victim, collection) =>
-      chain.submitUntilSealed(deeds.sweepNfts(address, victim.address, collection)),
+      chain.submitUntilSealed(transactions.sweepNfts(address, victim.address, collection)),
     mint: (collection) =>
       chain.submitUntilSealed(
         collection === 'StonePrint'
-          ? deeds.buyPrint(address)
-          : deeds.awardPass(chain.service.address, address, 'this season'),
+          ? transactions.buyPrint(address)
+          : transactions.awardPass(chain.service.address, address, 'this season'),
       ),
     sendNft: async (to, collection) => {
       const id = expectFirst(await readNftIds(collection), `${name} holds no ${collection}`)
       return chain.submitUntilSealed(
-        deeds.sendNft({ from: address, to: to.address, collection, id }),
+        transactions.sendNft({ from: address, to: to.address, collection, id }),
       )
     },
     openVault: (recoveryAccount, perDay) =>
       chain.submitUntilSealed(
-        deeds.openVault(address, { recoveryAddress: recoveryAccount.address, perDay }),
+        transactions.openVault(address, { recoveryAddress: recoveryAccount.address, perDay }),
       ),
-    depositToVault: (amount) => chain.submitUntilSealed(deeds.depositToVault(address, amount)),
+    depositToVault: (amount) => chain.submitUntilSealed(transactions.depositToVault(address, amount)),
     withdrawFromVault: (amount) =>
-      chain.submitUntilSealed(deeds.withdrawFromVault(address, amount)),
+      chain.submitUntilSealed(transactions.withdrawFromVault(address, amount)),
     ...createRelayedTransactions(chain, chain.toSigner(address)),
     submitUntilSealed: (call) => chain.submitUntilSealed({ call, signers: [address] }),
     readBalance: async (token = 'TUSD') => readTokenBalance(chain, address, token),

@@ -1,6 +1,8 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import {
   type AppealDraft,
@@ -10,7 +12,6 @@ import {
   signAppeal,
   signSecondProposal,
 } from './appeals.ts'
-import type { Person } from './create-person.ts'
 import {
   findProposalId,
   type ProposalDraft,
@@ -20,18 +21,28 @@ import {
 } from './proposals.ts'
 import { hashReason, signConsent } from './sign-consent.ts'
 
+/** The account that a message is about. */
+interface Target {
+  address: Address
+}
+
+/** Who sends the transaction that carries a signed message, and pays for it. */
+interface Relayer {
+  submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
+}
+
 /** What a person signs as a message: the relayer sends the transaction and pays for it. */
 export interface RelayedTransactions {
   /** Resolves with the number of the proposal. */
-  propose(draft: ProposalDraft, relayer: Person): Promise<bigint>
-  vote(vote: VoteDraft, relayer: Person): Promise<TransactionResult>
-  appeal(draft: AppealDraft, relayer: Person): Promise<OpenedAppeal>
+  propose(draft: ProposalDraft, relayer: Relayer): Promise<bigint>
+  vote(vote: VoteDraft, relayer: Relayer): Promise<TransactionResult>
+  appeal(draft: AppealDraft, relayer: Relayer): Promise<OpenedAppeal>
   /** Opens the second proposal of an appeal; resolves with its number. */
-  openSecondProposal(draft: SecondProposalDraft, relayer: Person): Promise<bigint>
-  report(target: Person, reason: string, relayer: Person): Promise<TransactionResult>
-  withdrawReport(target: Person, relayer: Person): Promise<TransactionResult>
-  vouch(target: Person, relayer: Person): Promise<TransactionResult>
-  withdrawVouch(target: Person, relayer: Person): Promise<TransactionResult>
+  openSecondProposal(draft: SecondProposalDraft, relayer: Relayer): Promise<bigint>
+  report(target: Target, reason: string, relayer: Relayer): Promise<TransactionResult>
+  withdrawReport(target: Target, relayer: Relayer): Promise<TransactionResult>
+  vouch(target: Target, relayer: Relayer): Promise<TransactionResult>
+  withdrawVouch(target: Target, relayer: Relayer): Promise<TransactionResult>
 }
 
 export function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransactions {

@@ -1,7 +1,7 @@
 import { exportEvidence } from '@app/api/routes/evidence.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { verifyEvidence } from '@app/server/verify/verify-evidence.ts'
 import type { Address } from '@app/values/address.ts'
+import { verifyEvidence } from '@app/verify/verify-evidence.ts'
 import { expect, test } from 'vitest'
 import {
   addFullKey,

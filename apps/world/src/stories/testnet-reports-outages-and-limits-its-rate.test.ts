@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ApiClient, createClient } from '@app/api/client.ts'
+import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EmbeddedPostgres } from '@app/server/db/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { Server } from '@app/server/server.ts'
 import { choosePorts, type Ports } from '../app/choose-ports.ts'
 import { type AppOptions, type AppUrls, startApp } from '../app/start-app.ts'

@@ -1,5 +1,5 @@
-import { AccuracySchema } from '../accuracy.ts'
-import { defineRoute } from '../route.ts'
+import { AccuracySchema } from '../schemas/accuracy.ts'
+import { defineRoute } from './route.ts'
 
 export const getAccuracy = defineRoute({
   operationId: 'getAccuracy',

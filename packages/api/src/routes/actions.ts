@@ -1,8 +1,13 @@
 import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { ActionSchema, FlagSchema } from '../action.ts'
-import { AddressInputSchema, buildLimitSchema, buildReasonSchema, CursorSchema } from '../fields.ts'
-import { defineRoute } from '../route.ts'
+import { ActionSchema, FlagSchema } from '../schemas/action.ts'
+import {
+  AddressInputSchema,
+  buildLimitSchema,
+  buildReasonSchema,
+  CursorSchema,
+} from '../schemas/fields.ts'
+import { defineRoute } from './route.ts'
 
 export const listActions = defineRoute({
   operationId: 'listActions',

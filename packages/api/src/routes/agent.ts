@@ -1,8 +1,8 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../agent.ts'
-import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../fields.ts'
-import { defineRoute } from '../route.ts'
+import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../schemas/agent.ts'
+import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
+import { defineRoute } from './route.ts'
 
 export const getAgentStatus = defineRoute({
   operationId: 'getAgentStatus',

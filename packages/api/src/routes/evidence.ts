@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { EVIDENCE_EXAMPLE } from '../evidence-example.ts'
-import { EvidenceFileSchema } from '../evidence-file.ts'
-import { AddressInputSchema } from '../fields.ts'
-import { defineRoute } from '../route.ts'
+import { EVIDENCE_EXAMPLE } from '../schemas/evidence-example.ts'
+import { EvidenceFileSchema } from '../schemas/evidence-file.ts'
+import { AddressInputSchema } from '../schemas/fields.ts'
+import { defineRoute } from './route.ts'
 
 export const exportEvidence = defineRoute({
   operationId: 'exportEvidence',

@@ -1,8 +1,8 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, buildReasonSchema } from '../fields.ts'
-import { ProposalActionSchema, ProposalSchema, WalletSignatureSchema } from '../proposal.ts'
-import { defineRoute } from '../route.ts'
+import { AddressInputSchema, buildReasonSchema } from '../schemas/fields.ts'
+import { ProposalActionSchema, ProposalSchema, WalletSignatureSchema } from '../schemas/proposal.ts'
+import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
   id: Type.String({

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { EVIDENCE_EXAMPLE } from '../evidence-example.ts'
-import { buildLimitSchema, CursorSchema } from '../fields.ts'
-import { defineRoute } from '../route.ts'
-import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../score-inputs.ts'
+import { EVIDENCE_EXAMPLE } from '../schemas/evidence-example.ts'
+import { buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
+import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../schemas/score-inputs.ts'
+import { defineRoute } from './route.ts'
 
 export const listInputs = defineRoute({
   operationId: 'listInputs',

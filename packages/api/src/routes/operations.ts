@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { HealthSchema, ReadinessSchema } from '../readiness.ts'
-import { defineRoute } from '../route.ts'
+import { HealthSchema, ReadinessSchema } from '../schemas/readiness.ts'
+import { defineRoute } from './route.ts'
 
 export const getHealth = defineRoute({
   operationId: 'getHealth',

@@ -1,6 +1,6 @@
-import { CatalogueSchema } from '../catalogue.ts'
-import { NetworkStateSchema } from '../network-state.ts'
-import { defineRoute } from '../route.ts'
+import { CatalogueSchema } from '../schemas/catalogue.ts'
+import { NetworkStateSchema } from '../schemas/network-state.ts'
+import { defineRoute } from './route.ts'
 
 export const getCatalogue = defineRoute({
   operationId: 'getCatalogue',

@@ -1,16 +1,16 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../fields.ts'
-import { PublishedScoreSchema } from '../published-score.ts'
-import { defineRoute } from '../route.ts'
-import { SCORE_EXAMPLE } from '../score-example.ts'
+import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
+import { PublishedScoreSchema } from '../schemas/published-score.ts'
+import { SCORE_EXAMPLE } from '../schemas/score-example.ts'
 import {
   EVIDENCE_LIMIT_DEFAULT,
   ScoreEvidenceSchema,
   ScoreHistoryEntrySchema,
-} from '../score-history.ts'
-import { ScoreResultSchema } from '../score-result.ts'
-import { ScoreEventSchema } from '../stream.ts'
+} from '../schemas/score-history.ts'
+import { ScoreResultSchema } from '../schemas/score-result.ts'
+import { ScoreEventSchema } from '../schemas/stream.ts'
+import { defineRoute } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
 

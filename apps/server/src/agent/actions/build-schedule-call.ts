@@ -2,7 +2,7 @@ import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
 import { reviveRechecks, watchWallet } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import { type NetworkReader, readContract } from '../../onchain/read-contract.ts'
+import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 
 /** Starts the rechecks of an address, or revives the overdue one of a watched address; `null` without the contract. */
 export async function buildScheduleCall(

@@ -1,5 +1,5 @@
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
-import type { Stage } from '../../stage.ts'
+import type { Stage } from '../../runtime/stage.ts'
 import { recordHeartbeat } from '../heartbeat.ts'
 import { applyTransition } from './apply-transition.ts'
 import { decideTransition } from './decide-transition.ts'

@@ -1,7 +1,7 @@
 import { createNodeClient, type NodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import type { Context } from '../../context.ts'
-import { withChainCheck } from '../../process/with-chain-check.ts'
+import { withChainCheck } from '../../flow-access/with-chain-check.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { AgentAccount } from '../keyring.ts'
 
 /** What the parts of the outbox share. */

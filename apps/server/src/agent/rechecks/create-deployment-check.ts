@@ -1,6 +1,6 @@
 import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
-import type { Context } from '../../context.ts'
-import { readContract } from '../../onchain/read-contract.ts'
+import { readContract } from '../../flow-access/read-contract.ts'
+import type { Context } from '../../runtime/context.ts'
 
 /** How long a chain without the contract is left alone. */
 const RETRY_INTERVAL_MS = 60_000

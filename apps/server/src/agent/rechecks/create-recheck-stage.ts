@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
-import type { Stage } from '../../stage.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { Stage } from '../../runtime/stage.ts'
 import { createDeploymentCheck } from './create-deployment-check.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { readDueRuns } from './read-due-runs.ts'

@@ -1,7 +1,7 @@
 import { addressAt } from '@app/values/account-index.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Context } from '../../runtime/context.ts'
 import { consumeDailyCap } from '../budget.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../queue-action.ts'
 import type { BlockRange, DueRun } from './read-due-runs.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { findAction, lockActions, queueAction } from '../queue-action.ts'
 
 /** Whose rechecks are to be scheduled, and why. */

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
+import { isRetryable } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { isRetryable } from '../../stage.ts'
 
 export type CurrentScore = Awaited<ReturnType<typeof scoreAccount>>
 

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 
 /** A score as the scorer keeps it, all factors alike. */
 export interface TestScore {

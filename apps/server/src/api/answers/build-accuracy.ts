@@ -1,4 +1,4 @@
-import type { Accuracy } from '@app/api/accuracy.ts'
+import type { Accuracy } from '@app/api/schemas/accuracy.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@app/api/catalogue.ts'
+import type { Catalogue } from '@app/api/schemas/catalogue.ts'
 import { SIGNALS, type Signal } from '@app/score/factors/signals.ts'
 import type { PointsRows } from '@app/score/points-table.ts'
 import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'

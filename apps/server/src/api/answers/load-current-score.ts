@@ -1,6 +1,6 @@
 import { SCORE_VERSION } from '@app/score/version.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'

@@ -1,8 +1,8 @@
-import type { PublishedScore } from '@app/api/published-score.ts'
+import type { PublishedScore } from '@app/api/schemas/published-score.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
-import type { Context } from '../../context.ts'
-import { type PublishedRecord, readPublished } from '../../onchain/read-published.ts'
+import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
+import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../http/api-failure.ts'
 import { readPublishTxId } from './action-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockRef, Meta } from '@app/api/envelope.ts'
+import type { BlockRef, Meta } from '@app/api/schemas/envelope.ts'
 import { loadTip, type Tip } from '../../facts/load-tip.ts'
 import type { Api } from '../api.ts'
 import { toDegradedPart } from '../operations/build-readiness.ts'

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'

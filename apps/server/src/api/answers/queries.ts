@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 

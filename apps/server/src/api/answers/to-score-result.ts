@@ -1,8 +1,9 @@
-import type { ScoreHistoryEntry } from '@app/api/score-history.ts'
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { StoredReason, StoredScore } from '../../scorer/stored-score.ts'
+import type { StoredReason } from '../../db/stored-reason.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** A stored score as the API shows it: factors and weights as decimals in [0, 1]. */
 export function toScoreResult(stored: StoredScore): ScoreResult {

@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '@app/api/failures.ts'
+import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
 
 interface FailureOptions {
   /** A more exact sentence than the catalogue's. */

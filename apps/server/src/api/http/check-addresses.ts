@@ -1,5 +1,5 @@
-import type { FieldAnnotation } from '@app/api/fields.ts'
-import type { Route } from '@app/api/route.ts'
+import type { Route } from '@app/api/routes/route.ts'
+import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'

@@ -1,5 +1,5 @@
-import { buildOpenApi } from '@app/api/build-openapi.ts'
-import { ROUTES } from '@app/api/routes.ts'
+import { buildOpenApi } from '@app/api/openapi/build-openapi.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'

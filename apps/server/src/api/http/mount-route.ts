@@ -1,5 +1,5 @@
-import { buildSuccessSchema, FailureSchema } from '@app/api/envelope.ts'
-import type { Route, RouteRequest, RouteResponse } from '@app/api/route.ts'
+import type { Route, RouteRequest, RouteResponse } from '@app/api/routes/route.ts'
+import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'

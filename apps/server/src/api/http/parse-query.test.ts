@@ -1,4 +1,4 @@
-import { buildLimitSchema } from '@app/api/fields.ts'
+import { buildLimitSchema } from '@app/api/schemas/fields.ts'
 import * as Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from './parse-query.ts'

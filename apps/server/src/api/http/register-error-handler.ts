@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Failure } from '@app/api/envelope.ts'
+import type { Failure } from '@app/api/schemas/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiFailure } from './api-failure.ts'
 import { toApiFailure } from './to-api-failure.ts'

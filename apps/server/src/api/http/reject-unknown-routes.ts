@@ -1,5 +1,5 @@
-import type { Route } from '@app/api/route.ts'
-import { ROUTES } from '@app/api/routes.ts'
+import type { Route } from '@app/api/routes/route.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiFailure } from './api-failure.ts'
 

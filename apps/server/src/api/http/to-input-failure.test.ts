@@ -1,4 +1,4 @@
-import { AddressInputSchema, buildLimitSchema, buildReasonSchema } from '@app/api/fields.ts'
+import { AddressInputSchema, buildLimitSchema, buildReasonSchema } from '@app/api/schemas/fields.ts'
 import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FieldAnnotation } from '@app/api/fields.ts'
+import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import type { TSchema } from 'typebox'
 import { ApiFailure } from './api-failure.ts'
 

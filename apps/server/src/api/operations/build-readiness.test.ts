@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Tip } from '../../facts/load-tip.ts'
+import type { NodeState } from '../../flow-access/track-node-health.ts'
+import type { StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 import { buildReadiness, explainNotReady } from './build-readiness.ts'
-import type { StageStatusEntry } from './stage-status-registry.ts'
-import type { NodeState } from './track-node-health.ts'
 
 const tip: Tip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
 const node: NodeState = { height: 100, outage: null, lastCallMs: 0 }

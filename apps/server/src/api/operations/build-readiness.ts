@@ -1,8 +1,8 @@
-import type { DegradedPart } from '@app/api/degraded-part.ts'
-import type { Readiness } from '@app/api/readiness.ts'
+import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { Tip } from '../../facts/load-tip.ts'
-import { isUnhealthy, type StageStatusEntry } from './stage-status-registry.ts'
-import type { NodeState } from './track-node-health.ts'
+import type { NodeState } from '../../flow-access/track-node-health.ts'
+import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 
 /** Blocks behind the node up to which the server counts as caught up: 10 s of testnet. */
 const READY_LAG_BLOCKS = 20

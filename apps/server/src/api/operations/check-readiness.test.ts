@@ -3,13 +3,13 @@ import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Context, closeContext, createContext } from '../../context.ts'
+import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
+import { type Context, closeContext, createContext } from '../../runtime/context.ts'
+import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { indexRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
-import { createStageStatusRegistry } from './stage-status-registry.ts'
-import { trackNodeHealth } from './track-node-health.ts'
 
 let node: StubServer
 let nowMs: number

@@ -1,11 +1,11 @@
-import type { Readiness } from '@app/api/readiness.ts'
+import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
-import type { Context } from '../../context.ts'
 import { loadTip, type Tip } from '../../facts/load-tip.ts'
+import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
+import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { buildReadiness, type Outage } from './build-readiness.ts'
-import { createReaderWithTimeout } from './create-reader-with-timeout.ts'
-import type { StageStatusRegistry } from './stage-status-registry.ts'
-import type { NodeHealthTracker } from './track-node-health.ts'
 
 interface ReadinessSources {
   context: Pick<Context, 'db' | 'log'>

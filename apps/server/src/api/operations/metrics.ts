@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Tip } from '../../facts/load-tip.ts'
-import type { StageStatusRegistry } from './stage-status-registry.ts'
-import type { NodeHealthTracker } from './track-node-health.ts'
+import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
+import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void

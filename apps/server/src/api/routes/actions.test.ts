@@ -1,5 +1,5 @@
-import type { Action } from '@app/api/action.ts'
 import { listActions } from '@app/api/routes/actions.ts'
+import type { Action } from '@app/api/schemas/action.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'

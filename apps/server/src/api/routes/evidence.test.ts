@@ -1,5 +1,5 @@
-import type { EvidenceFile } from '@app/api/evidence-file.ts'
 import { exportEvidence } from '@app/api/routes/evidence.ts'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'

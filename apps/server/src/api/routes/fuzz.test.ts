@@ -1,4 +1,4 @@
-import { ROUTES } from '@app/api/routes.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { listInputs } from '@app/api/routes/inputs.ts'
-import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/score-inputs.ts'
+import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/schemas/score-inputs.ts'
 import { addressAt, toAccountIndex } from '@app/values/account-index.ts'
 import type { Network } from '@app/values/network.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'

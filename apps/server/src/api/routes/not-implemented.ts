@@ -1,4 +1,4 @@
-import { ROUTES } from '@app/api/routes.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
 import type { Api } from '../api.ts'
 import { mountNotImplemented } from '../http/mount-route.ts'
 

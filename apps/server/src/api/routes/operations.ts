@@ -1,5 +1,5 @@
-import type { Readiness } from '@app/api/readiness.ts'
 import { getHealth, getMetrics, getReadiness } from '@app/api/routes/operations.ts'
+import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../http/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'

@@ -1,5 +1,5 @@
 import { getScore, getScoreEvidence, getScoreHistory } from '@app/api/routes/score.ts'
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upsertLabel } from '../../labels/upsert-label.ts'

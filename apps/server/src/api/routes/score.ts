@@ -6,7 +6,7 @@ import {
   getScoreHistory,
   publishScore,
 } from '@app/api/routes/score.ts'
-import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/score-history.ts'
+import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/schemas/score-history.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import type { FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
-import { buildUrl } from '@app/api/build-url.ts'
-import type { Route } from '@app/api/route.ts'
+import { buildUrl } from '@app/api/client/build-url.ts'
+import type { Route } from '@app/api/routes/route.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
 

@@ -3,16 +3,16 @@ import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
 import { createNotifications } from '../../db/notifications.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
-import { buildApi } from '../build-api.ts'
-import type { ApiLimits } from '../http/limits.ts'
+import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
+import type { Context } from '../../runtime/context.ts'
 import {
   createStageStatusRegistry,
   type StageStatusRegistry,
-} from '../operations/stage-status-registry.ts'
-import { trackNodeHealth } from '../operations/track-node-health.ts'
+} from '../../runtime/stage-status-registry.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { buildApi } from '../build-api.ts'
+import type { ApiLimits } from '../http/limits.ts'
 import { respondWithoutPublishedScore } from './no-published-score.ts'
 
 export interface TestApi {

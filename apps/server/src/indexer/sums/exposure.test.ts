@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
 import type { TransferRow } from '../../db/chain-tables.ts'
 import { removeLabel, restoreLabel } from '../../labels/remove-label.ts'
 import { upsertLabel } from '../../labels/upsert-label.ts'
+import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import {

@@ -2,8 +2,8 @@ import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
+import type { Context } from '../../runtime/context.ts'
 import { type Holdings, readHoldings } from './read-holdings.ts'
 
 /**

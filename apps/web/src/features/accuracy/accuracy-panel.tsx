@@ -1,4 +1,4 @@
-import type { Accuracy } from '@app/api/accuracy.ts'
+import type { Accuracy } from '@app/api/schemas/accuracy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

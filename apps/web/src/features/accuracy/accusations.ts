@@ -1,4 +1,4 @@
-import type { AccuracyFigure } from '@app/api/accuracy.ts'
+import type { AccuracyFigure } from '@app/api/schemas/accuracy.ts'
 
 /** What happens when wallets are accused by their score alone, in whole wallets. */
 export interface Accusations {

@@ -1,4 +1,4 @@
-import type { Accuracy } from '@app/api/accuracy.ts'
+import type { Accuracy } from '@app/api/schemas/accuracy.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** Commands to type in a checkout of the project. */

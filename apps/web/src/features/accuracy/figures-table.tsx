@@ -1,4 +1,4 @@
-import type { Accuracy, AccuracyFigure } from '@app/api/accuracy.ts'
+import type { Accuracy, AccuracyFigure } from '@app/api/schemas/accuracy.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 

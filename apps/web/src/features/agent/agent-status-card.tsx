@@ -1,4 +1,4 @@
-import type { AgentStatus } from '@app/api/agent.ts'
+import type { AgentStatus } from '@app/api/schemas/agent.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'

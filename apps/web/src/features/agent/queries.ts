@@ -1,4 +1,4 @@
-import type { ApiClient } from '@app/api/client.ts'
+import type { ApiClient } from '@app/api/client/client.ts'
 import { getAgentStatus } from '@app/api/routes/agent.ts'
 import { queryOptions } from '@tanstack/react-query'
 

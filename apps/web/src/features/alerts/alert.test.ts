@@ -1,4 +1,4 @@
-import type { AgentHistoryEntry } from '@app/api/agent.ts'
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { expect, test } from 'vitest'
 import { toAlerts } from './alert.ts'
 

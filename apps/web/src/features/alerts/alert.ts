@@ -1,4 +1,4 @@
-import type { AgentHistoryEntry } from '@app/api/agent.ts'
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 
 export type AlertType = 'warning' | 'error' | 'info' | 'success'
 

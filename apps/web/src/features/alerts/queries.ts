@@ -1,4 +1,4 @@
-import type { ApiClient } from '@app/api/client.ts'
+import type { ApiClient } from '@app/api/client/client.ts'
 import { getAgentHistory } from '@app/api/routes/agent.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatFailure } from '../../lib/format-failure.ts'

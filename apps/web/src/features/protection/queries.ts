@@ -1,4 +1,4 @@
-import type { ApiClient } from '@app/api/client.ts'
+import type { ApiClient } from '@app/api/client/client.ts'
 import { flagWallet } from '@app/api/routes/actions.ts'
 import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Address } from '@app/values/address.ts'

@@ -1,4 +1,4 @@
-import { SCORE_EXAMPLE } from '@app/api/score-example.ts'
+import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
 import { expect, test } from 'vitest'
 import { describeConfidence } from './describe-confidence.ts'
 

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { hasInsufficientData } from './has-insufficient-data.ts'
 
 /** What the confidence means for somebody who relies on the score. */

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { ChevronRight } from 'lucide-react'
 import { formatPercent, formatPoints } from '../../lib/format.ts'

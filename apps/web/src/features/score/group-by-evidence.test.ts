@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { expect, test } from 'vitest'
 import { groupByEvidence } from './group-by-evidence.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
+import type { EvidenceItem, ScoreResult } from '@app/api/schemas/score-result.ts'
 
 /** Reasons that the same transactions prove. */
 export interface EvidenceGroup {

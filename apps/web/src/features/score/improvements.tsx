@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { Card } from '../../ui/card.tsx'
 import { PointsBadge } from './points-badge.tsx'
 

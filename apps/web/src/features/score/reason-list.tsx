@@ -1,4 +1,4 @@
-import type { EvidenceItem, ScoreResult } from '@app/api/score-result.ts'
+import type { EvidenceItem, ScoreResult } from '@app/api/schemas/score-result.ts'
 import { Link } from 'react-router'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { FactorRow } from './factor-row.tsx'

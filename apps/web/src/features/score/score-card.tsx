@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatPoints } from '../../lib/format.ts'
 import { RISK_BADGES } from '../../lib/tone.ts'

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '../../lib/format.ts'

@@ -1,11 +1,11 @@
-import type { Action } from '@app/api/action.ts'
+import type { Action } from '@app/api/schemas/action.ts'
 import {
   ACTION_EVENT,
   ActionEventSchema,
   SCORE_EVENT,
   type ScoreEvent,
   ScoreEventSchema,
-} from '@app/api/stream.ts'
+} from '@app/api/schemas/stream.ts'
 import { Check } from 'typebox/value'
 import { reportFailure } from '../../lib/report-failure.ts'
 

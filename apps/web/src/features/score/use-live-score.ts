@@ -1,14 +1,19 @@
-import type { Action } from '@app/api/action.ts'
-import type { ScoreEvent } from '@app/api/stream.ts'
+import type { Action } from '@app/api/schemas/action.ts'
+import type { ScoreEvent } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/config-context.ts'
+import {
+  type CachedScore,
+  mergePublication,
+  publicationsKey,
+  publishedKey,
+  scoreKey,
+} from '../../lib/score-cache.ts'
 import { RISK_BADGES } from '../../lib/tone.ts'
-import { mergePublication } from './publications.ts'
-import { type CachedScore, publicationsKey, publishedKey, scoreKey } from './queries.ts'
 import { subscribeToScoreStream, type UpdateMode } from './subscribe-to-score-stream.ts'
 
 /** How often a score is asked for while its stream is broken. */

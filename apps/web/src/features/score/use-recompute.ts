@@ -1,7 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { recomputeScore, scoreKey } from './queries.ts'
+import { scoreKey } from '../../lib/score-cache.ts'
+import { recomputeScore } from './queries.ts'
 
 /** Computes the score of an address again; the state told is that of this address alone. */
 export function useRecompute(address: Address | null) {

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

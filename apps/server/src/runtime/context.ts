@@ -1,0 +1,48 @@
+import { createFlowReader, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { createPool, createQueryBuilder } from '../db/create-pool.ts'
+import type { Tables } from '../db/tables.ts'
+import { createLog, type Logger } from './log.ts'
+
+/** What every room is given as its first argument. */
+export interface Context {
+  config: Config
+  pool: pg.Pool
+  db: Kysely<Tables>
+  flow: FlowReader
+  log: Logger
+}
+
+/** A context on a database that is already there; `closeContext` ends its connections. */
+export function createContext(
+  config: Config & { databaseUrl: string },
+  options: { signal?: AbortSignal } = {},
+): Context {
+  const log = createLog(config.logLevel)
+  const pool = createPool(config.databaseUrl, log)
+  return {
+    config,
+    pool,
+    db: createQueryBuilder(pool),
+    flow: createReader(config, options.signal),
+    log,
+  }
+}
+
+export async function closeContext(context: Context): Promise<void> {
+  await context.pool.end()
+}
+
+function createReader(config: Config, signal: AbortSignal | undefined): FlowReader {
+  const { accessNodeUrl, eventCallsPerSecond, scriptCallsPerSecond, otherCallsPerSecond } =
+    config.flow
+  return createFlowReader({
+    accessNodeUrl,
+    eventCallsPerSecond,
+    scriptCallsPerSecond,
+    otherCallsPerSecond,
+    ...(signal && { signal }),
+  })
+}

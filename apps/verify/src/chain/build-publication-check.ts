@@ -1,0 +1,81 @@
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
+import { FACTORS, type Factor } from '@app/values/factor.ts'
+import type { Check, Finding } from '../check.ts'
+import {
+  findClaimDifference,
+  findRecordDifference,
+  type ScoreClaim,
+} from '../checks/find-record-difference.ts'
+import type { PastScoreSource } from '../create-past-score-source.ts'
+import type { Evidence } from '../evidence.ts'
+import { type Publication, readPublication } from './read-publication.ts'
+
+/** What can be asked about published scores; `pastScores` is `null` without an API. */
+export interface PublicationSources {
+  flow: FlowReader
+  pastScores: PastScoreSource | null
+}
+
+/** That the score published of the address is what its evidence says, as far as that is at hand. */
+export function buildPublicationCheck(evidence: Evidence, sources: PublicationSources): Check {
+  return {
+    claim: 'The score published on the chain is this one, by an account appointed to publish.',
+    find: () => findPublicationDifference(evidence, sources),
+  }
+}
+
+async function findPublicationDifference(
+  { file, address }: Evidence,
+  { flow, pastScores }: PublicationSources,
+): Promise<Finding> {
+  const { network, evidenceHash, version } = file
+  const publication = await readPublication({ flow, network }, address)
+  if (publication === 'not deployed') {
+    return { note: `No score is published: DharmaScore is not deployed on ${network}.` }
+  }
+  if (publication === 'never published') return { note: 'This address was never published.' }
+  const difference = findRecordDifference(publication)
+  if (difference !== null) return difference
+  const { latest } = publication
+  const isThis = latest.evidenceHash === evidenceHash && latest.version === version
+  if (isThis) return findClaimDifference(toScoreClaim(file), latest)
+  return await compareWithPastScore({ file, address }, publication, pastScores)
+}
+
+/** The published score rests on something else than the file. */
+async function compareWithPastScore(
+  { file, address }: Pick<Evidence, 'file' | 'address'>,
+  { latest }: Publication,
+  pastScores: PastScoreSource | null,
+): Promise<Finding> {
+  const past = (await pastScores?.find(address, latest)) ?? null
+  if (past !== null) {
+    const difference = findClaimDifference(past, latest)
+    return difference ?? { note: `${formatPublished(latest, file)} ${SAME_AS_STORED}` }
+  }
+  if (latest.evidenceHash === file.evidenceHash)
+    return findClaimDifference(toScoreClaim(file), latest)
+  if (pastScores === null) return { note: `${formatPublished(latest, file)} It was not compared.` }
+  return { because: `${formatPublished(latest, file)} ${pastScores.source} keeps no such score.` }
+}
+
+const SAME_AS_STORED = 'Score, level and factors are those that the API kept for it.'
+
+function formatPublished(
+  { score, level, blockHeight, evidenceHash, version }: PublishedRecord,
+  { coverage }: Evidence['file'],
+): string {
+  const age = blockHeight > coverage.toHeight ? 'newer' : 'older'
+  return `Published at height ${blockHeight} from ${age} evidence ${evidenceHash}: ${score}, ${level} (version ${version}).`
+}
+
+function toScoreClaim({ score, riskLevel, factors, version }: Evidence['file']): ScoreClaim {
+  const values = FACTORS.map((factor) => [factor, factors[factor].value])
+  return {
+    score,
+    level: riskLevel,
+    factors: Object.fromEntries(values) as Record<Factor, number>,
+    version,
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { buildRows, type RangeRows } from '@app/server/indexer/decode/build-rows.ts'
+import { decodeTransaction } from '@app/server/indexer/decode/decode-transaction.ts'
+import { buildEventKinds } from '@app/server/indexer/decode/event-kinds.ts'
+import type { Network } from '@app/values/network.ts'
+import { readBlock } from './read-block.ts'
+
+/** A transaction by its id and the block it is said to stand in. */
+export interface CitedTransaction {
+  txId: string
+  height: number
+}
+
+/** What the chain shows of it: what it moved and did there; `null` when that block holds no such transaction. */
+export type CitedRows = RangeRows | null
+
+/** Reads a cited transaction from a node, with the decoding that the indexer uses. */
+export async function readCitedTransaction(
+  flow: FlowReader,
+  network: Network,
+  { txId, height }: CitedTransaction,
+): Promise<CitedRows> {
+  const block = await readBlock(flow, height)
+  if (block === null) return null
+  const { blockId, events: own } = await flow.getTransactionResult(txId)
+  const blockRef = { height, blockId: block.id, blockTimeMs: block.timeMs }
+  const events =
+    blockId === block.id
+      ? own.map((event) => ({ ...event, ...blockRef }))
+      : await searchBlock(flow, network, { txId, height })
+  const [first, ...rest] = events
+  if (first === undefined) return blockId === block.id ? NO_ROWS : null
+  return buildRows(
+    [{ decoded: decodeTransaction([first, ...rest], network), roles: null }],
+    network,
+  )
+}
+
+const NO_ROWS: RangeRows = {
+  transfers: [],
+  nftMoves: [],
+  accountEvents: [],
+  transactions: [],
+  accounts: [],
+}
+
+/** What the chain runs by itself bears one id in every block, and a node tells of one block when asked by id. */
+async function searchBlock(
+  flow: FlowReader,
+  network: Network,
+  { txId, height }: CitedTransaction,
+): Promise<ChainEvent[]> {
+  const types = [...buildEventKinds(network).keys()]
+  const events = await Promise.all(types.map((type) => flow.getEvents(type, height, height)))
+  const own = events.flat().filter((event) => event.txId === txId)
+  return own.sort((a, b) => a.eventIndex - b.eventIndex)
+}

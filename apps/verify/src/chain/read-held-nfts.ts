@@ -1,0 +1,38 @@
+import { NodeBusyError } from '@app/flow/errors.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { readHoldings } from '@app/server/scorer/holdings/read-holdings.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { isMissing } from './is-missing.ts'
+
+export interface HeldNftsQuery {
+  address: Address
+  network: Network
+  height: number
+}
+
+export interface HeldNfts {
+  /** NFTs by collection type identifier. */
+  counts: ReadonlyMap<string, number>
+  /** Where they were counted: the height asked for, or the last sealed one where the node keeps no older state. */
+  atHeight: number
+}
+
+/** The NFTs of an account at a height, as far back as the node can look. */
+export async function readHeldNfts(flow: FlowReader, query: HeldNftsQuery): Promise<HeldNfts> {
+  const { address, network, height } = query
+  const atHeight = (await hasStateAt(flow, height)) ? height : (await flow.getLatestBlock()).height
+  const { counts } = await readHoldings(flow, { address, network, atHeight })
+  return { counts, atHeight }
+}
+
+/** A script that cannot fail tells a state that is gone from an account that is hard to read. */
+async function hasStateAt(flow: FlowReader, height: number): Promise<boolean> {
+  try {
+    await flow.executeScript('access(all) fun main(): Bool { return true }', [], height)
+    return true
+  } catch (error) {
+    if (isMissing(error) || error instanceof NodeBusyError) return false
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
+import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
+import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { toTestAddress } from '@app/server/testing/ledger.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readBlock } from './read-block.ts'
+import { readHeldNfts } from './read-held-nfts.ts'
+
+const NOT_FOUND: StubResponse = { status: 404, json: { code: 404, message: 'not found' } }
+
+async function createReaderWithResponses(...answers: StubResponse[]) {
+  const node = await startStubServer()
+  onTestFinished(() => node.stop())
+  node.responses.push(...answers)
+  return createFlowReaderFromClient(
+    createNodeClient({ accessNodeUrl: node.url }, createFakeClock()),
+  )
+}
+
+describe('a block that the node does not have', () => {
+  const version: StubResponse = {
+    json: {
+      semver: '1.0.0',
+      spork_id: 'ab',
+      spork_root_block_height: '0',
+      node_root_block_height: '100',
+    },
+  }
+
+  it('and that is not there at all is none', async () => {
+    expect(await readBlock(await createReaderWithResponses(NOT_FOUND, version), 200)).toBeNull()
+  })
+
+  it('any more must be asked of another node', async () => {
+    const flow = await createReaderWithResponses(NOT_FOUND, version)
+    await expect(readBlock(flow, 50)).rejects.toThrow(
+      'The node keeps blocks from 100 on only, and block 50 is needed',
+    )
+  })
+})
+
+describe('the NFTs of an account', () => {
+  const toScriptResponse = (value: object): StubResponse => ({
+    json: Buffer.from(JSON.stringify(value)).toString('base64'),
+  })
+  const yes = toScriptResponse({ type: 'Bool', value: true })
+  const page = toScriptResponse({
+    type: 'Struct',
+    value: {
+      id: 's.1.Page',
+      fields: [
+        { name: 'total', value: { type: 'Int', value: '1' } },
+        {
+          name: 'counts',
+          value: {
+            type: 'Dictionary',
+            value: [
+              {
+                key: { type: 'String', value: 'A.1.Pass.Collection' },
+                value: { type: 'Int', value: '2' },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  })
+  const header = { height: '900', id: 'b', parent_id: 'a', timestamp: '2026-03-01T12:00:00Z' }
+  const tip: StubResponse = { json: [{ header }] }
+  const query = { address: toTestAddress(1), network: 'local', height: 50 } as const
+  const counts = new Map([['A.1.Pass.Collection', 2]])
+
+  it('are counted at the height asked for', async () => {
+    expect(await readHeldNfts(await createReaderWithResponses(yes, page), query)).toEqual({
+      counts,
+      atHeight: 50,
+    })
+  })
+
+  it('are counted at the tip where the node keeps no older state, and that is told', async () => {
+    expect(
+      await readHeldNfts(await createReaderWithResponses(NOT_FOUND, tip, page), query),
+    ).toEqual({
+      counts,
+      atHeight: 900,
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import type { EvidencePointer } from '@app/score/judgement.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  DOLLAR,
+  FLOW,
+  NO_ROWS,
+  toTestAddress,
+} from '@app/server/testing/ledger.ts'
+import type { Address } from '@app/values/address.ts'
+import { describe, expect, it } from 'vitest'
+import type { CitedRows } from '../chain/read-cited-transaction.ts'
+import type { Citation } from '../citation.ts'
+import { formatDifference } from '../difference.ts'
+import { findCitationDifference } from './find-citation-difference.ts'
+
+const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+const TX_ID = 'ab'.repeat(32)
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+
+const citation = (pointer: EvidencePointer, counterparty: Address | null): Citation => ({
+  path: 'reasons[0].evidence[0]',
+  txId: TX_ID,
+  height: 7,
+  counterparty,
+  pointer,
+})
+
+const LARGEST = { kind: 'largest_sends', token: FLOW } as const
+const LISTED = { kind: 'listed_contacts', hop: 0 } as const
+const LATEST = { kind: 'latest_transfers' } as const
+const HELD = { kind: 'holdings' } as const
+const DUST = { kind: 'dust_sent' } as const
+const FULL_KEY = { kind: 'account_events', act: 'full_key_added' } as const
+const ACTS = { kind: 'account_events' } as const
+
+const citeTransfer = (from: Address | null, to: Address | null, token = FLOW): CitedRows => ({
+  ...NO_ROWS,
+  transfers: buildTransferRows([{ height: 7, from, to, token }]),
+})
+const NFT_ROWS: CitedRows = {
+  ...NO_ROWS,
+  nftMoves: buildNftRows([{ height: 7, from: BOB, to: ALICE, nftType: PASS }]),
+}
+const keyAdded: CitedRows = {
+  ...NO_ROWS,
+  accountEvents: [
+    {
+      address: ALICE,
+      height: 7,
+      tx_index: 0,
+      event_index: 0,
+      tx_id: TX_ID,
+      block_ms: 0,
+      kind: 'key_added',
+      detail: '1',
+    },
+  ],
+}
+
+const formatFound = (cited: Citation, seen: CitedRows) => {
+  const difference = findCitationDifference(ALICE, cited, seen)
+  return difference === null ? null : formatDifference(difference)
+}
+
+describe('a cited transaction', () => {
+  it.each([
+    ['a payment', citation(LARGEST, BOB), citeTransfer(ALICE, BOB)],
+    ['a payment to nobody', citation(LARGEST, null), citeTransfer(ALICE, null)],
+    ['a transfer that came in', citation(LATEST, BOB), citeTransfer(BOB, ALICE)],
+    ['contact by money', citation(LISTED, BOB), citeTransfer(BOB, ALICE)],
+    ['contact by an NFT', citation(LISTED, BOB), NFT_ROWS],
+    ['an NFT that moved', citation(HELD, BOB), NFT_ROWS],
+    ['a key that was added', citation(ACTS, null), keyAdded],
+    ['dust that was sent', citation(DUST, BOB), citeTransfer(ALICE, BOB)],
+  ])('holds when it shows %s', (_, cited, seen) => {
+    expect(formatFound(cited, seen)).toBeNull()
+  })
+
+  it('that its block does not hold is named', () => {
+    expect(formatFound(citation(LARGEST, BOB), null)).toBe(
+      `reasons[0].evidence[0].txId should be a transaction of block 7, but is ${TX_ID}, which that block does not hold.`,
+    )
+  })
+
+  it.each([
+    ['another token', citation(LARGEST, BOB), citeTransfer(ALICE, BOB, DOLLAR), 'a payment'],
+    ['the other direction', citation(LARGEST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
+    ['other people', citation(LATEST, BOB), citeTransfer(BOB, CAROL), 'a transfer'],
+    [
+      'money where an NFT is meant',
+      citation(HELD, BOB),
+      citeTransfer(BOB, ALICE),
+      'a move of an NFT',
+    ],
+    ['no dust sent', citation(DUST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
+    ['another key', citation(FULL_KEY, null), keyAdded, 'such a change to the account'],
+    ['no change of keys', citation(ACTS, null), NFT_ROWS, 'such a change to the account'],
+    ['nothing', citation(LATEST, BOB), NO_ROWS, 'a transfer'],
+    [
+      'a reason that cites nothing',
+      citation({ kind: 'none' }, BOB),
+      citeTransfer(ALICE, BOB),
+      'anything',
+    ],
+  ])('that shows %s is named', (_, ...[cited, seen, meaning]) => {
+    expect(formatFound(cited, seen)).toContain(
+      `reasons[0].evidence[0].txId should be a transaction with ${meaning}`,
+    )
+  })
+
+  it('with another counterparty is named with the true one', () => {
+    expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
+      `reasons[0].evidence[0].counterparty should be ${BOB}, but is ${CAROL}.`,
+    )
+    expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
+      `reasons[0].evidence[0].counterparty should be ${BOB}, but is missing.`,
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import type { EvidencePointer } from '@app/score/judgement.ts'
+import type { RangeRows } from '@app/server/indexer/decode/build-rows.ts'
+import type { Address } from '@app/values/address.ts'
+import type { CitedRows } from '../chain/read-cited-transaction.ts'
+import type { Citation } from '../citation.ts'
+import type { Difference } from '../difference.ts'
+
+/** Whether a cited transaction stands in its block and shows, in its events, what it is cited for. */
+export function findCitationDifference(
+  address: Address,
+  { path, txId, height, counterparty, pointer }: Citation,
+  seen: CitedRows,
+): Difference | null {
+  if (seen === null) {
+    const expected = `a transaction of block ${height}`
+    return { path: `${path}.txId`, expected, found: `${txId}, which that block does not hold` }
+  }
+  const counterparties = findCounterparties(address, pointer, seen)
+  if (counterparties.includes(counterparty)) return null
+  if (counterparties.length === 0) {
+    const expected = `a transaction with ${EXPECTED_CONTENT[pointer.kind]} of ${address}`
+    return { path: `${path}.txId`, expected, found: `${txId}, whose events show none` }
+  }
+  const expected = counterparties.map((other) => other ?? 'missing').join(' or ')
+  return { path: `${path}.counterparty`, expected, found: counterparty ?? 'missing' }
+}
+
+const EXPECTED_CONTENT: Readonly<Record<EvidencePointer['kind'], string>> = {
+  largest_sends: 'a payment in the token of the reason',
+  latest_transfers: 'a transfer',
+  listed_contacts: 'a transfer',
+  holdings: 'a move of an NFT',
+  account_events: 'such a change to the account',
+  dust_sent: 'a payment',
+  reports: 'a report',
+  none: 'anything to show',
+}
+
+/** The other side of each event of the account that the pointer means. */
+function findCounterparties(
+  address: Address,
+  pointer: EvidencePointer,
+  rows: RangeRows,
+): (Address | null)[] {
+  const transfers = rows.transfers.filter((row) => row.address === address)
+  const nftMoves = rows.nftMoves.filter((row) => row.address === address)
+  switch (pointer.kind) {
+    case 'largest_sends':
+      return uniqueCounterparties(
+        transfers.filter(({ side, token }) => side === 'out' && token === pointer.token),
+      )
+    case 'latest_transfers':
+      return uniqueCounterparties(transfers)
+    case 'listed_contacts':
+      return uniqueCounterparties([...transfers, ...nftMoves])
+    case 'holdings':
+      return uniqueCounterparties(nftMoves)
+    case 'account_events':
+      return rows.accountEvents
+        .filter((row) => row.address === address && (pointer.act ?? row.kind) === row.kind)
+        .map(() => null)
+    case 'dust_sent':
+      return uniqueCounterparties(transfers.filter(({ side }) => side === 'out'))
+    case 'reports':
+    case 'none':
+      return []
+  }
+}
+
+function uniqueCounterparties(
+  rows: readonly { counterparty: Address | null }[],
+): (Address | null)[] {
+  return [...new Set(rows.map(({ counterparty }) => counterparty))]
+}

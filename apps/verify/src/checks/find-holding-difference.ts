@@ -1,0 +1,27 @@
+import type { HoldingFacts } from '@app/score/facts.ts'
+import { MAX_SCORED_COLLECTIONS } from '@app/server/facts/load-holdings.ts'
+import type { Address } from '@app/values/address.ts'
+import { type Difference, findFirstDifference } from '../difference.ts'
+
+/** Whether the account holds the collections that the inputs say, as many NFTs of each, and no others. */
+export function findHoldingDifference(
+  address: Address,
+  holdings: readonly HoldingFacts[],
+  counts: ReadonlyMap<string, number>,
+): Difference | null {
+  const expected = [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([collection, count]) => ({
+      collection,
+      count,
+      isSelfMinted: isMintedBy(address, collection),
+    }))
+    .sort((a, b) => b.count - a.count || (a.collection < b.collection ? -1 : 1))
+    .slice(0, MAX_SCORED_COLLECTIONS)
+  const found = holdings.map(({ firstDepositSeconds: _, ...held }) => held)
+  return findFirstDifference('inputs.chain.holdings', expected, found)
+}
+
+function isMintedBy(address: Address, collection: string): boolean {
+  return collection.startsWith(`A.${address.slice(2)}.`)
+}

@@ -1,0 +1,44 @@
+import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
+import { toTestAddress } from '@app/server/testing/ledger.ts'
+import { expect, it } from 'vitest'
+import { formatDifference } from '../difference.ts'
+import { findRecordDifference } from './find-record-difference.ts'
+
+const RECORD: PublishedRecord = {
+  score: 62.7,
+  level: 'NORMAL',
+  factors: {
+    txFrequency: 7500,
+    largeOutFlow: 5000,
+    knownScamInteract: 6000,
+    nftHoldings: 9999,
+    onchainAge: 4321,
+    communitySignals: 5000,
+  },
+  version: '1.0.0',
+  evidenceHash: 'ab'.repeat(32),
+  blockHeight: 7,
+  publishedAtMs: 0,
+  publisher: toTestAddress(9),
+}
+
+const formatFound = (...records: [PublishedRecord, ...PublishedRecord[]]) => {
+  const difference = findRecordDifference({ latest: records[0], records, isAppointed: true })
+  return difference === null ? null : formatDifference(difference)
+}
+
+it('published scores hold when they follow from their factors', () => {
+  expect(formatFound(RECORD, RECORD)).toBeNull()
+})
+
+it('a score that does not follow from its factors is named with its place in the history', () => {
+  expect(formatFound(RECORD, { ...RECORD, score: 62.8 })).toBe(
+    'published[1].score should be 62.7, but is 62.8.',
+  )
+})
+
+it('a level that does not follow from its score is named', () => {
+  expect(formatFound({ ...RECORD, level: 'TRUSTED' })).toBe(
+    'published[0].level should be "NORMAL", but is "TRUSTED".',
+  )
+})

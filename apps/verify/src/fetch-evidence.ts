@@ -1,0 +1,24 @@
+import { createClient } from '@app/api/client/client.ts'
+import { exportEvidence } from '@app/api/routes/evidence.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { parseEvidenceFile } from './read-evidence-file.ts'
+
+/** What the API exports of an address. Throws `FatalError` with what to do when that is not evidence of it. */
+export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {
+  const file = parseEvidenceFile(`The answer of ${api}`, await requestEvidence(api, address))
+  if (file.address === address) return file
+  throw new FatalError(`${api} was asked for ${address}, but gave the evidence of ${file.address}.`)
+}
+
+async function requestEvidence(api: string, address: Address): Promise<unknown> {
+  try {
+    return await createClient({ baseUrl: api }).call(exportEvidence, { params: { address } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const hint = error.status === 0 ? ' Run npm start, or name the API with --api URL.' : ''
+    throw new FatalError(`${api} gave no evidence: ${error.message}${hint}`, { cause: error })
+  }
+}

@@ -1,0 +1,13 @@
+import type { BlockRange } from '@app/server/indexer/next-range.ts'
+
+/** How far a scan is, and how long the rest takes at the pace so far. */
+export function formatScanProgress(
+  { fromHeight, toHeight }: BlockRange,
+  height: number,
+  elapsedMs: number,
+): string {
+  const done = (height - fromHeight + 1) / (toHeight - fromHeight + 1)
+  const restSeconds = Math.ceil((elapsedMs / 1000) * (1 / done - 1))
+  const percent = Math.floor(done * 100)
+  return `Scanned up to block ${height} of ${toHeight} (${percent} %), about ${restSeconds} s left`
+}

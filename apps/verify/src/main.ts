@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { readConfig } from '@app/server/config.ts'
+import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import type { CheckReporter } from './check.ts'
+import { createPastScoreSource } from './create-past-score-source.ts'
+import { formatDifference } from './difference.ts'
+import { fetchEvidence } from './fetch-evidence.ts'
+import {
+  parseOptions,
+  USAGE,
+  UsageError,
+  type VerifyOptions,
+  type VerifyTarget,
+} from './options.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { readEvidenceFile } from './read-evidence-file.ts'
+import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './resolve-urls.ts'
+import { scanInTemporaryDatabase } from './scan-in-temporary-database.ts'
+import { toSingleLine } from './to-single-line.ts'
+import { listUncheckedClaims, type VerificationSources, verifyEvidence } from './verify-evidence.ts'
+
+const WORLD_FILE = resolve('.dharma', 'world.json')
+
+/** Verifies what the command line names; returns the exit code. */
+async function main(args: string[]): Promise<number> {
+  const options = parseOptions(args)
+  if (options.target === null) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  using progress = createProgress(printError)
+  const world = await readWorldUrls(WORLD_FILE)
+  const api = resolveApiUrl(options, world)
+  progress.update(`Asking ${api} for the evidence`)
+  const file = await readOrFetchEvidence(options.target, api)
+  const nodeUrl = isOffline(options) ? null : resolveNodeUrl(options, file.network, world)
+  const sources =
+    nodeUrl === null ? OFFLINE : createSources(file, { nodeUrl, api, options, progress })
+  return await runChecksAndPrint(file, sources, progress)
+}
+
+/** Prints what holds, what does not, and what is left open; returns the exit code. */
+async function runChecksAndPrint(
+  file: EvidenceFile,
+  sources: VerificationSources,
+  progress: Progress,
+): Promise<number> {
+  print(formatHeadline(file), 0)
+  let undecided = 0
+  const report = createReporter(progress, () => {
+    undecided += 1
+  })
+  const difference = await verifyEvidence(file, sources, report)
+  if (difference !== null) {
+    print(`  WRONG      ${formatDifference(difference)}`, 1)
+    return print('Not verified.', 1)
+  }
+  for (const question of listUncheckedClaims(file, sources)) print(`  unchecked  ${question}`, 0)
+  return print(formatVerdict(sources, undecided), 0)
+}
+
+function formatVerdict({ flow }: VerificationSources, undecided: number): string {
+  if (flow === null) return 'Verified as far as a file goes.'
+  return undecided === 0 ? 'Verified.' : 'Verified but for what is undecided.'
+}
+
+const OFFLINE: VerificationSources = { flow: null, pastScores: null, scan: null }
+
+function readOrFetchEvidence(subject: VerifyTarget, api: string): Promise<EvidenceFile> {
+  return 'file' in subject ? readEvidenceFile(subject.file) : fetchEvidence(api, subject.address)
+}
+
+function isOffline(options: VerifyOptions): boolean {
+  return isFileTarget(options) && options.node === null
+}
+
+function isFileTarget({ target }: VerifyOptions): boolean {
+  return target !== null && 'file' in target
+}
+
+interface SourceOptions {
+  nodeUrl: string
+  api: string
+  options: VerifyOptions
+  progress: Progress
+}
+
+function createSources({ network }: EvidenceFile, question: SourceOptions): VerificationSources {
+  const { nodeUrl, api, options } = question
+  const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: nodeUrl })
+  const flow = withChainCheck(createFlowReader(config.flow), network)
+  const pastScores = isFileTarget(options) ? null : createPastScoreSource(api)
+  return { flow, pastScores, scan: options.isFull ? createScan(question) : null }
+}
+
+function createScan({ nodeUrl, progress }: SourceOptions): VerificationSources['scan'] {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => ending.abort(new FatalError('Interrupted.')))
+  }
+  return (evidence) =>
+    scanInTemporaryDatabase(evidence, { nodeUrl, progress, signal: ending.signal })
+}
+
+function formatHeadline({ address, network, score, riskLevel, version }: EvidenceFile): string {
+  return `Dharma Score of ${address} on ${network}: ${score}, ${riskLevel} (version ${version})`
+}
+
+function createReporter(progress: Progress, onUndecided: () => void): CheckReporter {
+  return {
+    checking: (claim) => progress.update(`Checking: ${claim}`),
+    proven: (claim) => print(`  proven     ${claim}`, 0),
+    undecided: (because) => {
+      onUndecided()
+      print(`  undecided  ${because}`, 0)
+    },
+    noted: (note) => print(`  note       ${note}`, 0),
+  }
+}
+
+function print(line: string, code: number): number {
+  process.stdout.write(`${toSingleLine(line)}\n`)
+  return code
+}
+
+function printError(line: string): void {
+  process.stderr.write(`${toSingleLine(line)}\n`)
+}
+
+/** The exit code of a failure that a person can act on; anything else is a mistake of ours. */
+function toExitCode(error: unknown): number {
+  if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
+  printError(error.message)
+  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`)
+  return 1
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(toExitCode)

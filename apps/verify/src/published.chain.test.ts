@@ -1,0 +1,173 @@
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { dismissPublisher, publishScore } from '@app/contracts/transactions.generated.ts'
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import { startTestChain } from '@app/flow/testing/test-chain.ts'
+import { toTestHash } from '@app/server/agent/testing/insert-test-score.ts'
+import { type AgentChain, openAgentChain } from '@app/server/agent/testing/open-agent-chain.ts'
+import { toTestAddress } from '@app/server/testing/ledger.ts'
+import type { Address } from '@app/values/address.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildPublicationCheck } from './chain/build-publication-check.ts'
+import type { Finding } from './check.ts'
+import type { ScoreClaim } from './checks/find-record-difference.ts'
+import type { PastScoreSource } from './create-past-score-source.ts'
+import { formatDifference } from './difference.ts'
+import { readEvidence } from './evidence.ts'
+import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
+
+/** A real chain, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let chain: AgentChain
+/** Wallets differ from test to test: the tests share a chain. */
+let nextWallet = 1
+
+beforeAll(async () => {
+  chain = await openAgentChain()
+})
+afterAll(() => chain.emulator.stop())
+
+const createEvidence = () =>
+  buildSampleEvidence({ ...SAMPLE_FACTS, address: toTestAddress(nextWallet++) })
+
+const listFactorValues = ({ factors }: EvidenceFile) =>
+  FACTORS.map((factor) => factors[factor].value)
+
+type Publication = Parameters<typeof publishScore>[0]
+
+/** Publishes the score of a file, or what a forger makes of it. */
+async function publish(file: EvidenceFile, change: Partial<Publication> = {}): Promise<void> {
+  const { version, evidenceHash } = file
+  const address = file.address as Address
+  const honest = { address, factors: listFactorValues(file), version, evidenceHash, blockHeight: 3 }
+  await sendCall(
+    publishScore({ ...honest, ...change }),
+    createSigner({ ...chain.agent, keyIndex: 0 }),
+  )
+}
+
+async function sendCall(call: CadenceCall, proposer: Signer): Promise<void> {
+  const cadence = resolveImports(call.cadence, 'local')
+  const { error } = await chain.run({ cadence, args: call.args, proposer })
+  expect(error).toBeNull()
+}
+
+/** What the check finds, in words. */
+async function verify(
+  file: EvidenceFile,
+  pastScores: PastScoreSource | null = createPastScoreStub(null),
+  flow = chain.reader,
+): Promise<string> {
+  const evidence = readEvidence(file)
+  if ('path' in evidence) throw new Error(formatDifference(evidence))
+  return describeFinding(await buildPublicationCheck(evidence, { flow, pastScores }).find())
+}
+
+function describeFinding(finding: Finding): string {
+  if (finding === null) return 'proven'
+  if ('note' in finding) return `note: ${finding.note}`
+  return 'because' in finding
+    ? `undecided: ${finding.because}`
+    : `WRONG: ${formatDifference(finding)}`
+}
+
+/** An API that keeps one score, or none. */
+const createPastScoreStub = (score: ScoreClaim | null): PastScoreSource => ({
+  source: 'The API',
+  find: async () => score,
+})
+
+const PAST: ScoreClaim = {
+  score: 50,
+  level: 'NORMAL',
+  version: '0.9.0',
+  factors: {
+    txFrequency: 5000,
+    largeOutFlow: 5000,
+    knownScamInteract: 5000,
+    nftHoldings: 5000,
+    onchainAge: 5000,
+    communitySignals: 5000,
+  },
+}
+const PAST_RECORD = { factors: Array(6).fill(5000), version: '0.9.0', evidenceHash: toTestHash(9) }
+
+describe('the score published on the chain', () => {
+  it('is the one of the evidence', async () => {
+    const file = createEvidence()
+    await publish(file)
+    expect(await verify(file)).toBe('proven')
+  })
+
+  it('is missed by nobody where there is none', async () => {
+    expect(await verify(createEvidence())).toBe('note: This address was never published.')
+  })
+
+  it('is missed by nobody on a chain without the contract', async () => {
+    const { emulator, reader } = await startTestChain()
+    onTestFinished(() => emulator.stop())
+    expect(await verify(createEvidence(), null, reader)).toBe(
+      'note: No score is published: DharmaScore is not deployed on local.',
+    )
+  })
+
+  it('is wrong with other factors on the same evidence', async () => {
+    const file = createEvidence()
+    const [first = 0, ...others] = listFactorValues(file)
+    await publish(file, { factors: [first + 1, ...others] })
+    expect(await verify(file)).toBe(
+      `WRONG: published[0].factors.txFrequency should be ${first}, but is ${first + 1}.`,
+    )
+  })
+
+  it('is wrong by another version on the same evidence, unless that version was kept', async () => {
+    const file = createEvidence()
+    await publish(file, { ...PAST_RECORD, evidenceHash: file.evidenceHash })
+    expect(await verify(file)).toBe(
+      `WRONG: published[0].version should be "${file.version}", but is "0.9.0".`,
+    )
+    expect(await verify(file, createPastScoreStub(PAST))).toContain('50, NORMAL (version 0.9.0)')
+  })
+
+  it('is undecided on evidence that nobody keeps', async () => {
+    const file = createEvidence()
+    await publish(file, { evidenceHash: toTestHash(77) })
+    expect(await verify(file)).toMatch(
+      /^undecided: Published at height 3 from older evidence a{62}4d: .* The API keeps no such score\.$/,
+    )
+    expect(await verify(file, null)).toMatch(/^note: Published at height 3 .* was not compared\.$/)
+  })
+
+  it('of before is compared with what was kept of it', async () => {
+    const file = createEvidence()
+    await publish(file, PAST_RECORD)
+    expect(await verify(file, createPastScoreStub(PAST))).toBe(
+      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors are those that the API kept for it.`,
+    )
+    const other = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
+    expect(await verify(file, createPastScoreStub(other))).toBe(
+      'WRONG: published[0].factors.onchainAge should be 5001, but is 5000.',
+    )
+  })
+
+  it('may be newer than what the evidence covers', async () => {
+    const file = createEvidence()
+    file.coverage.toHeight = 2
+    await publish(file, PAST_RECORD)
+    expect(await verify(file, createPastScoreStub(PAST))).toContain(
+      'at height 3 from newer evidence',
+    )
+  })
+
+  it('is wrong by a publisher who was dismissed', async () => {
+    const file = createEvidence()
+    await publish(file)
+    await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)
+    expect(await verify(file)).toBe(
+      `WRONG: published[0].publisher should be an account appointed to publish, but is ${chain.agent.address}.`,
+    )
+  })
+})

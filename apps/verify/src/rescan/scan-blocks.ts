@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Block } from '@app/flow/read/chain.ts'
+import type { CursorRow } from '@app/server/db/chain-tables.ts'
+import { type FetchedRange, fetchRange } from '@app/server/indexer/fetch/fetch-range.ts'
+import { type BlockRange, findNextLiveRange } from '@app/server/indexer/next-range.ts'
+import { checkContinuityAbove } from '@app/server/indexer/stages/check-continuity.ts'
+import { buildNextLiveCursor } from '@app/server/indexer/stages/create-live-stage.ts'
+import { writeRange } from '@app/server/indexer/write/write-range.ts'
+import type { Context } from '@app/server/runtime/context.ts'
+import { RetryableError } from '@app/values/errors.ts'
+
+export interface ScanOptions {
+  /** Hears how far the scan is, after each range of blocks. */
+  onBlock: (height: number) => void
+  signal: AbortSignal
+}
+
+/** Reads every block of the range from the node into an empty database, as the indexer does. */
+export async function scanBlocks(
+  context: Context,
+  { fromHeight, toHeight }: BlockRange,
+  { onBlock, signal }: ScanOptions,
+): Promise<void> {
+  const { network } = context.config
+  let cursor: CursorRow | null = null
+  for (;;) {
+    const range = findNextLiveRange(cursor?.to_height ?? fromHeight - 1, toHeight)
+    if (range === null) return
+    const { fetched, tip } = await fetchWithRetries(context, range, signal)
+    if (cursor !== null) checkContinuityAbove(cursor, fetched)
+    const after = buildNextLiveCursor(cursor, fetched, tip)
+    await writeRange(context.pool, { network, rows: fetched.rows, before: cursor, after })
+    cursor = after
+    onBlock(range.toHeight)
+  }
+}
+
+/** A busy node, or one that does not know its newest transactions yet, is asked again for three minutes. */
+const MAX_ATTEMPTS = 36
+const RETRY_DELAY_MS = 5_000
+
+async function fetchWithRetries(
+  { flow, config: { network } }: Context,
+  range: BlockRange,
+  signal: AbortSignal,
+): Promise<{ fetched: FetchedRange; tip: Block }> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    try {
+      const tip = await flow.getLatestBlock()
+      return { fetched: await fetchRange(flow, { network, range, tipMs: tip.timeMs }), tip }
+    } catch (error) {
+      if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
+      await pause(RETRY_DELAY_MS, undefined, { signal })
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+
+/** A PostgreSQL with an empty database in a temporary folder; `parts` ends and deletes both. */
+export async function startTemporaryDatabase(
+  disposables: AsyncDisposableStack,
+  onProgress: (sentence: string) => void,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dharma-verify-'))
+  disposables.defer(() => rm(folder, { recursive: true, force: true }))
+  // PostgreSQL may run as another user than this process.
+  await chmod(folder, 0o755)
+  const dataDir = join(folder, 'postgres')
+  const postgres = await startPostgres({ dataDir, isDurable: false, onProgress })
+  disposables.defer(() => postgres.stop())
+  return postgres.url
+}

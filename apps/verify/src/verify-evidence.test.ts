@@ -1,0 +1,145 @@
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import { replaceAt } from '@app/score/testing/replace-at.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { type Difference, formatDifference } from './difference.ts'
+import { parseEvidenceFile } from './read-evidence-file.ts'
+import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
+import { listUncheckedClaims, verifyEvidence } from './verify-evidence.ts'
+
+const OFFLINE = { flow: null, pastScores: null, scan: null }
+
+async function verify(
+  file: EvidenceFile,
+): Promise<{ difference: Difference | null; proven: string[] }> {
+  const proven: string[] = []
+  const report = {
+    checking: () => {},
+    undecided: () => {},
+    noted: () => {},
+    proven: (claim: string) => proven.push(claim),
+  }
+  return { difference: await verifyEvidence(file, OFFLINE, report), proven }
+}
+
+async function verifyTampered(path: string, value: unknown): Promise<string> {
+  const file = buildSampleEvidence()
+  replaceAt(file, path, value)
+  const { difference } = await verify(file)
+  return difference === null ? 'nothing' : formatDifference(difference)
+}
+
+describe('an evidence file by itself', () => {
+  it('holds, and says what was proven', async () => {
+    const { difference, proven } = await verify(buildSampleEvidence())
+    expect(difference).toBeNull()
+    expect(proven).toHaveLength(4)
+    expect(proven.join('\n')).toContain(buildSampleEvidence().evidenceHash)
+  })
+
+  it('leaves open what takes a node, and what only people can know', () => {
+    const open = listUncheckedClaims(buildSampleEvidence(), OFFLINE).join('\n')
+    expect(open).toContain('transactions cited')
+    expect(open).toContain('the score published')
+    expect(open).toContain('blocks 0 to 20')
+    expect(open).toContain('after block 20')
+    expect(open).toContain('who keep it')
+  })
+
+  it.each([
+    ['the score', 'score', 99.9],
+    ['the level', 'riskLevel', 'TRUSTED'],
+    ['a factor', 'factors.largeOutFlow.value', 9_999],
+    ['how much of a factor is known', 'factors.txFrequency.known', 1],
+    ['the confidence', 'confidence', 0.9999],
+    ['the words of a reason', 'reasons[0].text', 'A fine wallet'],
+    ['the points of a reason', 'reasons[0].points', 10],
+    ['where a reason points', 'reasons[0].pointer', { kind: 'none' }],
+    ['a flag', 'flags[0]', 'Fine'],
+    ['the completeness', 'coverage.completeness', 0.5],
+  ])('does not hold with another value of %s', async (_, path, value) => {
+    const sentence = await verifyTampered(path, value)
+    expect(sentence.startsWith(path)).toBe(true)
+    expect(sentence).toMatch(/ should be .*, but is .*\.$/)
+  })
+
+  it.each([
+    ['one unit more of what was sent', 'inputs.chain.tokens[0].sent', '91234567801'],
+    ['one transfer less', 'inputs.chain.activity.transfersIn', 8],
+    ['one unit less from the thief', 'inputs.offchain.contacts.entries[0].unitsIn', '59999999999'],
+    ['another hash', 'evidenceHash', 'f'.repeat(64)],
+  ])('does not hold with %s: the hash tells', async (_, path, value) => {
+    expect(await verifyTampered(path, value)).toMatch(
+      /^evidenceHash should be [0-9a-f]{64}, the hash of these inputs, but is [0-9a-f]{64}\.$/,
+    )
+  })
+
+  it.each([
+    ['another account on the list', 'lists.scam', [ALICE], 'lists'],
+    ['an account more on the list', 'lists.scam', [THIEF, ALICE], 'lists.scam.length'],
+    ['a service less', 'lists.service', [], 'lists'],
+  ])('does not hold with %s', async (_, ...[path, value, place]) => {
+    expect(await verifyTampered(String(path), value)).toMatch(new RegExp(`^${place} should be`))
+  })
+
+  it('does not hold when a listed contact is somebody else', async () => {
+    const file = buildSampleEvidence()
+    const index = file.reasons.findIndex(({ pointer }) => pointer.kind === 'listed_contacts')
+    const path = `reasons[${index}].evidence[0].counterparty`
+    expect(await verifyTampered(path, ALICE)).toBe(
+      `${path} should be an account of lists.scam, but is ${ALICE}.`,
+    )
+  })
+
+  it('does not hold for another address, or another network', async () => {
+    expect(await verifyTampered('address', THIEF)).toContain(
+      `inputs.chain.address should be "${THIEF}"`,
+    )
+    expect(await verifyTampered('network', 'testnet')).toBe(
+      `address should be an address of testnet, but is ${ALICE}.`,
+    )
+  })
+
+  it('of another version is left to the release of that version', async () => {
+    expect(await verifyTampered('version', '0.9.0')).toMatch(
+      /^version should be .* the engine here .*0\.9\.0\.$/,
+    )
+  })
+
+  it('names the field of the inputs that this version cannot read', async () => {
+    expect(await verifyTampered('inputs.chain.dustIn', undefined)).toBe(
+      'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
+    )
+  })
+})
+
+describe('one byte', () => {
+  it('cannot be changed anywhere but where only the chain can tell', async () => {
+    const text = JSON.stringify(buildSampleEvidence())
+    const open = [/"computedAt":"[^"]*"/g, /"(from|to)Height":\d+/g, /"evidence":\[[^\]]*\]/g]
+    const left = open.flatMap((part) => [...text.matchAll(part)])
+    const isOpen = (place: number) =>
+      left.some(({ index, 0: part }) => place >= index && place < index + part.length)
+    const undetected: string[] = []
+    for (let place = 0; place < text.length; place++) {
+      if (isOpen(place) || (await isChangeDetected(changeCharAt(text, place)))) continue
+      undetected.push(text.slice(Math.max(0, place - 40), place + 10))
+    }
+    expect(undetected).toEqual([])
+  })
+})
+
+function changeCharAt(text: string, place: number): string {
+  const byte = text.charCodeAt(place)
+  const isDigit = byte >= 48 && byte < 58
+  const other = isDigit ? 48 + ((byte - 48 + 1) % 10) : byte ^ 1
+  return text.slice(0, place) + String.fromCharCode(other) + text.slice(place + 1)
+}
+
+async function isChangeDetected(text: string): Promise<boolean> {
+  try {
+    return (await verify(parseEvidenceFile('It', JSON.parse(text)))).difference !== null
+  } catch (error) {
+    return error instanceof FatalError || error instanceof SyntaxError
+  }
+}

@@ -1,0 +1,57 @@
+import type { PublishedScore } from '@app/api/schemas/published-score.ts'
+import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
+import { expect, test } from 'vitest'
+import { comparePublication } from './compare-publication.ts'
+
+const live = SCORE_EXAMPLE
+const published: PublishedScore = {
+  address: live.address,
+  score: live.score,
+  level: live.metadata.riskLevel,
+  breakdown: live.breakdown,
+  version: live.version,
+  evidenceHash: live.evidenceHash,
+  blockHeight: live.coverage.toHeight,
+  publishedAt: '2026-03-01T12:00:00.000Z',
+}
+const SAME_DAY_MS = Date.parse('2026-03-01T13:00:00.000Z')
+const NEXT_DAY_MS = Date.parse('2026-03-02T12:00:00.001Z')
+
+test('a score on the same evidence is up to date', () => {
+  expect(comparePublication(live, published, SAME_DAY_MS)).toMatchObject({
+    tone: 'good',
+    label: 'Up to date',
+  })
+})
+
+test('the same score on other evidence is still true', () => {
+  const older = { ...published, evidenceHash: 'f'.repeat(64) }
+  expect(comparePublication(live, older, SAME_DAY_MS)).toMatchObject({
+    tone: 'good',
+    label: 'Still true',
+  })
+})
+
+test('a score that has moved says by how much', () => {
+  const { label, text } = comparePublication(
+    live,
+    { ...published, score: live.score + 1.5 },
+    SAME_DAY_MS,
+  )
+  expect(label).toBe('Out of date')
+  expect(text).toContain('−1.5 points')
+})
+
+test('a changed level outweighs a moved score', () => {
+  const other = { ...published, score: 90, level: 'TRUSTED' as const }
+  const { tone, text } = comparePublication(live, other, SAME_DAY_MS)
+  expect(tone).toBe('poor')
+  expect(text).toContain('says Trusted, the wallet is High Risk now')
+})
+
+test('a publication older than a day is stale, even if it is still true', () => {
+  const { label, text } = comparePublication(live, published, NEXT_DAY_MS)
+  expect(label).toBe('Stale')
+  expect(text).toContain('24 hours')
+  expect(comparePublication(live, published, NEXT_DAY_MS - 1).label).toBe('Up to date')
+})

@@ -1,0 +1,53 @@
+import type { PublishedScore } from '@app/api/schemas/published-score.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import { formatSignedPoints } from '../../lib/format.ts'
+import { RISK_BADGES, type Tone } from '../../lib/tone.ts'
+
+/** How a published score stands to the live one. */
+export interface PublicationComparison {
+  tone: Tone
+  /** In two or three words. */
+  label: string
+  text: string
+}
+
+/** Contracts commonly ask for a score of the last day; the DAO asks so of its voters. */
+const MAX_AGE_MS = 24 * 3_600_000
+
+const STALE_NOTE =
+  'It is older than 24 hours: contracts that ask for a recent score treat it as stale.'
+
+/** Whether what the chain says is still true; `nowMs` is the time of the latest block. */
+export function comparePublication(
+  live: ScoreResult,
+  published: PublishedScore,
+  nowMs: number,
+): PublicationComparison {
+  const comparison = compareScores(live, published)
+  const isOld = nowMs - Date.parse(published.publishedAt) > MAX_AGE_MS
+  if (!isOld) return comparison
+  const aged: PublicationComparison = { ...comparison, text: `${comparison.text} ${STALE_NOTE}` }
+  return comparison.tone === 'good' ? { ...aged, tone: 'fair', label: 'Stale' } : aged
+}
+
+function compareScores(live: ScoreResult, published: PublishedScore): PublicationComparison {
+  const level = live.metadata.riskLevel
+  if (level !== published.level) {
+    const text = `The level has changed since: the chain still says ${formatLevelName(published.level)}, the wallet is ${formatLevelName(level)} now.`
+    return { tone: 'poor', label: 'Out of date', text }
+  }
+  if (live.score !== published.score) {
+    const change = formatSignedPoints(live.score - published.score)
+    const text = `The score has moved by ${change} points since, within the same level.`
+    return { tone: 'fair', label: 'Out of date', text }
+  }
+  if (live.evidenceHash !== published.evidenceHash || live.version !== published.version) {
+    const text = 'The score is the same, but it rests on newer evidence now.'
+    return { tone: 'good', label: 'Still true', text }
+  }
+  return { tone: 'good', label: 'Up to date', text: 'The chain holds this very score.' }
+}
+
+/** The words of a level's badge, without its mark. */
+const formatLevelName = (level: RiskLevel) => RISK_BADGES[level].text.replace(/^\S+ /, '')

@@ -1,0 +1,52 @@
+import type { Address } from '@app/values/address.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { formatServerFailure } from '../../lib/format-failure.ts'
+import { type CachedScore, publishedKey, scoreKey } from '../../lib/score-cache.ts'
+import { Button } from '../../ui/button.tsx'
+import { showAlert } from '../../ui/dialogs.ts'
+import { publishScore } from './queries.ts'
+import { waitForPublication } from './wait-for-publication.ts'
+
+const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
+
+/** Writes the score to the chain, and opens the transaction once the visitor has read so. */
+export function PublishButton({ address }: { address: Address }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const showSuccess = async ({ data: { txId } }: CachedScore) => {
+    const isOk = await showAlert(PUBLISHED_MESSAGE)
+    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
+  }
+  const publish = useMutation({
+    mutationFn: usePublish(address),
+    onSuccess: (answer) => void showSuccess(answer),
+    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to publish score')),
+  })
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => publish.mutate()}
+      isBusy={publish.isPending}
+      className="w-full"
+    >
+      {publish.isPending ? 'Publishing...' : '📤 Publish to Blockchain'}
+    </Button>
+  )
+}
+
+/** Publishes the score of an address; what it gives resolves when the chain holds the score. */
+function usePublish(address: Address): () => Promise<CachedScore> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async () => {
+    const answer = await publishScore(api, address)
+    const { data, meta, isAccepted } = answer
+    queryClient.setQueryData<CachedScore>(scoreKey(address), { data, ...(meta && { meta }) })
+    if (isAccepted && data.txId) {
+      await waitForPublication(api, queryClient, { address, txId: data.txId })
+    }
+    void queryClient.invalidateQueries({ queryKey: publishedKey(address) })
+    return answer
+  }
+}

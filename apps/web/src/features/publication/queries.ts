@@ -1,0 +1,42 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import type { RouteResponse } from '@app/api/routes/route.ts'
+import { getOnchainScore, getScore } from '@app/api/routes/score.ts'
+import { ApiError } from '@app/api/schemas/api-error.ts'
+import type { PublishedScore } from '@app/api/schemas/published-score.ts'
+import type { Address } from '@app/values/address.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { publicationsKey, publishedKey } from '../../lib/score-cache.ts'
+
+/** How many of the last actions on an account are looked through for publications. */
+const ACTIONS_LIMIT = 50
+
+/** The score that the chain holds for an address, null when it holds none. */
+export const publishedQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: publishedKey(address),
+    queryFn: ({ signal }): Promise<PublishedScore | null> =>
+      api.call(getOnchainScore, { params: { address } }, signal).catch(nullIfUnpublished),
+  })
+
+function nullIfUnpublished(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'not_published') return null
+  throw error
+}
+
+/** What was asked to be published of an address, newest first, and how far it is. */
+export const publicationsQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: publicationsKey(address),
+    queryFn: async ({ signal }) => {
+      const query = { address, limit: ACTIONS_LIMIT }
+      const actions = await api.call(listActions, { query }, signal)
+      return actions.filter(({ kind }) => kind === 'publish')
+    },
+  })
+
+export const publishScore = (
+  api: ApiClient,
+  address: Address,
+): Promise<RouteResponse<typeof getScore>> =>
+  api.callWithMeta(getScore, { params: { address }, query: { publish: 'true' } })

@@ -1,0 +1,20 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { getScoreHistory } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+/** How many scores the history shows. */
+const HISTORY_LIMIT = 24
+
+/** Scores of the recent past, newest first. The evidence hash of the latest one names the state. */
+export const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
+  queryOptions({
+    queryKey: ['score-history', result.address, result.evidenceHash],
+    queryFn: ({ signal }) =>
+      api.call(
+        getScoreHistory,
+        { params: { address: result.address }, query: { limit: HISTORY_LIMIT } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,84 @@
+import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
+import { formatPoints } from '../../lib/format.ts'
+import { RISK_BADGES } from '../../lib/tone.ts'
+import { Card } from '../../ui/card.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
+
+/** Scores at which a new level begins. */
+const LEVEL_THRESHOLDS = [30, 45, 75]
+
+interface ScoreHistoryProps {
+  /** Newest first; undefined until they are known. */
+  entries: readonly ScoreHistoryEntry[] | undefined
+  hasFailed: boolean
+}
+
+/** How the score came to be what it is: a line, and its last change in words. */
+export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
+  const points = buildTrendPoints(entries)
+  return (
+    <Card title="Score History">
+      <div className="relative mr-8 h-26" aria-hidden="true">
+        <TrendLine points={points} />
+        {points.map(({ x, y, entry }) => (
+          <span
+            key={`${entry.computedAt}-${entry.evidenceHash}`}
+            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE_CLASSES[RISK_BADGES[entry.riskLevel].tone]}`}
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
+        ))}
+      </div>
+      <p className="figures mt-3 min-h-6 text-sm text-ink-soft">
+        {hasFailed ? 'The history could not be loaded.' : <LastChange entries={entries} />}
+      </p>
+    </Card>
+  )
+}
+
+function TrendLine({ points }: { points: readonly TrendPoint[] }) {
+  return (
+    <>
+      {LEVEL_THRESHOLDS.map((bound) => (
+        <span
+          key={bound}
+          className="figures absolute inset-x-0 border-t border-dashed border-line"
+          style={{ top: `${100 - bound}%` }}
+        >
+          <span className="absolute -right-8 -translate-y-1/2 text-xs text-ink-faint">{bound}</span>
+        </span>
+      ))}
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-visible"
+        fill="none"
+        aria-hidden="true"
+      >
+        <path
+          d={buildTrendPath(points)}
+          className="stroke-line-strong"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </>
+  )
+}
+
+function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
+  const [latest, before] = entries
+  if (latest === undefined) return null
+  if (before === undefined) return 'The first score. Each new one joins it here.'
+  return (
+    <>
+      Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}
+      {latest.previousLevel && `, and no longer ${RISK_BADGES[latest.previousLevel].text}`}
+      <span className="text-ink-faint">
+        {' · '}
+        <TimeAgo time={latest.computedAt} />
+      </span>
+    </>
+  )
+}

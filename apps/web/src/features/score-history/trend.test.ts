@@ -1,0 +1,40 @@
+import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
+import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
+import { expect, test } from 'vitest'
+import { buildTrendPath, buildTrendPoints } from './trend.ts'
+
+const buildHistoryEntry = (score: number): ScoreHistoryEntry => ({
+  score,
+  riskLevel: 'NORMAL',
+  confidence: 0.8,
+  dataPoints: 12,
+  breakdown: SCORE_EXAMPLE.breakdown,
+  version: '1.0.0',
+  evidenceHash: SCORE_EXAMPLE.evidenceHash,
+  computedAt: '2026-03-01T12:00:00.000Z',
+})
+
+test('the newest score stands at the right, and a higher one stands higher', () => {
+  const points = buildTrendPoints([
+    buildHistoryEntry(60),
+    buildHistoryEntry(20),
+    buildHistoryEntry(45),
+  ])
+  expect(points.map(({ x, y }) => [x, y])).toEqual([
+    [0, 55],
+    [50, 80],
+    [100, 40],
+  ])
+})
+
+test('a single score stands at the right', () => {
+  expect(buildTrendPoints([buildHistoryEntry(60)])).toMatchObject([{ x: 100, y: 40 }])
+})
+
+test('each score holds until the next one', () => {
+  expect(buildTrendPath(buildTrendPoints([buildHistoryEntry(60), buildHistoryEntry(20)]))).toBe(
+    'M0 80H100V40',
+  )
+})
+
+test('no score, no line', () => expect(buildTrendPath(buildTrendPoints([]))).toBe(''))

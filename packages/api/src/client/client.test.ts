@@ -1,0 +1,158 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { flagWallet } from '../routes/actions.ts'
+import { getNetwork } from '../routes/reference.ts'
+import { getScore, getScoreHistory } from '../routes/score.ts'
+import { ApiError } from '../schemas/api-error.ts'
+import { SCORE_EXAMPLE } from '../schemas/score-example.ts'
+import type { ScoreResult } from '../schemas/score-result.ts'
+import { type ClientOptions, createClient } from './client.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function startServerWithClient(
+  listener: RequestListener,
+  options: Partial<ClientOptions> = {},
+) {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options })
+}
+
+const respondWith =
+  (status: number, body: unknown): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const params = { address: SCORE_EXAMPLE.address }
+
+describe('a call', () => {
+  it('answers what stands in data, in the type of the route', async () => {
+    const { call } = await startServerWithClient(respondWith(200, { data: SCORE_EXAMPLE }))
+    const score = await call(getScore, { params })
+    expectTypeOf(score).toEqualTypeOf<ScoreResult>()
+    expectTypeOf(score.metadata.riskLevel).toEqualTypeOf<
+      'TRUSTED' | 'NORMAL' | 'SUSPICIOUS' | 'HIGH_RISK'
+    >()
+    expect(score).toEqual(SCORE_EXAMPLE)
+  })
+
+  it('answers data and meta to ask', async () => {
+    const meta = { latestBlock: { height: 7, timeMs: 1 } }
+    const { callWithMeta } = await startServerWithClient(respondWith(200, { data: [], meta }))
+    expect(await callWithMeta(getScoreHistory, { params })).toEqual({ data: [], meta })
+  })
+
+  it('tells ask of an answer that was accepted and is not done', async () => {
+    const { callWithMeta } = await startServerWithClient(respondWith(202, { data: SCORE_EXAMPLE }))
+    expect(await callWithMeta(getScore, { params })).toEqual({
+      data: SCORE_EXAMPLE,
+      isAccepted: true,
+    })
+  })
+
+  it('sends method, path, query, body and the JSON content type', async () => {
+    const seen: unknown[] = []
+    const { call } = await startServerWithClient((request, response) => {
+      const { method, url, headers } = request
+      request.setEncoding('utf8')
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        seen.push([method, url, headers['content-type'], body])
+        respondWith(200, { data: {} })(request, response)
+      })
+    })
+    await call(getScoreHistory, { params, query: { limit: 3 } })
+    await call(flagWallet, { body: { targetAddress: params.address, reason: 'long enough' } })
+    await call(getNetwork)
+    expect(seen).toEqual([
+      ['GET', `/v1/score/${params.address}/history?limit=3`, 'application/json', ''],
+      [
+        'POST',
+        '/v1/actions/flag-wallet',
+        'application/json',
+        `{"targetAddress":"${params.address}","reason":"long enough"}`,
+      ],
+      ['GET', '/v1/network', 'application/json', ''],
+    ])
+  })
+
+  it('demands what the route demands', () => {
+    const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
+    // @ts-expect-error the address is missing
+    const missing = () => call(getScore)
+    // @ts-expect-error limit is a number
+    const wrong = () => call(getScoreHistory, { params, query: { limit: 'many' } })
+    expect([missing, wrong]).toHaveLength(2)
+  })
+})
+
+const catchApiError = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ApiError)
+      const { status, code, message, details } = error as ApiError
+      return { status, code, message, details }
+    },
+  )
+
+describe('a call that fails', () => {
+  it("throws the server's status, code, message and details", async () => {
+    const body = { code: 'rate_limited', message: 'Too many.', details: { seconds: 5 } }
+    const { call } = await startServerWithClient(respondWith(429, body))
+    expect(await catchApiError(call(getNetwork))).toEqual({ status: 429, ...body })
+  })
+
+  it.each([
+    ['an answer that is not JSON', 502, '<html>Bad gateway</html>'],
+    ['JSON without data', 200, { hello: 1 }],
+    ['null', 200, 'null'],
+    ['a failure without a message', 500, { code: 'x' }],
+  ])('says that %s cannot be read', async (_, status, body) => {
+    const { call } = await startServerWithClient(respondWith(status, body))
+    expect(await catchApiError(call(getNetwork))).toMatchObject({
+      status,
+      code: 'unreadable_answer',
+    })
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
+    const failure = await catchApiError(call(getNetwork))
+    expect(failure).toMatchObject({ status: 0, code: 'server_unreachable' })
+  })
+
+  it('gives up when no answer comes in time', async () => {
+    const { call } = await startServerWithClient(() => {}, { timeoutMs: 40 })
+    expect(await catchApiError(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it('gives up when an answer begins and never ends', async () => {
+    const { call } = await startServerWithClient((_, response) => response.write('{"data":'), {
+      timeoutMs: 40,
+    })
+    expect(await catchApiError(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it('ends when the caller cancels it', async () => {
+    const { call } = await startServerWithClient(() => {})
+    const failure = catchApiError(call(getNetwork, {}, AbortSignal.timeout(20)))
+    expect(await failure).toMatchObject({ status: 0, code: 'cancelled' })
+  })
+})

@@ -1,0 +1,74 @@
+import type { Static, TSchema } from 'typebox'
+import type { Meta } from '../schemas/envelope.ts'
+import type { FailureCode } from './failures.ts'
+
+export type Tag = 'Score' | 'Agent' | 'Actions' | 'Governance' | 'Reference' | 'Operations'
+
+/** What a body is made of: the envelope in JSON, server-sent events, or plain text. */
+export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain'
+
+/** One call of the API: everything that the server, the client and the reference know of it. */
+export interface Route {
+  /** Stable name of the call, unique, in camelCase. */
+  operationId: string
+  method: 'GET' | 'POST'
+  /** Path with `:name` for each parameter. */
+  url: `/${string}`
+  tag: Tag
+  summary: string
+  description?: string
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  /** Shape of `data` in a success; of one event for an event stream. */
+  data: TSchema
+  /** One `data` as the reference shows it. */
+  example?: unknown
+  bodyExample?: unknown
+  /** `application/json` when absent. */
+  contentType?: ContentType
+  /** Failures beyond those that every call of its kind can answer. */
+  failures?: readonly FailureCode[]
+  /** It may answer 202 with the same shape: sent, but not sealed and indexed in time. */
+  mayBeAccepted?: true
+  /** The sentence answered with 501 while the call only checks its inputs. */
+  notImplementedMessage?: string
+}
+
+/** The route as it stands, with every literal kept, so that `call` knows its types. */
+export const defineRoute = <const R extends Route>(route: R): R => route
+
+type Part = 'params' | 'query' | 'body'
+
+type RoutePart<R extends Route, P extends Part> =
+  R extends Record<P, infer S extends TSchema> ? Static<S> : undefined
+
+type InputPart<R extends Route, P extends Part> =
+  R extends Record<P, infer S extends TSchema>
+    ? object extends Static<S>
+      ? { [K in P]?: Static<S> }
+      : { [K in P]: Static<S> }
+    : { [K in P]?: undefined }
+
+/** `params`, `query` and `body` as a caller of the route gives them. */
+export type RouteInput<R extends Route> = InputPart<R, 'params'> &
+  InputPart<R, 'query'> &
+  InputPart<R, 'body'>
+
+/** `params`, `query` and `body` as the server's handler receives them. */
+export interface RouteRequest<R extends Route> {
+  params: RoutePart<R, 'params'>
+  query: RoutePart<R, 'query'>
+  body: RoutePart<R, 'body'>
+}
+
+/** `data` in a success of the route. */
+export type RouteData<R extends Route> = Static<R['data']>
+
+/** A success of the route. */
+export interface RouteResponse<R extends Route> {
+  data: RouteData<R>
+  meta?: Meta
+  /** Answered with 202: sent to the chain, but not yet sealed and indexed. */
+  isAccepted?: boolean
+}

@@ -1,0 +1,97 @@
+import { Compile } from 'typebox/compile'
+import { describe, expect, it } from 'vitest'
+import type { FieldAnnotation } from '../schemas/fields.ts'
+import { FAILURES } from './failures.ts'
+import { listRouteFailures } from './list-route-failures.ts'
+import { ROUTES } from './routes.ts'
+
+const byName = ROUTES.map((route) => [route.operationId, route] as const)
+
+interface FieldText extends FieldAnnotation {
+  type?: string
+  enum?: unknown[]
+  description?: string
+}
+
+/** The table of the specification, section 7. */
+const SPEC_ROUTES = [
+  'GET /v1/score/:address',
+  'POST /v1/score/:address/compute',
+  'GET /v1/score/:address/onchain',
+  'GET /v1/agent/status',
+  'GET /v1/agent/history',
+  'POST /v1/agent/check',
+  'GET /v1/actions',
+  'POST /v1/actions/flag-wallet',
+  'GET /v1/governance/proposals',
+  'GET /v1/governance/proposals/:id',
+  'POST /v1/governance/proposals',
+  'POST /v1/governance/proposals/:id/vote',
+]
+
+describe('the routes', () => {
+  it('hold every call of the specification', () => {
+    const calls = ROUTES.map((route) => `${route.method} ${route.url}`)
+    expect(calls).toEqual(expect.arrayContaining(SPEC_ROUTES))
+  })
+
+  it('have unique names and unique places', () => {
+    const names = new Set(ROUTES.map((route) => route.operationId))
+    const methodsAndUrls = new Set(ROUTES.map((route) => `${route.method} ${route.url}`))
+    expect([names.size, methodsAndUrls.size]).toEqual([ROUTES.length, ROUTES.length])
+  })
+
+  it.each(byName)('%s declares a schema for each parameter of its path', (_, route) => {
+    const inPath = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const { properties = {} } = (route.params ?? {}) as { properties?: object }
+    expect(Object.keys(properties)).toEqual(inPath)
+  })
+
+  it.each(byName)("%s describes its fields so that 'must be' can stand before", (_, route) => {
+    const fields = [route.params, route.query, route.body].flatMap((part) =>
+      Object.values(
+        (part as { properties?: Record<string, FieldText> } | undefined)?.properties ?? {},
+      ),
+    )
+    const textFields = fields.filter((field) => field.type === 'string' && !field.enum)
+    const described = textFields.filter((field) => !field['x-messages'])
+    for (const { description } of described) expect(description).toMatch(/^[a-z0-9]/)
+  })
+
+  it.each(byName.filter(([, { example }]) => example))(
+    '%s shows an example that its schema accepts',
+    (_, route) => {
+      expect(Compile(route.data).Errors(route.example)).toEqual([])
+    },
+  )
+
+  it.each(byName.filter(([, { body }]) => body))(
+    '%s shows a body that its schema accepts',
+    (_, route) => {
+      if (!route.body) throw new Error('no body')
+      expect(Compile(route.body).Errors(route.bodyExample)).toEqual([])
+    },
+  )
+
+  it.each(byName.filter(([, { notImplementedMessage }]) => notImplementedMessage))(
+    '%s says in a sentence what it cannot do yet',
+    (_, route) => {
+      expect(route.notImplementedMessage).toMatch(/^[A-Z].* not available yet\.$/)
+      expect(listRouteFailures(route)).toContain('not_available_yet')
+    },
+  )
+})
+
+describe('the failures', () => {
+  it.each(Object.entries(FAILURES))('%s says a sentence that a person can act on', (code, kind) => {
+    expect(code).toMatch(/^[a-z_]+$/)
+    expect(kind.message).toMatch(/^[A-Z].*\.$/)
+    expect(kind.status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('say the address format in the words of the specification', () => {
+    expect(FAILURES.invalid_address.message).toBe(
+      'Invalid Flow address format. Must be 0x followed by 16 hex characters.',
+    )
+  })
+})

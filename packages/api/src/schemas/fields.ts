@@ -1,0 +1,77 @@
+import { ADDRESS_PATTERN } from '@app/values/address.ts'
+import { NETWORKS } from '@app/values/network.ts'
+import { RISK_LEVELS } from '@app/values/risk-level.ts'
+import * as Type from 'typebox'
+import type { FailureCode } from '../routes/failures.ts'
+
+/**
+ * Annotations of request fields: the failure code of a value that does not fit, and by keyword of
+ * JSON Schema the sentence that is answered for it. Other readers of the schemas ignore them.
+ */
+export type FieldAnnotation = {
+  'x-failure'?: FailureCode
+  'x-messages'?: Readonly<Record<string, string>>
+}
+
+const withAnnotation = <T extends object>(options: T & FieldAnnotation) => options
+
+const EXAMPLE_ADDRESS = '0x179b6b1cb6755e31'
+
+/** An address in a request: any letter case; a wrong one is answered with `invalid_address`. */
+export const AddressInputSchema = Type.String(
+  withAnnotation({
+    pattern: ADDRESS_PATTERN,
+    examples: [EXAMPLE_ADDRESS],
+    description: '0x followed by 16 hex characters, in any letter case',
+    'x-failure': 'invalid_address',
+  }),
+)
+
+/** An address in an answer: always in lower case. */
+export const AddressSchema = Type.String({
+  pattern: '^0x[0-9a-f]{16}$',
+  examples: [EXAMPLE_ADDRESS],
+})
+
+export const TxIdSchema = Type.String({
+  description: 'Transaction id, 64 hex digits',
+  examples: ['8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d'],
+})
+
+export const TimeSchema = Type.String({
+  format: 'date-time',
+  examples: ['2026-03-01T12:00:00.000Z'],
+})
+
+export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string' })
+
+export const NetworkSchema = Type.Enum([...NETWORKS], { type: 'string' })
+
+/** An opaque cursor: what an earlier answer gave as `meta.nextCursor`. */
+export const CursorSchema = Type.String(
+  withAnnotation({
+    pattern: '^[0-9]{1,15}$',
+    description: 'meta.nextCursor of the page before',
+    'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
+  }),
+)
+
+/** How many entries a page holds: 1 to `maximum`, `standard` when absent. */
+export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
+  Type.Integer({ minimum: 1, maximum, default: defaultLimit })
+
+/** A reason in a person's own words, of at least `minimum` characters, without control characters. */
+export const buildReasonSchema = (minimum: number) =>
+  Type.String(
+    withAnnotation({
+      minLength: minimum,
+      maxLength: 1000,
+      pattern: '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]*$',
+      description: `${minimum} to 1000 characters of plain text`,
+      'x-messages': {
+        minLength: `Reason must be at least ${minimum} characters`,
+        maxLength: 'Reason must be at most 1000 characters',
+        pattern: 'Reason must be plain text without control characters',
+      },
+    }),
+  )

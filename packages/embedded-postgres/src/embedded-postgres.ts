@@ -1,0 +1,132 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { FatalError } from '@app/values/errors.ts'
+import pg from 'pg'
+import { endStaleServer } from './end-stale-server.ts'
+import { findBinaries } from './find-binaries.ts'
+import { prepareDataDir } from './prepare-data-dir.ts'
+import { type GuardedServer, runGuarded } from './run-guarded.ts'
+import { chooseServerUser } from './server-user.ts'
+
+export interface EmbeddedPostgres {
+  /** Connection string of the database `dharma`, on a loopback port. */
+  url: string
+  /** Resolves when the server has ended, told to or by itself. */
+  ended: Promise<void>
+  /** Ends the server; stop everything that uses it first. */
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Created when it is missing. Only one server at a time can use it. */
+  dataDir: string
+  onProgress?: (sentence: string) => void
+  /** false skips the waits for the disk: for data that nobody will miss after a power cut. */
+  isDurable?: boolean
+}
+
+const DATABASE = 'dharma'
+const START_TIMEOUT_MS = 60_000
+
+/** Small enough for a laptop that also runs an emulator; a real installation sets DATABASE_URL. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  shared_buffers: '32MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Fewer checkpoints while much is written at once; the log shrinks again afterwards.
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  io_method: 'sync',
+  jit: 'off',
+  huge_pages: 'off',
+}
+
+const WITHOUT_DISK_WAITS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts PostgreSQL on `dataDir`, after ending a server that a killed process left there. Throws
+ * `FatalError` with a sentence when it cannot.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dirname(dataDir), { recursive: true })
+  const { initdb, postgres } = await findBinaries()
+  const user = await chooseServerUser([dirname(dataDir), dirname(postgres)])
+  await endStaleServer(dataDir)
+  options.onProgress?.('Starting PostgreSQL')
+  const password = await prepareDataDir({ dataDir, initdb, user })
+  const port = await findFreePort()
+  const logFile = `${dataDir}.log`
+  const log = await open(logFile, 'w', 0o600)
+  const server = runGuarded(
+    user,
+    [postgres, '-D', dataDir, '-p', `${port}`, ...buildFlags(options)],
+    log.fd,
+  )
+  await log.close()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
+  await waitUntilReady(server, url, logFile)
+  return { url, ended: server.ended, stop: server.stop }
+}
+
+function buildFlags({ isDurable = true }: PostgresOptions): string[] {
+  const settings = isDurable ? SETTINGS : { ...SETTINGS, ...WITHOUT_DISK_WAITS }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** A port that was free a moment ago; whoever takes it first makes the start fail with a sentence. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => probe.once('listening', listening))
+  const address = probe.address()
+  await new Promise((closed) => probe.close(closed))
+  if (address === null || typeof address === 'string') throw new FatalError('No port is free.')
+  return address.port
+}
+
+async function waitUntilReady(server: GuardedServer, url: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isReady(url))) {
+    if (server.hasExited() || Date.now() > deadline) {
+      await server.stop()
+      throw await readStartError(logFile)
+    }
+    await delay(25)
+  }
+}
+
+/** Whether the server answers; makes the database when it is not there. */
+async function isReady(url: string): Promise<boolean> {
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      DATABASE,
+    ])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function readStartError(logFile: string): Promise<FatalError> {
+  const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  const sentence = errorLine.replace(/^.*(?:FATAL|PANIC|ERROR):\s*/, '')
+  return new FatalError(`PostgreSQL did not start: ${sentence} (see ${logFile}).`)
+}
