@@ -1,3 +1,4 @@
+import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 import { BANNER, type CadenceFile, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
 /** The part of flow.json that says where contracts are. */
@@ -20,10 +21,9 @@ ${entries.join('')}} as const
 /** TypeScript with the address of every contract of flow.json on each network. */
 export function renderAddresses(flowJson: FlowJson): string {
   const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
-  const addresses = {
-    local: aliases(contracts, 'emulator'),
-    testnet: aliases(contracts, 'testnet'),
-  }
+  const addresses = Object.fromEntries(
+    NETWORK_NAMES.map((name) => [name, aliases(contracts, NETWORKS[name].flowJsonName)]),
+  )
   return `${BANNER}import type { Network } from '@app/values/network.ts'
 
 /** Where contracts are, by network and contract name. Source: flow.json. */

@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ROOT } from '../set-up/paths.mjs'
 
 export const START_USAGE = `Usage: npm start -- [options]
 
@@ -14,7 +17,7 @@ Starts Dharma Guard: sets up what is missing, boots it and prints the URL to ope
 
 /**
  * @typedef {object} StartOptions
- * @property {'local' | 'testnet'} network
+ * @property {string} network one of `listNetworks()`
  * @property {boolean} keep
  * @property {number} port of the web app
  * @property {number} apiPort
@@ -29,8 +32,9 @@ Starts Dharma Guard: sets up what is missing, boots it and prints the URL to ope
  */
 export function parseStartOptions(args) {
   const { network, keep, dev, help, ...ports } = parseFlags(args)
-  if (network !== 'local' && network !== 'testnet') {
-    throw new Error(`--network is ${network}: give local or testnet.`)
+  const networks = listNetworks()
+  if (!networks.includes(network)) {
+    throw new Error(`--network is ${network}: give ${networks.join(' or ')}.`)
   }
   const port = parsePort('--port', ports.port)
   const apiPort = parsePort('--api-port', ports['api-port'])
@@ -69,4 +73,11 @@ function parseFlags(args) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
     throw new Error(`${reason}: see npm start -- --help.`)
   }
+}
+
+/** Names of the defined networks: TypeScript cannot be imported before set-up. */
+function listNetworks() {
+  return readdirSync(join(ROOT, 'packages/values/src/networks'))
+    .filter((file) => file !== 'network.ts')
+    .map((file) => file.replace(/\.ts$/, ''))
 }

@@ -1,7 +1,7 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { NETWORKS, type Network } from '@app/values/network.ts'
+import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import type { AgentAccount } from './agent/keyring.ts'
 
 /** Where the indexer begins: a height, or one day before the tip and then backwards. */
@@ -47,20 +47,9 @@ const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'in
 
 type Environment = Record<string, string | undefined>
 
-const DEFAULT_NODE: Record<Network, string> = {
-  local: 'http://127.0.0.1:8888',
-  testnet: 'https://rest-testnet.onflow.org',
-}
-
-/** Public nodes allow 30 event calls, 5 scripts and 100 other calls a second for one address. */
-const DEFAULT_RATES: Record<Network, { event: number; script: number; other: number }> = {
-  local: { event: 1000, script: 200, other: 1000 },
-  testnet: { event: 30, script: 5, other: 80 },
-}
-
 /** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const network = parseChoice(env, 'FLOW_NETWORK', NETWORKS) ?? 'testnet'
+  const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES) ?? 'testnet'
   return {
     network,
     databaseUrl: readText(env, 'DATABASE_URL'),
@@ -105,7 +94,7 @@ function readApiConfig(env: Environment): Config['api'] {
 }
 
 function readFlowConfig(env: Environment, network: Network): Config['flow'] {
-  const rates = DEFAULT_RATES[network]
+  const rates = NETWORKS[network].callsPerSecond
   const perSecond = { min: 1, max: 10_000 }
   return {
     accessNodeUrl: parseNodeUrl(env, network),
@@ -130,24 +119,24 @@ function readAgentConfig(env: Environment): Config['agent'] {
 }
 
 function parseNodeUrl(env: Environment, network: Network): string {
-  const url = readText(env, 'FLOW_ACCESS_NODE') ?? DEFAULT_NODE[network]
+  const url = readText(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
   if (!URL.canParse(url))
     throw buildVariableError('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
   return url.replace(/\/+$/, '')
 }
 
 function parseStartHeight(env: Environment, network: Network): StartHeight {
-  const fallback = network === 'local' ? 0 : 'recent'
   if (readText(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
   return (
-    parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? fallback
+    parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
+    NETWORKS[network].startHeight
   )
 }
 
 function buildExplorerUrl(env: Environment, network: Network): string {
-  return network === 'testnet'
-    ? 'https://testnet.flowscan.io/tx/{id}'
-    : `${parseNodeUrl(env, network)}/v1/transaction_results/{id}`
+  return (
+    NETWORKS[network].explorerTxUrl ?? `${parseNodeUrl(env, network)}/v1/transaction_results/{id}`
+  )
 }
 
 function readText(env: Environment, name: string): string | null {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '@app/server/config.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { VerifyOptions } from './options.ts'
 
 /** Where a running local world says that its parts are. */
@@ -34,7 +34,7 @@ export function resolveNodeUrl(
   world: WorldUrls | null,
 ): string {
   if (options.node !== null) return options.node
-  if (network === 'testnet') return readConfig({ FLOW_NETWORK: network }).flow.accessNodeUrl
+  if (NETWORKS[network].isPublic) return readConfig({ FLOW_NETWORK: network }).flow.accessNodeUrl
   if (world !== null && resolveApiUrl(options, world) === world.api) return world.emulator
   throw new FatalError('Name the access node of this local network with --node URL.')
 }

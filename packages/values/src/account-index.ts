@@ -1,6 +1,6 @@
 import type { Address } from './address.ts'
 import { toAddress } from './address.ts'
-import type { Network } from './network.ts'
+import { NETWORKS, type Network } from './network.ts'
 
 /** Bits of an account index (k) and of an address (n) in Flow's [64, 45, 7] linear code. */
 const INDEX_BITS = 45
@@ -13,15 +13,6 @@ const TWO_32 = 2 ** 32
 interface Word {
   high: number
   low: number
-}
-
-/**
- * Each network shifts the code by a word that is no code word, so that the address spaces are
- * disjoint. An emulator uses the word of transient networks. Source: flow-go `model/flow/address.go`.
- */
-const NETWORK_WORD: Readonly<Record<Network, Word>> = {
-  testnet: { high: 0x6834ba37, low: 0xb3980209 },
-  local: { high: 0x1cb15985, low: 0x7af02018 },
 }
 
 /** Rows of the code's generator matrix, from index bit 0 on. Source: flow-go `model/flow/address.go`. */
@@ -52,7 +43,7 @@ const INVERSE = toWords(`
  * It says nothing about whether the account exists yet.
  */
 export function toAccountIndex(address: Address, network: Network): number | null {
-  const codeWord = xor(toWord(address.slice(2)), NETWORK_WORD[network])
+  const codeWord = xor(toWord(address.slice(2)), NETWORKS[network].addressCodeWord)
   const index = multiply(topBits(codeWord), INVERSE)
   // Any 45 bits decode to some index; only a code word encodes back to all of its 64 bits.
   const encoded = multiply(index, GENERATOR)
@@ -66,7 +57,7 @@ export function addressAt(index: number, network: Network): Address {
     throw new RangeError(`account index ${index} is not an integer from 1 to ${MAX_INDEX}`)
   }
   const word = { high: Math.floor(index / TWO_32), low: index >>> 0 }
-  const { high, low } = xor(multiply(word, GENERATOR), NETWORK_WORD[network])
+  const { high, low } = xor(multiply(word, GENERATOR), NETWORKS[network].addressCodeWord)
   return toAddress(toHex(high) + toHex(low))
 }
 

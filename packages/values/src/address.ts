@@ -20,3 +20,10 @@ export function toAddress(text: string): Address {
   if (parsed === null) throw new TypeError(`'${text}' is not a Flow address`)
   return parsed
 }
+
+/**
+ * Account 0x0, which no network has: the proposer of transactions that the chain runs by itself, and the
+ * subject of facts that belong to no account. A system transaction has the same id in every block, so its
+ * events are named by height, id and index.
+ */
+export const ZERO_ADDRESS = toAddress('0x0000000000000000')

@@ -1,12 +1,13 @@
-import type { Network } from './network.ts'
+import { NETWORK_NAMES, NETWORKS, type Network } from './network.ts'
 
-/** Type of the vaults of FLOW, as token events name it. Source: Flow's list of core contracts. */
-export const FLOW_VAULT_TYPES: Readonly<Record<Network, string>> = {
-  local: 'A.0ae53cb6e3f42a79.FlowToken.Vault',
-  testnet: 'A.7e60df042a9c0868.FlowToken.Vault',
+/** The vault type of FLOW on a network, as token events name it. */
+export function buildFlowVaultTypeId(network: Network): string {
+  return `A.${NETWORKS[network].systemContracts.FlowToken.slice(2)}.FlowToken.Vault`
 }
+
+const FLOW_VAULT_TYPES: readonly string[] = NETWORK_NAMES.map(buildFlowVaultTypeId)
 
 /** Whether a vault of this type holds FLOW: anybody can deploy another contract called FlowToken. */
 export function isFlowVault(type: string): boolean {
-  return Object.values(FLOW_VAULT_TYPES).includes(type)
+  return FLOW_VAULT_TYPES.includes(type)
 }

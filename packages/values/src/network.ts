@@ -1,4 +1,20 @@
-/** `local` is an emulator with a seeded world; `testnet` is Flow's public test network. Never mainnet. */
-export type Network = 'local' | 'testnet'
+import { local } from './networks/local.ts'
+import type { NetworkDefinition } from './networks/network.ts'
+import { testnet } from './networks/testnet.ts'
 
-export const NETWORKS: readonly Network[] = ['local', 'testnet']
+const DEFINITIONS = { local, testnet }
+
+/** Name of a network, as in settings, options and evidence. */
+export type Network = keyof typeof DEFINITIONS
+
+/**
+ * Every network that the product runs on. Mainnet is left out on purpose: a wrong accusation there
+ * costs money, and the contracts and tables are measured on test networks only.
+ */
+export const NETWORKS: Readonly<Record<Network, NetworkDefinition>> = DEFINITIONS
+
+export const NETWORK_NAMES = Object.keys(DEFINITIONS).filter(isNetwork)
+
+export function isNetwork(name: string): name is Network {
+  return Object.hasOwn(DEFINITIONS, name)
+}

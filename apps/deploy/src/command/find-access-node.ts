@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Network } from '@app/values/network.ts'
-
-/** Where an emulator listens by default. */
-const DEFAULT_EMULATOR_URL = 'http://127.0.0.1:8888'
-
-const TESTNET_ACCESS_NODE_URL = 'https://rest-testnet.onflow.org'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 
 /** The node that the environment names, else that of the running local world, else the network's own. */
 export async function findAccessNode(
@@ -14,8 +9,9 @@ export async function findAccessNode(
   stateDir: string,
 ): Promise<string> {
   if (env.FLOW_ACCESS_NODE) return env.FLOW_ACCESS_NODE
-  if (network === 'testnet') return TESTNET_ACCESS_NODE_URL
-  return (await findLocalEmulatorUrl(stateDir)) ?? DEFAULT_EMULATOR_URL
+  const { isPublic, accessNodeUrl } = NETWORKS[network]
+  if (isPublic) return accessNodeUrl
+  return (await findLocalEmulatorUrl(stateDir)) ?? accessNodeUrl
 }
 
 /** null when no local world runs. */

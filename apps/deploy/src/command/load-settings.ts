@@ -5,7 +5,7 @@ import { parseAddress, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 
 /** Who deploys, and for whom. */
 export interface Settings {
@@ -68,8 +68,9 @@ function loadContractsAccount(
 ): SigningAccount {
   const keys = consumePrivateKeys(env, 'DHARMA_CONTRACTS_KEY')
   const chosen = parseAddressVariable(env, 'DHARMA_CONTRACTS_ADDRESS')
-  if (network === 'local' && keys === null && chosen === null) return EMULATOR_SERVICE_ACCOUNT
-  if (network === 'testnet') assertAddressUnchanged(chosen, recordedAddress)
+  const { isPublic } = NETWORKS[network]
+  if (!isPublic && keys === null && chosen === null) return EMULATOR_SERVICE_ACCOUNT
+  if (isPublic) assertAddressUnchanged(chosen, recordedAddress)
   const address =
     chosen ??
     requireAddressVariable(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
-import { NETWORKS, type Network } from '@app/values/network.ts'
+import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
 
 export interface Options {
   network: Network
@@ -40,7 +40,7 @@ Keys and addresses come from the environment alone:
 export function parseOptions(args: string[]): Options | null {
   const values = parseArguments(args)
   if (values.help) return null
-  const network = NETWORKS.find((known) => known === values.network)
+  const network = NETWORK_NAMES.find((known) => known === values.network)
   if (network === undefined) throw new FatalError(formatNetworkError(values.network))
   return {
     network,
@@ -72,7 +72,7 @@ function parseArguments(args: string[]) {
 function formatNetworkError(given: string | undefined): string {
   if (given === 'mainnet')
     return 'Dharma Guard is deployed to test networks only, never to mainnet.'
-  const known = NETWORKS.join(' or ')
+  const known = NETWORK_NAMES.join(' or ')
   if (given === undefined) return `Say where to deploy: --network ${known}.`
   return `There is no network '${given}': say --network ${known}.`
 }

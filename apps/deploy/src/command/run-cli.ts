@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import { deploy, type Operator } from '../deploy.ts'
 import { recordContractAddresses } from '../verify/record-contract-addresses.ts'
 import { askConfirmation } from './ask-confirmation.ts'
@@ -45,7 +46,8 @@ async function runDeployCommand(args: string[], env: Environment): Promise<void>
   assertHttpUrl(accessNodeUrl)
   const operator: Operator = { print, confirm: isConfirmed ? async () => true : askConfirmation }
   const target = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
-  if (target?.network === 'testnet') await recordTestnetAddresses(target.contractAddresses)
+  if (target !== null && NETWORKS[target.network].isPublic)
+    await recordTestnetAddresses(target.contractAddresses)
 }
 
 /** The URL is not repeated: it may hold a secret. */

@@ -1,6 +1,7 @@
 import { getStorage } from '@app/contracts/scripts.generated.ts'
 import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import { DAO_FLOW_UNITS } from '../dao-rules.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { Plan } from './build-plan.ts'
@@ -46,7 +47,8 @@ export async function checkBalance(target: DeploymentTarget, costs: CostEstimate
   const sentence = `${address} has ${formatFlow(balanceUnits)} FLOW; this takes about ${formatFlow(costUnits)}: ${list}.`
   const shortfallUnits = costUnits + reservedUnits - balanceUnits
   if (costUnits === 0n || shortfallUnits <= 0n) return sentence
-  const where = target.network === 'testnet' ? ', as from https://faucet.flow.com' : ''
+  const { faucetUrl } = NETWORKS[target.network]
+  const where = faucetUrl === null ? '' : `, as from ${faucetUrl}`
   throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${where}.`)
 }
 

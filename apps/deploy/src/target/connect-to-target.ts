@@ -1,11 +1,11 @@
 import { parseNodeAddress } from '@app/flow/http/node-address.ts'
-import { createNodeClient, type NodeClientOptions } from '@app/flow/http/node-client.ts'
+import { createNodeClient } from '@app/flow/http/node-client.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { Settings } from '../command/load-settings.ts'
 import { chooseSigners } from './choose-signers.ts'
 import type { DeploymentTarget } from './deployment-target.ts'
@@ -23,7 +23,12 @@ export async function connectToTarget({
   accessNodeUrl,
   settings: { contracts },
 }: ConnectOptions): Promise<DeploymentTarget> {
-  const node = createNodeClient({ accessNodeUrl, ...RATE_LIMITS[network] })
+  const { script, other } = NETWORKS[network].callsPerSecond
+  const node = createNodeClient({
+    accessNodeUrl,
+    scriptCallsPerSecond: script,
+    otherCallsPerSecond: other,
+  })
   const reader = createFlowReaderFromClient(node)
   await assertChainId(reader, network, parseNodeAddress(accessNodeUrl).origin)
   const account = await requireAccount(reader, contracts.address, network)
@@ -52,26 +57,15 @@ export async function requireAccount(
   )
 }
 
-/** Public nodes limit each address to the client's defaults; nobody shares an emulator. */
-const RATE_LIMITS: Readonly<Record<Network, Partial<NodeClientOptions>>> = {
-  local: { scriptCallsPerSecond: 1_000, otherCallsPerSecond: 1_000 },
-  testnet: {},
-}
-
-const CHAIN_IDS: Readonly<Record<Network, string>> = {
-  local: 'flow-emulator',
-  testnet: 'flow-testnet',
-}
-
 async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
   const chainId = await reader.getChainId()
-  if (chainId === CHAIN_IDS[network]) return
+  if (chainId === NETWORKS[network].chainId) return
   if (chainId === 'flow-mainnet') {
     throw new FatalError(
       `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`,
     )
   }
   throw new FatalError(
-    `The node at ${origin} serves ${chainId}, not ${CHAIN_IDS[network]}: give another --access-node or --network.`,
+    `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: give another --access-node or --network.`,
   )
 }

@@ -6,7 +6,7 @@ import {
   resolveImports,
 } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { DeploymentTarget } from './deployment-target.ts'
@@ -27,7 +27,9 @@ export type CadenceByName = Readonly<Record<string, string>>
 
 /** Where the contracts of a site are: all of them in one account, on an emulator with the stand-ins. */
 export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
-  const names = network === 'local' ? [...STUB_CONTRACTS, ...DEPLOYMENT_ORDER] : DEPLOYMENT_ORDER
+  const names = NETWORKS[network].isPublic
+    ? DEPLOYMENT_ORDER
+    : [...STUB_CONTRACTS, ...DEPLOYMENT_ORDER]
   return Object.fromEntries(names.map((name) => [name, contracts]))
 }
 

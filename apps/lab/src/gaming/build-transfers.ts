@@ -1,6 +1,6 @@
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { FLOW_VAULT_TYPES } from '@app/values/flow-vault.ts'
+import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Noon of a day, so that what follows within the hour falls on the same day. */
@@ -97,7 +97,7 @@ function buildTransfer(
   return {
     direction: side,
     counterparty,
-    token: FLOW_VAULT_TYPES.testnet,
+    token: buildFlowVaultTypeId('testnet'),
     units: BigInt(Math.max(1, Math.round(flow * UNITS_PER_FLOW))),
     seconds: START_SECONDS + Math.floor(seconds),
   }

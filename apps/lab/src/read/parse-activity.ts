@@ -1,6 +1,6 @@
 import type { ActivityFacts, Facts, TokenFacts } from '@app/score/facts.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { parseAmount, parseCount, parseObject } from './fields.ts'
-import { NO_ADDRESS } from './no-address.ts'
 import { COIN } from './parse-transfers.ts'
 import { toUnits } from './units.ts'
 
@@ -14,7 +14,7 @@ export function parseActivity(value: unknown): Facts {
   const amounts = parseNumbers(AMOUNTS, fields, parseAmount)
   const activity = toActivityFacts(counts)
   return {
-    address: NO_ADDRESS,
+    address: ZERO_ADDRESS,
     asOfSeconds: activity.lastSeconds,
     age: null,
     activity,

@@ -1,9 +1,9 @@
 import type { Facts } from '@app/score/facts.ts'
 import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { parseAmount, parseCount, parseText } from './fields.ts'
 import { InvalidValueError } from './invalid-line-error.ts'
-import { NO_ADDRESS } from './no-address.ts'
 import { toUnits } from './units.ts'
 
 /** The one coin of the research sets. */
@@ -29,7 +29,7 @@ export function parseTransfers(value: unknown, address: string): Facts {
   const moves = value.map(parseRawTransfer)
   checkOrder(moves)
   return factsFromTransfers(
-    NO_ADDRESS,
+    ZERO_ADDRESS,
     markDust(moves.flatMap((move) => toWalletTransfers(address, move))),
   )
 }

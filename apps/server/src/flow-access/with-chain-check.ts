@@ -1,12 +1,7 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { wrapReader } from './wrap-reader.ts'
-
-const CHAIN_IDS: Readonly<Record<Network, string>> = {
-  local: 'flow-emulator',
-  testnet: 'flow-testnet',
-}
 
 /**
  * A reader that first makes sure that the node is one of `network`: data of two chains never mix. Its
@@ -22,7 +17,7 @@ export function withChainCheck(flow: FlowReader, network: Network): FlowReader {
 }
 
 function assertChainId(chainId: string, network: Network): void {
-  if (chainId === CHAIN_IDS[network]) return
+  if (chainId === NETWORKS[network].chainId) return
   throw new FatalError(
     `The access node belongs to ${chainId}, but ${network} is asked for. Correct FLOW_ACCESS_NODE or FLOW_NETWORK, or the --node of a verification.`,
   )

@@ -1,4 +1,4 @@
-import { NETWORKS } from '@app/values/network.ts'
+import { NETWORK_NAMES } from '@app/values/network.ts'
 import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { DEFAULT_LINKS, type SiteLinks } from './links.ts'
@@ -7,7 +7,7 @@ const UrlSchema = Type.String({ pattern: '^https?://' })
 const NamedLinkSchema = Type.Object({ label: Type.String(), url: UrlSchema })
 
 const RuntimeConfigSchema = Type.Object({
-  network: Type.Enum([...NETWORKS]),
+  network: Type.Enum([...NETWORK_NAMES]),
   apiUrl: UrlSchema,
   accessNodeUrl: UrlSchema,
   walletUrl: UrlSchema,

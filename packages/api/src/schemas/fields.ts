@@ -1,5 +1,5 @@
 import { ADDRESS_PATTERN } from '@app/values/address.ts'
-import { NETWORKS } from '@app/values/network.ts'
+import { NETWORK_NAMES } from '@app/values/network.ts'
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import * as Type from 'typebox'
 import type { FailureCode } from '../routes/failures.ts'
@@ -45,7 +45,7 @@ export const TimeSchema = Type.String({
 
 export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string' })
 
-export const NetworkSchema = Type.Enum([...NETWORKS], { type: 'string' })
+export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string' })
 
 /** An opaque cursor: what an earlier answer gave as `meta.nextCursor`. */
 export const CursorSchema = Type.String(

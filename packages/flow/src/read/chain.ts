@@ -41,7 +41,7 @@ export interface BlockEvents {
 /** Who had which part in a transaction. */
 export interface TransactionRoles {
   txId: string
-  /** `SYSTEM_PROPOSER` for a transaction that the chain runs by itself. */
+  /** `ZERO_ADDRESS` for a transaction that the chain runs by itself. */
   proposer: Address
   payer: Address
   authorizers: Address[]

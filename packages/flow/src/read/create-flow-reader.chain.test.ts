@@ -1,17 +1,14 @@
 import { addressAt } from '@app/values/account-index.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
+import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
 import { NodeNotFoundError, NodeRefusedError } from '../errors.ts'
 import type { TestChain } from '../testing/test-chain.ts'
 import { startTestChain } from '../testing/test-chain.ts'
 import type { FlowReader } from './create-flow-reader.ts'
-import {
-  buildFlowVaultTypeId,
-  buildSystemTypeId,
-  FEE_ACCOUNTS,
-  SYSTEM_CONTRACTS,
-  SYSTEM_PROPOSER,
-} from './system-contracts.ts'
+import { buildSystemTypeId } from './system-contracts.ts'
 
 const ONE_FLOW = 100_000_000n
 const DEPOSITED = buildSystemTypeId('local', 'FungibleToken', 'Deposited')
@@ -101,7 +98,7 @@ describe('events', () => {
     const [first, second] = await reader.getEventsByBlock(DEPOSITED, height - 1, height)
     const txId = second?.events.at(-1)?.txId ?? ''
     expect(first?.events.map((event) => event.txId)).toContain(txId)
-    expect(await reader.getTransactionRoles(txId)).toMatchObject({ proposer: SYSTEM_PROPOSER })
+    expect(await reader.getTransactionRoles(txId)).toMatchObject({ proposer: ZERO_ADDRESS })
   })
 
   test('of genesis on: accounts and keys with their algorithms', async () => {
@@ -154,7 +151,7 @@ describe('transactions', () => {
   test('fees go to the fee account', async () => {
     const { txId, events } = await testChain.transfer(testChain.service, addressAt(2, 'local'), 1n)
     const receivers = events.filter(({ type }) => type === DEPOSITED).map(({ fields }) => fields.to)
-    expect(receivers.at(-1)).toBe(FEE_ACCOUNTS.local[0])
+    expect(receivers.at(-1)).toBe(NETWORKS.local.feeAccounts[0])
     expect(events.every((event) => event.txId === txId)).toBe(true)
   })
 })
@@ -177,7 +174,7 @@ describe('accounts', () => {
     expect(await reader.getAccount(addressAt(1_000_000, 'local'))).toBeNull()
   })
 
-  test.each(Object.entries(SYSTEM_CONTRACTS.local))(
+  test.each(Object.entries(NETWORKS.local.systemContracts))(
     '%s is deployed at %s',
     async (name, address) => {
       const cadence =

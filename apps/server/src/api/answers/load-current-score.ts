@@ -1,11 +1,11 @@
 import { SCORE_VERSION } from '@app/score/version.ts'
 import type { Address } from '@app/values/address.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import { NETWORK_NAMES } from '../http/check-addresses.ts'
 import { isKnownAccount, isScoreUpToDate } from './queries.ts'
 
 /** The kept score of an account while its inputs are current, a new one otherwise. */
@@ -30,6 +30,6 @@ async function requireAccount(context: Context, address: Address): Promise<void>
   if (await isKnownAccount(context, address)) return
   if ((await context.flow.getAccount(address)) !== null) return
   throw new ApiFailure('account_not_found', {
-    message: `No account ${address} exists on ${NETWORK_NAMES[context.config.network]}.`,
+    message: `No account ${address} exists on ${NETWORKS[context.config.network].displayName}.`,
   })
 }

@@ -2,7 +2,7 @@ import type { Route } from '@app/api/routes/route.ts'
 import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { TSchema } from 'typebox'
 import { ApiFailure } from './api-failure.ts'
 
@@ -36,12 +36,6 @@ function checkAddress(text: string, network: Network): void {
   const address = toAddress(text)
   if (toAccountIndex(address, network) !== null) return
   throw new ApiFailure('address_not_on_network', {
-    message: `${address} is not an address of ${NETWORK_NAMES[network]}. Check it for typing errors, and that it is not one of another network.`,
+    message: `${address} is not an address of ${NETWORKS[network].displayName}. Check it for typing errors, and that it is not one of another network.`,
   })
-}
-
-/** How a sentence names each network. */
-export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
-  local: 'the local network',
-  testnet: 'Flow testnet',
 }

@@ -1,6 +1,6 @@
 import type { TransactionRoles } from '@app/flow/read/chain.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type {
   AccountEventRow,
@@ -27,7 +27,6 @@ export interface TransactionWithRoles {
 }
 
 /** Proposer of what the chain itself runs, such as scheduled transactions. */
-const SYSTEM_ADDRESS = toAddress('0x0000000000000000')
 
 /** Whether anything of a transaction is kept; its roles matter only then. */
 export function hasRows({ transfers, nftMoves, accountEvents }: DecodedTransaction): boolean {
@@ -91,7 +90,7 @@ function buildNftMoveRows({ decoded, roles }: TransactionWithRoles): NftMoveRow[
  */
 function buildOutFields(address: Address | null, roles: TransactionRoles | null) {
   const isInitiated = roles?.proposer === address
-  const isBySystem = roles === null || roles.proposer === SYSTEM_ADDRESS
+  const isBySystem = roles === null || roles.proposer === ZERO_ADDRESS
   return { side: 'out' as const, is_initiated: isInitiated, is_swept: !isInitiated && !isBySystem }
 }
 
@@ -116,7 +115,7 @@ function buildAccountEventRows({ decoded }: TransactionWithRoles): AccountEventR
 function buildTransactionRows({ decoded, roles }: TransactionWithRoles): TransactionRow[] {
   if (roles === null) return []
   const parties = new Set([roles.proposer, roles.payer, ...roles.authorizers])
-  parties.delete(SYSTEM_ADDRESS)
+  parties.delete(ZERO_ADDRESS)
   return [...parties].map((address) => ({
     ...toPosition(decoded),
     address,

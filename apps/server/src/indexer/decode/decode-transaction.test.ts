@@ -1,12 +1,9 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
-import {
-  buildSystemTypeId,
-  CORE_EVENTS,
-  SYSTEM_CONTRACTS,
-} from '@app/flow/read/system-contracts.ts'
+import { buildSystemTypeId, CORE_EVENTS } from '@app/flow/read/system-contracts.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRows } from './build-rows.ts'
 import { decodeTransaction } from './decode-transaction.ts'
@@ -185,7 +182,7 @@ describe('rows of account events', () => {
 })
 
 describe('fees of the scheduler', () => {
-  const SCHEDULER = SYSTEM_CONTRACTS.local.FlowTransactionScheduler
+  const SCHEDULER = NETWORKS.local.systemContracts.FlowTransactionScheduler
   const scheduled = (eventIndex: number, fees: bigint) =>
     buildEvent(eventIndex, buildSystemTypeId('local', 'FlowTransactionScheduler', 'Scheduled'), {
       fees,
@@ -256,7 +253,7 @@ describe('fees of the scheduler', () => {
   it('are no receipt when a cancelled run returns them, though both halves are alike', () => {
     const returned = { account: SCHEDULER, amount: 20n, source: 0 }
     const deducted = { ...returned, source: 1 }
-    const fees = SYSTEM_CONTRACTS.local.FlowFees
+    const fees = NETWORKS.local.systemContracts.FlowFees
     expect(
       listTransfers(
         withdrawn(returned),

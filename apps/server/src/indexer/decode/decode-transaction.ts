@@ -1,6 +1,5 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
-import { FEE_ACCOUNTS, SYSTEM_CONTRACTS } from '@app/flow/read/system-contracts.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { type AccountEvent, decodeAccountEvents } from './decode-account-events.ts'
 import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
 import {
@@ -50,9 +49,10 @@ interface ClassifiedEvent {
 
 function decodeTransfers(known: readonly ClassifiedEvent[], network: Network): TokenTransfer[] {
   const events = known.flatMap(toTokenEvent)
-  const scheduler = SYSTEM_CONTRACTS[network].FlowTransactionScheduler
+  const { feeAccounts, systemContracts } = NETWORKS[network]
+  const scheduler = systemContracts.FlowTransactionScheduler
   const feeEvents = findFeeEvents(events, known.flatMap(toSchedulerFees), scheduler)
-  return decodeTokenTransfers(events, { feeAccounts: FEE_ACCOUNTS[network], feeEvents })
+  return decodeTokenTransfers(events, { feeAccounts, feeEvents })
 }
 
 function toSchedulerFees({ kind, event }: ClassifiedEvent): SchedulerFee[] {

@@ -1,4 +1,4 @@
-import { buildFlowVaultTypeId } from '@app/flow/read/system-contracts.ts'
+import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import type pg from 'pg'
 import { lockUntilCommit, tryWithAdvisoryLock } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'

@@ -1,6 +1,7 @@
 import { NodeNotFoundError } from '@app/flow/errors.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import type { CursorRow } from '../../db/chain-tables.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -10,9 +11,6 @@ import { type BlockRange, computeFirstHeight, findNextLiveRange } from '../next-
 import { writeRange } from '../write/write-range.ts'
 import { checkContinuityAbove, checkTip } from './check-continuity.ts'
 import { readCursors } from './read-cursors.ts'
-
-/** Nodes behind one public address may be a few blocks apart; an emulator is one node. */
-const TIP_TOLERANCE = { local: 0, testnet: 120 }
 
 /** Indexes sealed blocks upwards to the tip, a range at a time. */
 export function createLiveStage(context: Context): Stage {
@@ -27,7 +25,7 @@ async function stepLive(context: Context): Promise<'more' | 'idle'> {
   const { flow, config, db } = context
   const tip = await flow.getLatestBlock()
   const { live } = await readCursors(db)
-  if (live !== null) checkTip(live, tip, TIP_TOLERANCE[config.network])
+  if (live !== null) checkTip(live, tip, NETWORKS[config.network].tipToleranceBlocks)
   const coveredTo = live?.to_height ?? (await computeHeightBeforeFirst(context, tip))
   const range = findNextLiveRange(coveredTo, tip.height)
   if (range === null) {

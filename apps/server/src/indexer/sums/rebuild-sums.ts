@@ -1,4 +1,4 @@
-import { buildFlowVaultTypeId } from '@app/flow/read/system-contracts.ts'
+import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import type { Network } from '@app/values/network.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'

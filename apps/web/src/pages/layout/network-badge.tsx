@@ -1,14 +1,9 @@
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import { useConfig } from '../../lib/config-context.ts'
-
-const NETWORK_LABELS: Readonly<Record<Network, { name: string; description: string }>> = {
-  local: { name: 'Local', description: 'A Flow emulator on this machine with a seeded world' },
-  testnet: { name: 'Testnet', description: 'The public test network of Flow' },
-}
 
 /** Names the network that everything on screen is about. */
 export function NetworkBadge() {
-  const { name, description } = NETWORK_LABELS[useConfig().network]
+  const { label, description } = NETWORKS[useConfig().network]
   return (
     <span
       title={description}
@@ -16,7 +11,7 @@ export function NetworkBadge() {
     >
       <span className="size-1.5 rounded-full bg-gold" aria-hidden="true" />
       <span className="sr-only">Network: </span>
-      {name}
+      {label}
     </span>
   )
 }

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { toAccountIndex } from './account-index.ts'
+import { buildFlowVaultTypeId, isFlowVault } from './flow-vault.ts'
+import { isNetwork, NETWORK_NAMES, NETWORKS } from './network.ts'
+
+describe.each(NETWORK_NAMES)('on %s', (network) => {
+  const { systemContracts, feeAccounts } = NETWORKS[network]
+
+  test.each(Object.entries(systemContracts))('%s has an address of the network', (_, address) => {
+    expect(toAccountIndex(address, network)).not.toBeNull()
+  })
+
+  test('fees go to addresses of the network, first of all to FlowFees', () => {
+    expect(feeAccounts[0]).toBe(systemContracts.FlowFees)
+    for (const account of feeAccounts) expect(toAccountIndex(account, network)).not.toBeNull()
+  })
+
+  test('the vault of the own FlowToken contract holds FLOW', () => {
+    expect(isFlowVault(buildFlowVaultTypeId(network))).toBe(true)
+  })
+})
+
+test('another contract called FlowToken holds no FLOW', () => {
+  expect(isFlowVault('A.179b6b1cb6755e31.FlowToken.Vault')).toBe(false)
+})
+
+test.each(['mainnet', 'toString', ''])('%j is no network', (name) => {
+  expect(isNetwork(name)).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { toAddress } from '../address.ts'
+import { defineNetwork } from './network.ts'
+
+const FLOW_FEES = toAddress('0x912d5440f7e3769e')
+
+/** The public test network of Flow. System contracts: Flow's list of core contracts. */
+export const testnet = defineNetwork({
+  label: 'Testnet',
+  displayName: 'Flow testnet',
+  description: 'The public test network of Flow',
+  chainId: 'flow-testnet',
+  flowJsonName: 'testnet',
+  isPublic: true,
+  accessNodeUrl: 'https://rest-testnet.onflow.org',
+  // The node allows 30 event calls, 5 scripts and 100 other calls a second for one IP address.
+  callsPerSecond: { event: 30, script: 5, other: 80 },
+  explorerTxUrl: 'https://testnet.flowscan.io/tx/{id}',
+  walletDiscoveryUrl: 'https://fcl-discovery.onflow.org/testnet/authn',
+  faucetUrl: 'https://faucet.flow.com',
+  addressCodeWord: { high: 0x6834ba37, low: 0xb3980209 },
+  systemContracts: {
+    Burner: toAddress('0x9a0766d93b6608b7'),
+    FlowFees: FLOW_FEES,
+    FlowStorageFees: toAddress('0x8c5303eaa26202d6'),
+    FlowToken: toAddress('0x7e60df042a9c0868'),
+    FlowTransactionScheduler: toAddress('0x8c5303eaa26202d6'),
+    FlowTransactionSchedulerUtils: toAddress('0x8c5303eaa26202d6'),
+    FungibleToken: toAddress('0x9a0766d93b6608b7'),
+    FungibleTokenMetadataViews: toAddress('0x9a0766d93b6608b7'),
+    MetadataViews: toAddress('0x631e88ae7f1d7c20'),
+    NFTStorefrontV2: toAddress('0x2d55b98eb200daef'),
+    NonFungibleToken: toAddress('0x631e88ae7f1d7c20'),
+    ViewResolver: toAddress('0x631e88ae7f1d7c20'),
+  },
+  // After the fee contract its children, so that fees of parallel transactions do not collide.
+  feeAccounts: [
+    FLOW_FEES,
+    toAddress('0xe1ac6b2740d204c2'),
+    toAddress('0x05cbd2fa5128041d'),
+    toAddress('0x139fb7c9c82c0e7c'),
+  ],
+  tipToleranceBlocks: 120,
+  startHeight: 'recent',
+})
