@@ -6,7 +6,7 @@ import { ENVIRONMENT, readDatabaseServerUrl, resolveToolboxPath, STATE_DIR } fro
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
 import { createTestnet } from './testnet/create-testnet.ts'
-import { reportNodeOutages } from './testnet/report-node-outages.ts'
+import { reportNodeOutages, waitForFirstCall } from './testnet/report-node-outages.ts'
 
 /** What the process runs until it is asked to stop. */
 interface RunningNetwork {
@@ -52,7 +52,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
   }
 }
 
-async function startTestnet(options: Options): Promise<RunningNetwork> {
+async function startTestnet(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
   const testnet = await createTestnet({
     dataDir: join(STATE_DIR, 'testnet'),
     databaseUrl: readDatabaseServerUrl(),
@@ -60,9 +60,17 @@ async function startTestnet(options: Options): Promise<RunningNetwork> {
     agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? takeAgentAccount() : null,
     ...toSharedOptions(options),
   })
-  const nodeReporter = reportNodeOutages(testnet.server, (sentence) => printLine(sentence, 0))
+  const { web } = testnet.urls
+  const outage = await waitForFirstCall(testnet.server, signal)
+  const nodeReporter = reportNodeOutages(testnet.server, {
+    outage: (message) => printLine(formatOutageLine(message, web), 0),
+    recovery: () => printLine(`The access node answers. ${formatReadyLine(web)}`, 0),
+  })
   return {
-    lines: [...formatApiLines(testnet.urls), formatReadyLine(testnet.urls.web)],
+    lines: [
+      ...formatApiLines(testnet.urls),
+      outage === null ? formatReadyLine(web) : formatOutageLine(outage, web),
+    ],
     failed: testnet.failed,
     stop: async () => {
       nodeReporter.stop()
@@ -80,6 +88,8 @@ function toSharedOptions({ port, apiPort, dev }: Options) {
 }
 
 const formatApiLines = ({ api }: { api: string }) => [`API ${api}, its reference ${api}/docs`]
+const formatOutageLine = (message: string, web: string) =>
+  `Not ready: ${message} It is tried again; until then ${web} shows what is indexed.`
 const formatReadyLine = (web: string) => `Dharma Guard is ready: open ${web}`
 
 /** Aborts when the process is asked to end, or when its parent is gone. */

@@ -15,7 +15,9 @@ import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
 import { buildLocalAppOptions } from './build-local-app-options.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { LocalEnvironment } from './local-environment.ts'
+import { lockDataDir } from './lock-data-dir.ts'
 import { type LocalEnvironmentOptions, openLocalEnvironment } from './open-local-environment.ts'
+import { watchDataDir } from './watch-data-dir.ts'
 import { writeJson } from './write-json.ts'
 
 export type WorldOptions = Pick<LocalEnvironmentOptions, 'dataDir' | 'toolbox'> &
@@ -62,8 +64,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     ...given,
   }
   const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
-  if (worldFile !== undefined) await rm(worldFile, { force: true })
   await using resources = new AsyncDisposableStack()
+  const lock = await lockDataDir(options.dataDir)
+  resources.defer(() => lock.release())
+  if (worldFile !== undefined) await rm(worldFile, { force: true })
   const environment = await openLocalEnvironment(environmentOptions, resources)
   environmentOptions.onProgress('Starting the dev wallet and the server')
   const wallet = await startWallet({
@@ -80,13 +84,16 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   )
   environmentOptions.onProgress('Reading the chain and scoring its people')
   await app.server.drain()
+  const watch = watchDataDir(options.dataDir)
+  resources.defer(() => watch.stop())
   const world = buildWorld(environment, wallet, app)
   await requestInitialScores(world)
   await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
   environmentOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
   const running = resources.move()
-  return { ...world, stop: () => running.disposeAsync() }
+  const failed = Promise.race([world.failed, watch.removed])
+  return { ...world, failed, stop: () => running.disposeAsync() }
 }
 
 /** Asks for the scores of the people once: from then on the server keeps them current. */

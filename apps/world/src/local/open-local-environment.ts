@@ -31,6 +31,9 @@ export async function openLocalEnvironment(
   const { dataDir } = options
   await mkdir(dataDir, { recursive: true })
   const isKept = options.keep && hasKeystore(dataDir)
+  if (options.keep && !isKept) {
+    options.onProgress(`There is no world to keep in ${dataDir}: making a new one`)
+  }
   if (!isKept) await deleteKeystore(dataDir)
   const [postgres, { advanceToPresent, ...chain }] = await runBothOrAbort(
     options.signal,

@@ -37,12 +37,17 @@ test('interrupted while it makes history, it ends within 5 s and leaves nothing 
   expect(await findProcesses(stateDir)).toEqual([])
 })
 
-test('asked to end, it ends within 5 s; kept, the world goes on with the same people', async () => {
-  const first = startProcess(stateDir)
+test('asked to end, it ends within 5 s; kept, the world goes on with the same people, until its folder is removed', async () => {
+  const first = startProcess(stateDir, ['--keep'])
   await first.waitForOutput(READY)
+  expect(first.readOutput()).toContain('There is no world to keep')
   const { people, web, api, emulator, wallet, ...roles } = await readWorldFile()
   expect([web, api, emulator, wallet].every((url) => URL.canParse(url))).toBe(true)
   expect(roles).toEqual({ contracts: ANY_ADDRESS, agent: ANY_ADDRESS, dao: ANY_ADDRESS })
+  const intruder = startProcess(stateDir)
+  expect(await intruder.exited).toBe(1)
+  expect(intruder.readErrors()).toContain(`(process ${first.pid}): stop it first`)
+  expect((await readWorldFile()).people).toEqual(people)
   const askedAtMs = performance.now()
   first.kill('SIGTERM')
   expect(await first.exited).toBe(0)
@@ -53,8 +58,10 @@ test('asked to end, it ends within 5 s; kept, the world goes on with the same pe
   await second.waitForOutput(READY)
   expect(second.readOutput()).not.toContain('days of history')
   expect((await readWorldFile()).people).toEqual(people)
-  second.kill('SIGINT')
-  expect(await second.exited).toBe(0)
+  await rm(join(stateDir, 'local'), { recursive: true, force: true })
+  expect(await second.exited).toBe(1)
+  expect(second.readErrors()).toMatch(/^The folder of this world, \S+, was removed: start again/)
+  expect(await findProcesses(stateDir)).toEqual([])
 })
 
 test.each(['toolbox emulator', 'toolbox wallet', 'dharma-postgres-guard'])(

@@ -9,7 +9,7 @@ import { choosePorts } from '../app/choose-ports.ts'
 import { type FakeAccessNode, startFakeAccessNode } from '../testing/start-fake-access-node.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { createTestnet, type Testnet } from '../testnet/create-testnet.ts'
-import { reportNodeOutages } from '../testnet/report-node-outages.ts'
+import { reportNodeOutages, waitForFirstCall } from '../testnet/report-node-outages.ts'
 
 const SERVICE_ACCOUNT = '0x8c5303eaa26202d6'
 
@@ -66,13 +66,17 @@ test('while the network cannot be reached, pages and API stay up and say so', as
 })
 
 test('when the network is back, it is read, at most 30 event calls and 5 scripts a second', async () => {
-  const nodeReporter = reportNodeOutages(testnet.server, (sentence) => reports.push(sentence))
-  await waitFor('the trouble to be told', () => reports.length === 1)
+  expect(await waitForFirstCall(testnet.server, AbortSignal.timeout(60_000))).toContain(
+    'Cannot reach the Flow access node',
+  )
+  const nodeReporter = reportNodeOutages(testnet.server, {
+    outage: (message) => reports.push(message),
+    recovery: () => reports.push('recovery'),
+  })
   node = await startFakeAccessNode(nodePort)
-  await waitFor('the good news to be told', () => reports.length === 2, 90_000)
+  await waitFor('the recovery to be reported', () => reports.length === 1, 90_000)
   nodeReporter.stop()
-  expect(reports[0]).toContain('Cannot reach the Flow access node')
-  expect(reports[1]).toBe('The access node answers again.')
+  expect(reports).toEqual(['recovery'])
 
   await waitFor(
     'some ranges to be read',

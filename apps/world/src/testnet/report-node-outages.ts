@@ -1,19 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Server } from '@app/server/server.ts'
 
 const POLL_INTERVAL_MS = 1_000
+const FIRST_POLL_INTERVAL_MS = 100
 
-/** Says when the access node cannot be reached, and when it answers again. */
+type HealthSource = Pick<Server, 'health'>
+
+/** Resolves with null once the access node has answered a call, or with the reason once one failed. */
+export async function waitForFirstCall(
+  server: HealthSource,
+  signal: AbortSignal,
+): Promise<string | null> {
+  for (;;) {
+    const { height, outage } = server.health().node
+    if (outage !== null) return outage.message
+    if (height !== null) return null
+    await delay(FIRST_POLL_INTERVAL_MS, undefined, { signal })
+  }
+}
+
+/** Reports when the access node stops answering, and when it answers again. */
 export function reportNodeOutages(
-  server: Pick<Server, 'health'>,
-  report: (sentence: string) => void,
+  server: HealthSource,
+  report: { outage(message: string): void; recovery(): void },
 ): { stop(): void } {
-  let isUnreachable = false
+  let isUnreachable = server.health().node.outage !== null
   const timer = setInterval(() => {
     const { outage } = server.health().node
-    if (outage !== null && !isUnreachable) {
-      report(`${outage.message} The pages stay up with what is known; it is tried again.`)
-    }
-    if (outage === null && isUnreachable) report('The access node answers again.')
+    if (outage !== null && !isUnreachable) report.outage(outage.message)
+    if (outage === null && isUnreachable) report.recovery()
     isUnreachable = outage !== null
   }, POLL_INTERVAL_MS)
   return { stop: () => clearInterval(timer) }
