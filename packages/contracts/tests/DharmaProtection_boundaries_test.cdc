@@ -164,6 +164,8 @@ access(all) fun testAFreezeIsAnnouncedAndEndedByTheSecondThatEndsIt() {
     act("ProtectionProbe.flag(\"case-1\", \"keys\", cited: nil)")
     act("ProtectionProbe.freeze(7)")
     goTo(168.0, -1.0)
+    refuseAct("DharmaProtection.requireNotFrozen(\(accusedAddress))", "\(accusedAddress) is frozen until \(toTime(168.0, 0.0))")
+    act("DharmaProtection.requireNotFrozen(\(agentAddress))")
     act("ProtectionProbe.freeze(8)")
     let renewed = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
     Test.assertEqual(accusedAddress, renewed.address)
@@ -215,6 +217,22 @@ access(all) fun testAnAppealIsAnnouncedAndOnlyTheFirstAgainstAFreezeIsMarkedSo()
     refuseAct("ProtectionProbe.appeal(10, nil, 10.0, \"rejected\")", "has appealed against this freeze already")
     Test.assertEqual([false, true, false], look("[record!.getAppeals()[0].isFirst, record!.getAppeals()[1].isFirst, record!.getAppeals()[2].isFirst]") as! [Bool])
     Test.assertEqual(true, look("record!.isFrozen()") as! Bool)
+}
+
+access(all) fun testAnAppealRecordsFirstWhatAnEarlierOneDecided() {
+    act("ProtectionProbe.flag(\"case-1\", \"keys\", cited: nil)")
+    act("ProtectionProbe.appeal(5, \"case-1\", 10.0, \"approved\")")
+    act("ProtectionProbe.freeze(7)")
+    goTo(0.0, 20.0)
+    act("ProtectionProbe.appeal(6, nil, 10.0, \"expired\")")
+    expectClosed([1, 5], "upheld", toTime(0.0, 10.0))
+    expectLifted(["appeal", "case-1", "keys"], toTime(0.0, 10.0), toTime(168.0, 10.0))
+    goTo(0.0, 30.0)
+    act("ProtectionProbe.freeze(8)")
+    refuseAct("ProtectionProbe.appeal(9, nil, 10.0, \"rejected\")", "has appealed against this freeze already")
+    goTo(72.0, 20.0)
+    act("ProtectionProbe.appeal(9, nil, 10.0, \"rejected\")")
+    expectOpened([3, 9, 1], "none", toTime(144.0, 20.0))
 }
 
 access(all) fun testASecondProposalIsAnnouncedAndOpensFromTheEndOfTheFirstUntilADayBeforeTheClockEnds() {
