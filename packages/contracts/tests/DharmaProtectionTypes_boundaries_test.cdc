@@ -83,21 +83,21 @@ access(all) fun testVotingOutcomesHaveTheirNames() {
     }
 }
 
-access(all) fun expectHash(_ text: String, _ isHash: Bool) {
-    closeBlock()
-    let result = Test.executeScript(head.concat("return DharmaProtectionTypes.isHash(\"\(text)\") }"), [])
-    Test.assertEqual(isHash, result.status == Test.ResultStatus.succeeded && result.returnValue! as! Bool)
+access(all) fun isHash(_ text: String): Bool {
+    return askCode(head.concat("return DharmaProtectionTypes.isHash(\"\(text)\") }"), []) as! Bool
 }
 
 access(all) fun testAHashHasSixtyFourHexDigitsInLowerCase() {
     let digits = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-    expectHash(digits, true)
-    expectHash("", false)
-    expectHash(digits.slice(from: 2, upTo: 64), false)
-    expectHash(digits.concat("00"), false)
-    expectHash("A".concat(digits.slice(from: 1, upTo: 64)), false)
-    expectHash("g".concat(digits.slice(from: 1, upTo: 64)), false)
-    expectHash("\u{e9}".concat(digits.slice(from: 2, upTo: 64)), false)
+    Test.assertEqual(true, isHash(digits))
+    for wrong in [
+        "", "g", digits.slice(from: 2, upTo: 64), digits.concat("00"), "A".concat(digits.slice(from: 1, upTo: 64)),
+        "G".concat(digits.slice(from: 1, upTo: 64)), "\u{e9}".concat(digits.slice(from: 1, upTo: 64))
+    ] {
+        Test.assertEqual(false, isHash(wrong))
+    }
+    let code = head.concat("return DharmaProtectionTypes.isHash(\"g\(digits.slice(from: 1, upTo: 64))\") }")
+    Test.expect(Test.executeScript(code, []), Test.beFailed())
 }
 
 access(all) fun testACitedTransactionIsNotOfTheFuture() {
