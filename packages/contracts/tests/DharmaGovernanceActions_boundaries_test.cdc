@@ -181,6 +181,8 @@ access(all) fun testARecoveryEndsWithAnUpheldAppealAgainstItsFreeze() {
     Test.assertEqual(0.0, getOverruledAt(kept, 0.0))
     goTo(0.0, 10.0)
     Test.assertEqual(toTime(0.0, 10.0), getOverruledAt(kept, 0.0))
+    goTo(200.0, 0.0)
+    Test.assertEqual(toTime(0.0, 10.0), getOverruledAt(kept, 0.0))
 }
 
 access(all) fun testARecoveryWaitsForSeventyTwoHoursOfFreezeAndForTheBlockingAppeal() {

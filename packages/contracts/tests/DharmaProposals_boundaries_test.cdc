@@ -135,7 +135,14 @@ access(all) fun testARecordedEndStandsAndASupersededProposalIsExpired() {
         act("GovernanceProbe.setStatus(DharmaProposals.Status.\(status))")
         expectStatus(status, "open")
     }
-    act("GovernanceProbe.setStatus(DharmaProposals.Status.pending); GovernanceProbe.supersede()")
+    goTo(24.0, 0.0)
+    for status in ["executed", "rejected", "expired"] {
+        act("GovernanceProbe.setStatus(DharmaProposals.Status.\(status))")
+        expectStatus(status, "approved")
+    }
+    restartStory()
+    voteByMany(3, 0)
+    act("GovernanceProbe.supersede()")
     expectStatus("expired", "expired")
     goTo(24.0, 0.0)
     expectStatus("expired", "expired")
