@@ -39,7 +39,12 @@ access(all) fun testACaseIdHasOneToSixtyFourVisibleCharacters() {
         Test.assertEqual([caseId, "keys"], [lifted.caseId, lifted.reasonCode])
     }
     for caseId in ["", longest.concat("1"), " ", "\u{7f}", "a b", "ab\u{1f}", "case\u{80}", "\u{e9}"] {
-        refuseFlag(caseId, "keys", longest, "A case id has 1 to 64 visible ASCII characters; this one has \(caseId.utf8.length) bytes")
+        refuseFlag(
+            caseId,
+            "keys",
+            longest,
+            "A case id has 1 to 64 visible ASCII characters; this one has \(caseId.utf8.length) bytes"
+        )
     }
 }
 

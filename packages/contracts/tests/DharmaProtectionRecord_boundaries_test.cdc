@@ -65,7 +65,11 @@ access(all) fun testAnOpenAppealBesideAnApprovedRecoveryLengthensAFreezeByNinety
         [-100.0 as Fix64, true]
     )
     expect(
-        ["bench.freeze(1, -604900.0)", "bench.recover(-1000.0, 100.0, \"approved\")", "bench.appeal(1, 1, -900.0, -90.0, \"rejected\")"],
+        [
+            "bench.freeze(1, -604900.0)",
+            "bench.recover(-1000.0, 100.0, \"approved\")",
+            "bench.appeal(1, 1, -900.0, -90.0, \"rejected\")"
+        ],
         ["RecordBench.fromNow(record.getCertainEnd())!", "record.isRecoveryBlocked()"],
         [86310.0 as Fix64, false]
     )
@@ -82,19 +86,51 @@ access(all) fun testTheLengtheningEndsADayAfterTheAppealAndIsOverInThatSecond() 
     expectEnd(approved.concat(["bench.appeal(1, 1, -190000.0, -86400.0, \"rejected\")"]), false, 0.0)
     expectEnd(approved.concat(["bench.appeal(1, 1, -190000.0, -86399.0, \"approved\")"]), false, -95200.0)
     expectEnd(approved.concat(["bench.appeal(1, 1, -190000.0, -182000.0, \"rejected\")"]), false, -95200.0)
-    expectEnd(["bench.freeze(1, -950400.0)", "bench.recover(-900000.0, 0.0, \"approved\")", "bench.appeal(1, 1, -345700.0, 0.0, \"rejected\")"], false, 0.0)
-    expectEnd(["bench.freeze(1, -950000.0)", "bench.recover(-900000.0, 0.0, \"approved\")", "bench.appeal(1, 1, -345300.0, -400.0, \"rejected\")"], true, 400.0)
+    expectEnd(
+        [
+            "bench.freeze(1, -950400.0)",
+            "bench.recover(-900000.0, 0.0, \"approved\")",
+            "bench.appeal(1, 1, -345700.0, 0.0, \"rejected\")"
+        ],
+        false,
+        0.0
+    )
+    expectEnd(
+        [
+            "bench.freeze(1, -950000.0)",
+            "bench.recover(-900000.0, 0.0, \"approved\")",
+            "bench.appeal(1, 1, -345300.0, -400.0, \"rejected\")"
+        ],
+        true,
+        400.0
+    )
 }
 
 access(all) fun testOnlyAnAppealThatMeetsTheApprovalBeforeTheEndLengthensTheFreeze() {
     let freeze = ["bench.freeze(1, -600000.0)"]
     let open = "10.0, \"expired\")"
-    expectEnd(freeze.concat(["bench.recover(-90.0, -49.0, \"approved\")", "bench.appeal(1, 1, -50.0, ".concat(open)]), true, 350400.0)
-    expectEnd(freeze.concat(["bench.recover(-90.0, -50.0, \"approved\")", "bench.appeal(1, 1, -50.0, ".concat(open)]), true, 4800.0)
+    expectEnd(
+        freeze.concat(["bench.recover(-90.0, -49.0, \"approved\")", "bench.appeal(1, 1, -50.0, ".concat(open)]),
+        true,
+        350400.0
+    )
+    expectEnd(
+        freeze.concat(["bench.recover(-90.0, -50.0, \"approved\")", "bench.appeal(1, 1, -50.0, ".concat(open)]),
+        true,
+        4800.0
+    )
     let late = ["bench.freeze(1, -604850.0)", "bench.recover(-90.0, 500.0, \"approved\")"]
     expectEnd(late.concat(["bench.appeal(1, 1, -51.0, ".concat(open)]), true, 345550.0)
     expectEnd(late.concat(["bench.appeal(1, 1, -50.0, ".concat(open)]), false, -50.0)
-    expectEnd(["bench.freeze(1, -604850.0)", "bench.recover(-50.0, 500.0, \"approved\")", "bench.appeal(1, 1, -90.0, ".concat(open)], false, -50.0)
+    expectEnd(
+        [
+            "bench.freeze(1, -604850.0)",
+            "bench.recover(-50.0, 500.0, \"approved\")",
+            "bench.appeal(1, 1, -90.0, ".concat(open)
+        ],
+        false,
+        -50.0
+    )
     let closed = "bench.appeal(1, 1, -300.0, -90.0, \"rejected\")"
     expectEnd(freeze.concat(["bench.recover(-91.0, 500.0, \"approved\")", closed]), true, 86310.0)
     expectEnd(freeze.concat(["bench.recover(-90.0, 500.0, \"approved\")", closed]), true, 4800.0)
@@ -124,7 +160,11 @@ access(all) fun testAnApprovalThatTheAppealMetOutlastsLaterRecoveries() {
     let open = "bench.appeal(1, 1, -95.0, 41.0, \"rejected\")"
     expectEnd([freeze, unmet, open, later], true, 350400.0)
     expectEnd([freeze, "bench.recover(-200.0, -100.0, \"approved\")", later, open], true, 350400.0)
-    expectEnd([freeze, "bench.recover(-200.0, -90.0, \"approved\")", "bench.recover(-99.0, 9.0, \"rejected\")", open], true, 4800.0)
+    expectEnd(
+        [freeze, "bench.recover(-200.0, -90.0, \"approved\")", "bench.recover(-99.0, 9.0, \"rejected\")", open],
+        true,
+        4800.0
+    )
 }
 
 access(all) fun testAnExecutedRecoveryMeetsNoLaterAppeal() {
@@ -155,9 +195,21 @@ access(all) fun testOnlyTheFirstAppealAgainstTheLastFreezeBlocksARecovery() {
         "bench.appealAgain(3, 2, -9.0, 10.0, \"expired\")", "bench.appeal(4, 2, -9.0, 10.0, \"expired\")",
         "bench.appealAgain(5, 2, -9.0, 10.0, \"expired\")"
     ]
-    expect(appeals, ["record.getBlockingAppeal() == nil", "record.findFreezeAppeal() == nil", "record.isRecoveryBlocked()"], [true, true, false])
-    expect(appeals.concat(["bench.freeze(2, -9.0)"]), ["record.getBlockingAppeal()!.id", "record.findFreezeAppeal()!.id"], [4 as UInt64, 5 as UInt64])
-    expect(appeals.concat(["bench.freeze(3, -9.0)"]), ["record.getBlockingAppeal() == nil", "record.findFreezeAppeal() == nil"], [true, true])
+    expect(
+        appeals,
+        ["record.getBlockingAppeal() == nil", "record.findFreezeAppeal() == nil", "record.isRecoveryBlocked()"],
+        [true, true, false]
+    )
+    expect(
+        appeals.concat(["bench.freeze(2, -9.0)"]),
+        ["record.getBlockingAppeal()!.id", "record.findFreezeAppeal()!.id"],
+        [4 as UInt64, 5 as UInt64]
+    )
+    expect(
+        appeals.concat(["bench.freeze(3, -9.0)"]),
+        ["record.getBlockingAppeal() == nil", "record.findFreezeAppeal() == nil"],
+        [true, true]
+    )
 }
 
 access(all) fun testAnAppealThatLiftedTheFlagBarsItsCodeAloneForSevenDays() {
@@ -183,7 +235,11 @@ access(all) fun testOpenAppealsAgainstFlagsAreCounted() {
             "bench.appealFlag(1, \"a\", -9.0, 10.0, \"expired\")", "bench.appealFlag(2, \"b\", -9.0, -1.0, \"rejected\")",
             "bench.appeal(3, 1, -9.0, 10.0, \"expired\")", "bench.appealFlag(4, \"c\", -9.0, -1.0, \"expired\")"
         ],
-        ["record.countOpenFlagAppeals()", "record.findFlagAppeal(caseId: \"b\")!.id", "record.findFlagAppeal(caseId: \"d\") == nil"],
+        [
+            "record.countOpenFlagAppeals()",
+            "record.findFlagAppeal(caseId: \"b\")!.id",
+            "record.findFlagAppeal(caseId: \"d\") == nil"
+        ],
         [2, 2 as UInt64, true]
     )
 }
@@ -198,7 +254,11 @@ access(all) fun testTheNextChangeIsTheFirstOfAllThatTimeChanges() {
     expect(["bench.appeal(1, 1, -9.0, 1.0, \"expired\")"], view, [1.0 as Fix64])
     expect(["bench.appeal(1, 1, -9.0, 0.0, \"expired\")"], view, [259191.0 as Fix64])
     expect(["bench.appeal(1, 1, -9.0, 0.0, \"expired\")", "bench.addBallot(0, 30.0, \"expired\")"], view, [30.0 as Fix64])
-    expect(["bench.appeal(1, 1, -9.0, 20.0, \"expired\")", "bench.appealAgain(2, 1, -9.0, 21.0, \"expired\")"], view, [20.0 as Fix64])
+    expect(
+        ["bench.appeal(1, 1, -9.0, 20.0, \"expired\")", "bench.appealAgain(2, 1, -9.0, 21.0, \"expired\")"],
+        view,
+        [20.0 as Fix64]
+    )
     expect(["bench.freezeSince(1, -90.0, -90.0, -5.0)"], view, [2591995.0 as Fix64])
     expect(["bench.flag(\"a\", \"keys\")", "bench.freezeSince(1, -90.0, -90.0, -5.0)"], view, [-1.0 as Fix64])
     expect(["bench.appeal(1, 1, -9.0, -1.0, \"rejected\")", "bench.close()"], ["record.getNextChange()!"], [0.0])
@@ -228,12 +288,20 @@ access(all) fun testClosingRecordsEachDecidedAppealOnceAndLeavesTheOthers() {
     expect(appeals, ["closed", "again", "bench.listAppeals()"], ["1 3 4", "", "1 2 3 4"])
     expect(
         appeals.concat(["let outcomes = record.getAppeals().map(view fun (appeal: DharmaProtectionTypes.Appeal): UInt8 { return appeal.storedOutcome.rawValue })"]),
-        ["outcomes", "RecordBench.fromNow(record.getAppeals()[0].storedClosedAt)!", "RecordBench.fromNow(record.getAppeals()[3].storedClosedAt)!"],
+        [
+            "outcomes",
+            "RecordBench.fromNow(record.getAppeals()[0].storedClosedAt)!",
+            "RecordBench.fromNow(record.getAppeals()[3].storedClosedAt)!"
+        ],
         [[2, 0, 1, 3] as [UInt8], -2.0 as Fix64, -100.0 as Fix64]
     )
     expect(["bench.appeal(1, 1, -9.0, -2.0, \"rejected\")"], ["bench.listClosed()", "bench.listClosed()"], ["1", ""])
     expect(
-        ["bench.appeal(1, 1, -9.0, 0.0, \"expired\")", "bench.appeal(2, 2, -9.0, 0.0, \"expired\")", "bench.addBallot(1, 5.0, \"expired\")"],
+        [
+            "bench.appeal(1, 1, -9.0, 0.0, \"expired\")",
+            "bench.appeal(2, 2, -9.0, 0.0, \"expired\")",
+            "bench.addBallot(1, 5.0, \"expired\")"
+        ],
         ["bench.listAppeals()", "record.getAppeals()[0].ballots.length", "record.getAppeals()[1].ballots.length"],
         ["1 2", 1, 2]
     )
@@ -290,7 +358,12 @@ access(all) fun testNothingIsForgottenWhileNothingCloses() {
 
 access(all) fun testTheFirstUpheldAppealFromATimeOnIsFound() {
     let find = "RecordBench.fromNow(record.findUpheldSince(RecordBench.at("
-    let views = [find.concat("-20.0))) ?? 0.0"), find.concat("-19.0))) ?? 0.0"), find.concat("-10.0))) ?? 0.0"), find.concat("-9.0))) ?? 0.0")]
+    let views = [
+        find.concat("-20.0))) ?? 0.0"),
+        find.concat("-19.0))) ?? 0.0"),
+        find.concat("-10.0))) ?? 0.0"),
+        find.concat("-9.0))) ?? 0.0")
+    ]
     let appeals = [
         "bench.appeal(1, 1, -90.0, -20.0, \"approved\")", "bench.appeal(2, 2, -90.0, -10.0, \"approved\")",
         "bench.appealFlag(3, \"a\", -90.0, -5.0, \"approved\")", "bench.appeal(4, 3, -90.0, -4.0, \"rejected\")"
@@ -300,7 +373,11 @@ access(all) fun testTheFirstUpheldAppealFromATimeOnIsFound() {
     for order in [appeals, turned] {
         expect(order, views, expected)
         expect(order.concat(["bench.close()"]), views, expected)
-        expect([order[0], "bench.close()", order[1], "bench.close()"].concat(appealMany(5, 9)).concat(["bench.close()"]), views, expected)
+        expect(
+            [order[0], "bench.close()", order[1], "bench.close()"].concat(appealMany(5, 9)).concat(["bench.close()"]),
+            views,
+            expected
+        )
     }
 }
 

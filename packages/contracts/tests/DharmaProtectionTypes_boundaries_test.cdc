@@ -68,7 +68,10 @@ access(all) fun testASecondProposalDecidesInThePlaceOfTheFirstAndIsTheLast() {
 access(all) fun testARecordedOutcomeStandsWhateverTheVotesSayLater() {
     for outcome in ["upheld", "denied", "undecided"] {
         let closed = "appeal.toClosed(DharmaProtectionTypes.AppealOutcome.\(outcome))"
-        Test.assertEqual(outcome, look(-10.0, 5.0, "approved", "DharmaProtectionTypes.getOutcomeName(\(closed).getOutcome())") as! String)
+        Test.assertEqual(
+            outcome,
+            look(-10.0, 5.0, "approved", "DharmaProtectionTypes.getOutcomeName(\(closed).getOutcome())") as! String
+        )
         let closedAt: Fix64 = outcome == "undecided" ? 259190.0 : 5.0
         Test.assertEqual(closedAt, look(-10.0, 5.0, "approved", "RecordBench.fromNow(\(closed).getClosedAt())!") as! Fix64)
         Test.assertEqual(closedAt, look(-10.0, 5.0, "approved", "RecordBench.fromNow(\(closed).storedClosedAt)!") as! Fix64)

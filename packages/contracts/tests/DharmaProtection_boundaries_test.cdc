@@ -9,7 +9,12 @@ access(all) fun setup() {
         deployTo(name, "../contracts/\(name).cdc", contractsAccount())
     }
     for name in ["RecordBench", "ProtectionProbe"] {
-        deployChanged(name, "contracts/\(name).cdc", contractsAccount(), {"import \"RecordBench\"": "import RecordBench from 0x08"})
+        deployChanged(
+            name,
+            "contracts/\(name).cdc",
+            contractsAccount(),
+            {"import \"RecordBench\"": "import RecordBench from 0x08"}
+        )
     }
     storyStartsNow()
 }
@@ -113,7 +118,10 @@ access(all) fun testTwoAppealsAgainstFlagsAreOpenAtMostAndAnAppealedCaseIsOver()
     for number in ["1", "2"] {
         act("ProtectionProbe.flag(\"case-\(number)\", \"\(number)\", cited: nil)")
         act("ProtectionProbe.appeal(\(number), \"case-\(number)\", 10.0, \"rejected\")")
-        refuseAct("ProtectionProbe.appeal(9, \"case-\(number)\", 10.0, \"rejected\")", "has appealed against case case-\(number) already")
+        refuseAct(
+            "ProtectionProbe.appeal(9, \"case-\(number)\", 10.0, \"rejected\")",
+            "has appealed against case case-\(number) already"
+        )
         act("ProtectionProbe.unflag()")
         refuseAct("ProtectionProbe.flag(\"case-\(number)\", \"keys\", cited: nil)", "was appealed; open another case")
     }
@@ -164,14 +172,20 @@ access(all) fun testAFreezeIsAnnouncedAndEndedByTheSecondThatEndsIt() {
     act("ProtectionProbe.flag(\"case-1\", \"keys\", cited: nil)")
     act("ProtectionProbe.freeze(7)")
     goTo(168.0, -1.0)
-    refuseAct("DharmaProtection.requireNotFrozen(\(accusedAddress))", "\(accusedAddress) is frozen until \(toTime(168.0, 0.0))")
+    refuseAct(
+        "DharmaProtection.requireNotFrozen(\(accusedAddress))",
+        "\(accusedAddress) is frozen until \(toTime(168.0, 0.0))"
+    )
     act("DharmaProtection.requireNotFrozen(\(agentAddress))")
     act("ProtectionProbe.freeze(8)")
     let renewed = lastEvent(Type<DharmaProtection.Frozen>()) as! DharmaProtection.Frozen
     Test.assertEqual(accusedAddress, renewed.address)
     Test.assertEqual([1, 8] as [UInt64], [renewed.freezeNumber, renewed.proposalId])
     Test.assertEqual(["hash", "case-1"], [renewed.reasonHash, renewed.flagCaseId!])
-    Test.assertEqual([toTime(0.0, 0.0), toTime(336.0, -1.0), toTime(168.0, 0.0)], [renewed.since, renewed.until, renewed.untilBefore!])
+    Test.assertEqual(
+        [toTime(0.0, 0.0), toTime(336.0, -1.0), toTime(168.0, 0.0)],
+        [renewed.since, renewed.until, renewed.untilBefore!]
+    )
     goTo(336.0, -1.0)
     act("ProtectionProbe.freeze(9)")
     let ended = lastEvent(Type<DharmaProtection.FreezeEnded>()) as! DharmaProtection.FreezeEnded
@@ -215,7 +229,10 @@ access(all) fun testAnAppealIsAnnouncedAndOnlyTheFirstAgainstAFreezeIsMarkedSo()
     act("ProtectionProbe.appeal(9, nil, 10.0, \"rejected\")")
     goTo(0.0, 20.0)
     refuseAct("ProtectionProbe.appeal(10, nil, 10.0, \"rejected\")", "has appealed against this freeze already")
-    Test.assertEqual([false, true, false], look("[record!.getAppeals()[0].isFirst, record!.getAppeals()[1].isFirst, record!.getAppeals()[2].isFirst]") as! [Bool])
+    Test.assertEqual(
+        [false, true, false],
+        look("[record!.getAppeals()[0].isFirst, record!.getAppeals()[1].isFirst, record!.getAppeals()[2].isFirst]") as! [Bool]
+    )
     Test.assertEqual(true, look("record!.isFrozen()") as! Bool)
 }
 
@@ -279,7 +296,10 @@ access(all) fun testNoRecoveryOpensUnderAFreezeAgainstWhichAnAppealWasUpheld() {
     goTo(0.0, 9.0)
     act("ProtectionProbe.recover(6, 10.0, 600.0, \"approved\")")
     goTo(0.0, 10.0)
-    refuseAct("ProtectionProbe.recover(8, 10.0, 600.0, \"approved\")", "An appeal against the freeze of \(accusedAddress) was upheld")
+    refuseAct(
+        "ProtectionProbe.recover(8, 10.0, 600.0, \"approved\")",
+        "An appeal against the freeze of \(accusedAddress) was upheld"
+    )
 }
 
 access(all) fun testSettlingAnnouncesWhatHasEndedOnce() {
