@@ -11,7 +11,12 @@ access(all) let heir: Address = 0x0000000000000016
 access(all) fun setup() {
     deployDharma()
     for name in ["RecordBench", "ProtectionProbe", "GovernanceProbe"] {
-        deployChanged(name, "contracts/\(name).cdc", contractsAccount(), {"import \"RecordBench\"": "import RecordBench from 0x08"})
+        deployChanged(
+            name,
+            "contracts/\(name).cdc",
+            contractsAccount(),
+            {"import \"RecordBench\"": "import RecordBench from 0x08"}
+        )
     }
     openGuardedVault(Test.getAccount(accusedAddress), heir)
     closeBlock()
@@ -84,7 +89,10 @@ access(all) fun testEveryActionSaysWhatItDoes() {
     let lines = ["Action: unfreeze", "Target: \(target)"]
     let lifts = "Lifts the freeze and the flag of \(target)."
     expectTexts(kept, ["unfreeze", "Unfreeze \(target)", lifts].concat(lines))
-    expectTexts(unfreeze(true, nil), ["unfreeze", "Unfreeze \(target)", lifts.concat(" Upholds its appeal against the freeze.")].concat(lines))
+    expectTexts(
+        unfreeze(true, nil),
+        ["unfreeze", "Unfreeze \(target)", lifts.concat(" Upholds its appeal against the freeze.")].concat(lines)
+    )
     expectTexts(unfreeze(true, "case-1"), [
         "unfreeze", "Lift the flag of \(target), case case-1",
         "Upholds the appeal of \(target) against this flag and lifts it. A freeze stays."
@@ -122,7 +130,11 @@ access(all) fun expectRecovery(_ to: Address, _ since: String, _ before: String)
 
 access(all) fun testOnlyThoseWhomAnActionConcernsDoNotVoteAndOnlyARecoveryNeedsThreeFor() {
     act("ProtectionProbe.freeze(7)")
-    let actions = ["DharmaGovernanceActions.Freeze(target: 0x14)", unfreeze(false, nil), "DharmaGovernanceActions.Recover(target: 0x14)"]
+    let actions = [
+        "DharmaGovernanceActions.Freeze(target: 0x14)",
+        unfreeze(false, nil),
+        "DharmaGovernanceActions.Recover(target: 0x14)"
+    ]
     let excluded = "[action.isExcludedVoter(0x14), action.isExcludedVoter(0x16), action.isExcludedVoter(0x15), action.isVotingOverruled()]"
     Test.assertEqual([true, false, false, true], look(actions[0], excluded) as! [Bool])
     Test.assertEqual([true, false, false, false], look(actions[1], excluded) as! [Bool])

@@ -6,7 +6,12 @@ import "test_helpers.cdc"
 access(all) fun setup() {
     deployDharma()
     for name in ["RecordBench", "ProtectionProbe", "GovernanceProbe"] {
-        deployChanged(name, "contracts/\(name).cdc", contractsAccount(), {"import \"RecordBench\"": "import RecordBench from 0x08"})
+        deployChanged(
+            name,
+            "contracts/\(name).cdc",
+            contractsAccount(),
+            {"import \"RecordBench\"": "import RecordBench from 0x08"}
+        )
     }
     openGuardedVault(Test.getAccount(accusedAddress), 0x0000000000000016)
     act("GovernanceProbe.keep(\"freeze\", 0x14); GovernanceProbe.propose(5)")
@@ -61,7 +66,10 @@ access(all) fun testAProposalIsPendingWithoutVotesAndItsTimesFollowFromItsCreati
         [toTime(0.0, 0.0), toTime(24.0, 0.0), toTime(192.0, 0.0)],
         look("[proposal.createdAt, proposal.votingEndsAt, proposal.executableUntil]") as! [UFix64]
     )
-    Test.assertEqual([false, false, false, false], look("[proposal.isProposerEligible, proposal.isSuperseded, proposal.hasVotes(), proposal.isAppeal()]") as! [Bool])
+    Test.assertEqual(
+        [false, false, false, false],
+        look("[proposal.isProposerEligible, proposal.isSuperseded, proposal.hasVotes(), proposal.isAppeal()]") as! [Bool]
+    )
     Test.assertEqual(
         ["A reason of enough characters", sha256Hex("A reason of enough characters")],
         look("[proposal.reason, proposal.reasonHash]") as! [String]
@@ -100,15 +108,25 @@ access(all) fun testFewerThanThreeVotesExpireAndWithoutMoreForTheyReject() {
 
 access(all) fun testALaterVoteOfTheSamePersonReplacesTheEarlierOne() {
     act("assert(GovernanceProbe.vote(0x1, true, 1) == nil)")
+    Test.assertEqual(true, look("proposal.hasVotes()") as! Bool)
     Test.assertEqual([1, 0] as [UInt64], look("[proposal.votesFor, proposal.votesAgainst]") as! [UInt64])
     act("assert(GovernanceProbe.vote(0x1, false, 2) == true)")
     Test.assertEqual([0, 1] as [UInt64], look("[proposal.votesFor, proposal.votesAgainst]") as! [UInt64])
     act("assert(GovernanceProbe.vote(0x1, true, 3) == false)")
     Test.assertEqual([1, 0] as [UInt64], look("[proposal.votesFor, proposal.votesAgainst]") as! [UInt64])
     act("assert(GovernanceProbe.vote(0x2, false, 4) == nil)")
-    Test.assertEqual([1, 1, 3, 700, 77] as [UInt64], look("[proposal.votesFor, proposal.votesAgainst, proposal.getVote(0x1)!.sequence, proposal.getVote(0x1)!.scoreTenths, proposal.getVote(0x1)!.blockHeight]") as! [UInt64])
-    Test.assertEqual(["1.0.0", "evidence"], look("[proposal.getVote(0x1)!.version, proposal.getVote(0x1)!.evidenceHash]") as! [String])
-    Test.assertEqual([true, false, true, true], look("[proposal.getVote(0x1)!.support, proposal.getVotes()[0x2]!.support, proposal.hasVotes(), proposal.getVote(0x3) == nil]") as! [Bool])
+    Test.assertEqual(
+        [1, 1, 3, 700, 77] as [UInt64],
+        look("[proposal.votesFor, proposal.votesAgainst, proposal.getVote(0x1)!.sequence, proposal.getVote(0x1)!.scoreTenths, proposal.getVote(0x1)!.blockHeight]") as! [UInt64]
+    )
+    Test.assertEqual(
+        ["1.0.0", "evidence"],
+        look("[proposal.getVote(0x1)!.version, proposal.getVote(0x1)!.evidenceHash]") as! [String]
+    )
+    Test.assertEqual(
+        [true, false, true, true],
+        look("[proposal.getVote(0x1)!.support, proposal.getVotes()[0x2]!.support, proposal.hasVotes(), proposal.getVote(0x3) == nil]") as! [Bool]
+    )
     Test.assertEqual(0x0000000000000016 as Address, look("proposal.getVote(0x2)!.publisher") as! Address)
     Test.assertEqual(toTime(0.0, 0.0), look("proposal.getVote(0x2)!.castAt") as! UFix64)
 }
@@ -191,11 +209,26 @@ access(all) fun testTheSummaryTellsTheObstacleOfAnApprovedRecovery() {
     goTo(72.0, 0.0)
     Test.assertEqual("none", look(obstacle) as! String)
     let summary = "DharmaProposals.Summary(proposal)"
-    Test.assertEqual([8, 3, 3, 1] as [UInt64], look("[\(summary).id, \(summary).minVotesFor, \(summary).votesFor, \(summary).votesAgainst]") as! [UInt64])
-    Test.assertEqual(["recover", "approved", "approved", "A reason of enough characters"], look("[\(summary).action, \(summary).status, \(summary).votingOutcome, \(summary).reason]") as! [String])
-    Test.assertEqual([true, true, true, true], look("[\(summary).title == proposal.action.title(), \(summary).description == proposal.action.description(), \(summary).details == proposal.action.getDetails(), \(summary).reasonHash == proposal.reasonHash]") as! [Bool])
-    Test.assertEqual([toTime(0.0, 0.0), toTime(24.0, 0.0), toTime(192.0, 0.0)], look("[\(summary).createdAt, \(summary).votingEndsAt, \(summary).executableUntil]") as! [UFix64])
-    Test.assertEqual([accusedAddress, 0x0000000000000015] as [Address], look("[\(summary).target, \(summary).proposer]") as! [Address])
+    Test.assertEqual(
+        [8, 3, 3, 1] as [UInt64],
+        look("[\(summary).id, \(summary).minVotesFor, \(summary).votesFor, \(summary).votesAgainst]") as! [UInt64]
+    )
+    Test.assertEqual(
+        ["recover", "approved", "approved", "A reason of enough characters"],
+        look("[\(summary).action, \(summary).status, \(summary).votingOutcome, \(summary).reason]") as! [String]
+    )
+    Test.assertEqual(
+        [true, true, true, true],
+        look("[\(summary).title == proposal.action.title(), \(summary).description == proposal.action.description(), \(summary).details == proposal.action.getDetails(), \(summary).reasonHash == proposal.reasonHash]") as! [Bool]
+    )
+    Test.assertEqual(
+        [toTime(0.0, 0.0), toTime(24.0, 0.0), toTime(192.0, 0.0)],
+        look("[\(summary).createdAt, \(summary).votingEndsAt, \(summary).executableUntil]") as! [UFix64]
+    )
+    Test.assertEqual(
+        [accusedAddress, 0x0000000000000015] as [Address],
+        look("[\(summary).target, \(summary).proposer]") as! [Address]
+    )
     Test.assertEqual([true, false], look("[\(summary).isProposerEligible, \(summary).isAppeal]") as! [Bool])
     Test.assertEqual(4, look("\(summary).votes.length") as! Int)
 }
