@@ -6,6 +6,7 @@ import "test_helpers.cdc"
 
 access(all) fun setup() {
     deployDharma()
+    closeBlock()
 }
 
 access(all) fun afterEach() {
