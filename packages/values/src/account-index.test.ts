@@ -43,7 +43,7 @@ const indexes = fc.oneof(
   fc.maxSafeInteger().map((n) => (Math.abs(n) % MAX_INDEX) + 1),
 )
 
-describe('accountIndexOf', () => {
+describe('toAccountIndex', () => {
   test.each(KNOWN)('on %s, account %d is %s', (network, index, address) => {
     expect(addressAt(index, network)).toBe(address)
     expect(toAccountIndex(toAddress(address), network)).toBe(index)
@@ -53,20 +53,20 @@ describe('accountIndexOf', () => {
     expect(toAccountIndex(toAddress(text), 'testnet')).toBeGreaterThan(4)
   })
 
-  test('the first and the last index make the round trip', () => {
+  test('the first and the last index survive a round trip', () => {
     for (const network of NETWORKS) {
       expect(toAccountIndex(addressAt(1, network), network)).toBe(1)
       expect(toAccountIndex(addressAt(MAX_INDEX, network), network)).toBe(MAX_INDEX)
     }
   })
 
-  test('every index makes the round trip', () => {
+  test('every index survives a round trip', () => {
     const roundTrip = (index: number, network: Network): boolean =>
       toAccountIndex(addressAt(index, network), network) === index
     fc.assert(fc.property(indexes, networks, roundTrip), { numRuns: 5000 })
   })
 
-  test('an address of one network is none of the other', () => {
+  test('an address of one network is not an address of the other', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         expect(toAccountIndex(addressAt(index, 'testnet'), 'local')).toBeNull()
@@ -76,7 +76,7 @@ describe('accountIndexOf', () => {
     )
   })
 
-  test('fewer flipped bits than the distance of the code never give another address', () => {
+  test('flipping fewer bits than the distance of the code never gives another address', () => {
     const flips = fc.uniqueArray(fc.nat({ max: 63 }), { minLength: 1, maxLength: DISTANCE - 1 })
     fc.assert(
       fc.property(indexes, networks, flips, (index, network, bits) => {
@@ -87,7 +87,7 @@ describe('accountIndexOf', () => {
     )
   })
 
-  test('zero and the word of the network are no addresses', () => {
+  test('zero and the word of the network are not addresses', () => {
     expect(toAccountIndex(toAddress('0x0000000000000000'), 'local')).toBeNull()
     expect(toAccountIndex(toAddress('0x6834ba37b3980209'), 'testnet')).toBeNull()
     expect(toAccountIndex(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
@@ -102,7 +102,7 @@ describe('accountIndexOf', () => {
 })
 
 describe('addressAt', () => {
-  test.each([0, -1, 1.5, MAX_INDEX + 1, Number.NaN])('%d is no account index', (index) => {
+  test.each([0, -1, 1.5, MAX_INDEX + 1, Number.NaN])('%d is not an account index', (index) => {
     expect(() => addressAt(index, 'local')).toThrow(RangeError)
   })
 })

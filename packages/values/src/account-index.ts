@@ -16,8 +16,9 @@ interface Word {
 }
 
 /**
- * Each network shifts the code by a word that is no code word, so that the address spaces are
- * disjoint. An emulator uses the word of transient networks. Source: flow-go `model/flow/address.go`.
+ * Each network combines (XOR) the code with a word that is not a code word, so that the address
+ * spaces are disjoint. An emulator uses the word of transient networks. Source: flow-go
+ * `model/flow/address.go`.
  */
 const NETWORK_WORD: Readonly<Record<Network, Word>> = {
   testnet: { high: 0x6834ba37, low: 0xb3980209 },
@@ -48,8 +49,8 @@ const INVERSE = toWords(`
 
 /**
  * Position of an account in the order of creation on its network (1 is the service account), or
- * `null` when the address is not one of this network: a mistyped address, another network's, or zero.
- * It says nothing about whether the account exists yet.
+ * `null` when the address is not one of this network: a mistyped address, another network's, or
+ * zero. The result does not mean that the account exists.
  */
 export function toAccountIndex(address: Address, network: Network): number | null {
   const codeWord = xor(toWord(address.slice(2)), NETWORK_WORD[network])

@@ -6,7 +6,10 @@ export const FLOW_VAULT_TYPES: Readonly<Record<Network, string>> = {
   testnet: 'A.7e60df042a9c0868.FlowToken.Vault',
 }
 
-/** Whether a vault of this type holds FLOW: anybody can deploy another contract called FlowToken. */
+/**
+ * Whether a vault of this type holds FLOW. Compares the whole type, because anyone can deploy a
+ * contract called FlowToken.
+ */
 export function isFlowVault(type: string): boolean {
   return Object.values(FLOW_VAULT_TYPES).includes(type)
 }
