@@ -7,11 +7,11 @@ describe('parseNodeAddress', () => {
     ['https://rest-testnet.onflow.org/', 'https://rest-testnet.onflow.org/v1'],
     ['http://127.0.0.1:8888/v1', 'http://127.0.0.1:8888/v1'],
     ['https://node.example/key-1234/v1/', 'https://node.example/key-1234/v1'],
-  ])('%s means the API at %s', (url, base) => {
+  ])('%s is parsed to the base %s', (url, base) => {
     expect(parseNodeAddress(url).base).toBe(base)
   })
 
-  test('credentials become a header and stay out of every part that is shown', () => {
+  test('credentials become a header and do not appear in any other part', () => {
     const address = parseNodeAddress('https://user:p%40ss@node.example/secret-path')
     expect(address.authorization).toBe(`Basic ${btoa('user:p@ss')}`)
     expect(address.origin).toBe('https://node.example')

@@ -10,20 +10,20 @@ export interface Block {
   timeMs: number
 }
 
-/** An event as a transaction emitted it; `fields` hold what `decodeCadence` gives. */
+/** An event as a transaction emitted it; `fields` are decoded by `decodeCadence`. */
 export interface TransactionEvent {
   /** Such as A.<16 hex digits>.FungibleToken.Deposited. */
   type: string
-  /** Not unique: a transaction that the chain runs by itself bears one id in every block. */
+  /** Not unique: a system transaction has the same id in every block. */
   txId: string
-  /** Place of the transaction in its block. */
+  /** Index of the transaction in its block. */
   txIndex: number
-  /** Place of the event in its transaction. */
+  /** Index of the event in its transaction. */
   eventIndex: number
   fields: Record<string, unknown>
 }
 
-/** An event with the block that it stands in. */
+/** An event with its block. */
 export interface ChainEvent extends TransactionEvent {
   height: number
   blockId: string
@@ -38,10 +38,10 @@ export interface BlockEvents {
   events: ChainEvent[]
 }
 
-/** Who had which part in a transaction. */
+/** The accounts with a role in a transaction. */
 export interface TransactionRoles {
   txId: string
-  /** `SYSTEM_PROPOSER` for a transaction that the chain runs by itself. */
+  /** `SYSTEM_PROPOSER` for a system transaction. */
   proposer: Address
   payer: Address
   authorizers: Address[]
@@ -57,7 +57,7 @@ export type TransactionStatus =
 
 export interface TransactionResult {
   txId: string
-  /** 'unknown' when the node has not heard of the transaction. */
+  /** 'unknown' when the node does not have the transaction. */
   status: TransactionStatus
   /** Why the transaction failed; `null` while it has not. */
   error: CadenceError | null
@@ -74,7 +74,7 @@ export interface AccountKey {
   signatureAlgorithm: string
   /** SHA2_256 or SHA3_256. */
   hashAlgorithm: string
-  /** 1000 is all of an account's power. */
+  /** A key of weight 1000 can sign alone. */
   weight: number
   isRevoked: boolean
   sequenceNumber: number

@@ -13,11 +13,11 @@ import {
 describe.each(NETWORKS)('on %s', (network: Network) => {
   const addresses = Object.entries(SYSTEM_CONTRACTS[network])
 
-  test.each(addresses)('%s lives at an address of the network', (_, address) => {
+  test.each(addresses)('%s has an address of the network', (_, address) => {
     expect(toAccountIndex(address, network)).not.toBeNull()
   })
 
-  test('fees go to addresses of the network, first of all to FlowFees', () => {
+  test('fee accounts are addresses of the network, the first is FlowFees', () => {
     expect(FEE_ACCOUNTS[network][0]).toBe(SYSTEM_CONTRACTS[network].FlowFees)
     for (const account of FEE_ACCOUNTS[network]) {
       expect(toAccountIndex(account, network)).not.toBeNull()
@@ -25,13 +25,13 @@ describe.each(NETWORKS)('on %s', (network: Network) => {
   })
 })
 
-test('types are named as events name them', () => {
+test('type ids equal those in events', () => {
   expect(buildSystemTypeId('local', 'FungibleToken', 'Deposited')).toBe(
     'A.ee82856bf20e2aa6.FungibleToken.Deposited',
   )
 })
 
-test('FLOW is the token of the network’s own contract, and no other of that name', () => {
+test('FLOW is only the token of the network’s own contract', () => {
   for (const network of NETWORKS)
     expect(buildFlowVaultTypeId(network)).toBe(FLOW_VAULT_TYPES[network])
   expect(isFlowVault(FLOW_VAULT_TYPES.testnet)).toBe(true)

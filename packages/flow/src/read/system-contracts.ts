@@ -18,8 +18,8 @@ export type SystemContract =
   | 'ViewResolver'
 
 /**
- * Where each system contract lives. Sources: flow-go `fvm/systemcontracts` (emulator) and the network's
- * published addresses (testnet).
+ * Address of each system contract. Sources: flow-go `fvm/systemcontracts` (emulator) and the
+ * network's published addresses (testnet).
  */
 export const SYSTEM_CONTRACTS: Readonly<
   Record<Network, Readonly<Record<SystemContract, Address>>>
@@ -54,7 +54,7 @@ export const SYSTEM_CONTRACTS: Readonly<
   },
 }
 
-/** Accounts that take the fees of transactions; what they receive is no transfer to a counterparty. */
+/** Accounts that receive transaction fees; payments to them are not transfers to a counterparty. */
 export const FEE_ACCOUNTS: Readonly<Record<Network, readonly Address[]>> = {
   local: [SYSTEM_CONTRACTS.local.FlowFees],
   testnet: [
@@ -67,9 +67,9 @@ export const FEE_ACCOUNTS: Readonly<Record<Network, readonly Address[]>> = {
 }
 
 /**
- * Proposer of transactions that no account sent but the chain runs by itself. One of them stands in
- * every block, with the same id and, on an emulator, with events of a fee: an id and a place in the
- * transaction name an event only together with its height.
+ * Proposer of system transactions, which the chain runs itself. Every block has one, with the same
+ * id and, on an emulator, with fee events: a transaction id and an event index identify an event
+ * only together with the height.
  */
 export const SYSTEM_PROPOSER = toAddress('0x0000000000000000')
 
