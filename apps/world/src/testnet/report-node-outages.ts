@@ -2,7 +2,7 @@ import type { Server } from '@app/server/server.ts'
 
 const POLL_INTERVAL_MS = 1_000
 
-/** Says when the access node cannot be reached, and when it answers again. */
+/** Reports when the access node becomes unreachable, and when it responds again. */
 export function reportNodeOutages(
   server: Pick<Server, 'health'>,
   report: (sentence: string) => void,
@@ -11,9 +11,9 @@ export function reportNodeOutages(
   const timer = setInterval(() => {
     const { outage } = server.health().node
     if (outage !== null && !isUnreachable) {
-      report(`${outage.message} The pages stay up with what is known; it is tried again.`)
+      report(`${outage.message} The pages stay available with stored data; retrying.`)
     }
-    if (outage === null && isUnreachable) report('The access node answers again.')
+    if (outage === null && isUnreachable) report('The access node responds again.')
     isUnreachable = outage !== null
   }, POLL_INTERVAL_MS)
   return { stop: () => clearInterval(timer) }
