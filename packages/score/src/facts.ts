@@ -84,7 +84,7 @@ export interface ContactsFacts {
   entries: ContactFacts[]
 }
 
-/** One NFT collection held. */
+/** One NFT collection that the wallet holds. */
 export interface HoldingFacts {
   /** Type identifier of the collection, such as A.<address>.<Contract>.Collection. */
   collection: string

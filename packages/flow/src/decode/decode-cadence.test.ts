@@ -101,7 +101,7 @@ describe('decodeCadence', () => {
     { type: 'Dictionary', value: [1] },
     { type: 'Struct', value: { fields: [{ value: uint8('1') }] } },
     { type: 'Type', value: {} },
-  ])('refuses %j', (json) => {
+  ])('rejects %j', (json) => {
     expect(() => decodeCadence(json)).toThrow(NodeInvalidResponseError)
   })
 })
@@ -149,7 +149,7 @@ describe('decodeEvent', () => {
     expect(decodeEvent(base64(payload))).toEqual({ address: '0x179b6b1cb6755e31' })
   })
 
-  test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('refuses %j', (payload) => {
+  test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('rejects %j', (payload) => {
     expect(() => decodeEvent(payload)).toThrow(NodeInvalidResponseError)
   })
 })

@@ -30,7 +30,7 @@ test.each([
   expect(toTypeIdentifier(json)).toBe(identifier)
 })
 
-test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('refuses %j', (json) => {
+test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('rejects %j', (json) => {
   expect(() => toTypeIdentifier(json)).toThrow(NodeInvalidResponseError)
 })
 

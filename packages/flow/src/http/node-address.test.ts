@@ -18,7 +18,7 @@ describe('parseNodeAddress', () => {
     expect(address.base).toBe('https://node.example/secret-path/v1')
   })
 
-  test.each(['', 'node.example', 'ftp://node.example', 'user:secret@node'])('refuses %s', (url) => {
+  test.each(['', 'node.example', 'ftp://node.example', 'user:secret@node'])('rejects %s', (url) => {
     expect(() => parseNodeAddress(url)).toThrow(
       'the access node needs a URL such as https://rest-testnet.onflow.org',
     )

@@ -52,11 +52,11 @@ describe('verifyUserMessage', () => {
       sign(full).map((s) => ({ ...s, addr: '0xf3fcd2c1a78f5eee' })),
       "key 0 of 0xf3fcd2c1a78f5eee is not the account's",
     ],
-  ])('refuses %s', (_, signatures, reason) => {
+  ])('rejects %s', (_, signatures, reason) => {
     expect(verdict(signatures)).toEqual({ isValid: false, reason })
   })
 
-  test('refuses a signature over another message', () => {
+  test('rejects a signature over another message', () => {
     expect(verifyUserMessage(account, `${MESSAGE}0`, sign(full))).toMatchObject({ isValid: false })
   })
 })

@@ -34,7 +34,7 @@ test('the number of collections counts, not of NFTs', () => {
   expect(varied.dataShare).toBeGreaterThan(many.dataShare)
 })
 
-test('the time held counts', () => {
+test('the time that a collection is held counts', () => {
   const old = judgeHoldings([buildHolding('a', { firstDepositSeconds: NOW - 300 * DAY })])
   expect(old.raw).toBeGreaterThan(judgeHoldings([buildHolding('a')]).raw)
 })
