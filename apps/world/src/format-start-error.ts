@@ -1,6 +1,6 @@
 const NO_SPACE = /ENOSPC|no space left|disk is full|disk full/i
 
-/** What to tell a person about an error that ended the start. */
+/** Formats an error that ended the start, for the user. */
 export function formatStartError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (NO_SPACE.test(collectMessages(error))) {

@@ -10,16 +10,16 @@ import { reportNodeOutages, waitForFirstCall } from './testnet/report-node-outag
 
 /** What the process runs until it is asked to stop. */
 interface RunningNetwork {
-  /** Lines to print when everything answers. */
+  /** Lines to print when everything has started. */
   lines: string[]
-  /** Resolves with a sentence when it cannot go on. */
+  /** Resolves with a message when a part fails. */
   failed: Promise<string>
   stop(): Promise<void>
 }
 
 type Options = ReturnType<typeof parseStartOptions>
 
-/** Runs the network that was asked for, until asked to stop; returns the exit code. */
+/** Runs the requested network until it is asked to stop; returns the exit code. */
 async function main(): Promise<number> {
   const options = parseStartOptions(process.argv.slice(2))
   if (options.help) return printLine(START_USAGE, 0)
@@ -45,7 +45,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     keep: options.keep,
     signal,
   })
-  const wallet = `The dev wallet at ${world.urls.wallet} listens on all interfaces and signs for everybody: use it on a network you trust.`
+  const wallet = `The dev wallet at ${world.urls.wallet} listens on all interfaces and signs for every account: use it only on a network you trust.`
   return {
     ...world,
     lines: [...formatApiLines(world.urls), wallet, formatReadyLine(world.urls.web)],
@@ -92,7 +92,7 @@ const formatOutageLine = (message: string, web: string) =>
   `Not ready: ${message} It is tried again; until then ${web} shows what is indexed.`
 const formatReadyLine = (web: string) => `Dharma Guard is ready: open ${web}`
 
-/** Aborts when the process is asked to end, or when its parent is gone. */
+/** Aborts on SIGINT or SIGTERM, or when the parent process disconnects. */
 function createStopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {

@@ -5,7 +5,10 @@ import { getContractAddress } from './resolve-imports.ts'
 /** An event of our own contracts, such as 'DharmaRecheck.RecheckDue'. */
 export type EventName = keyof ContractEvents
 
-/** Type id of an event on a network, as nodes know it. Throws `FatalError` when its contract is not there. */
+/**
+ * Type id of an event on a network, as nodes use it. Throws `FatalError` when its contract has no
+ * address there.
+ */
 export function buildEventTypeId(name: EventName, network: Network): string {
   const [contract = ''] = name.split('.')
   return `A.${getContractAddress(contract, network).slice(2)}.${name}`

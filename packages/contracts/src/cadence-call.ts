@@ -1,8 +1,11 @@
 import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 
-/** A transaction or script with its arguments; `resolveImports` makes its Cadence ready for a network. */
+/**
+ * A transaction or script with its arguments; `resolveImports` resolves the imports of its Cadence
+ * for a network.
+ */
 export interface CadenceCall {
-  /** Path of the source without its ending, such as 'tokens/send_tokens'. */
+  /** Path of the source without its extension, such as 'tokens/send_tokens'. */
   name: string
   cadence: string
   args: CadenceArg[]

@@ -25,12 +25,12 @@ const context: ConsentContext = {
 const target = toAddress('0xf3fcd2c1a78f5eee')
 const reasonHash = 'ab'.repeat(32)
 
-/** What stands between the head and the foot of the message. */
+/** The lines between the head and the foot of the message. */
 const buildDetailLines = (content: ConsentContent) =>
   buildConsentMessage(context, content).split('\n').slice(3, -3)
 
 describe('a message that a person signs', () => {
-  test('states what is decided about whom, by whom, where, once, and until when', () => {
+  test('contains content, target, signer, contract, sequence number and expiry', () => {
     const action = {
       name: 'recover',
       target,
@@ -58,7 +58,7 @@ describe('a message that a person signs', () => {
     )
   })
 
-  test('to propose holds the reason as a hash', () => {
+  test('to propose contains the reason as a hash', () => {
     const action = { name: 'freeze', target } as const
     const content = { kind: 'proposal', action, reasonHash } as const
     expect(buildDetailLines(content)).toEqual([
@@ -68,7 +68,7 @@ describe('a message that a person signs', () => {
     ])
   })
 
-  test('to vote on an appeal against a flag names its case', () => {
+  test('to vote on an appeal against a flag contains its case', () => {
     const action = { name: 'unfreeze', target, appealedCaseId: 'case-7' } as const
     const content = { kind: 'vote', proposalId: 3n, action, support: true } as const
     expect(buildDetailLines(content)).toContain('Case: case-7')
@@ -80,12 +80,12 @@ describe('a message that a person signs', () => {
     [{ caseId: 'case-7' }, 'Flag of case: case-7'],
     [{ freezeProposalId: 3n }, 'Freeze by proposal: 3'],
     [{ secondProposalOf: 2n }, 'Second proposal of appeal: 2'],
-  ])('to appeal names what it is against: %o', (against, line) => {
+  ])('to appeal contains the appealed decision: %o', (against, line) => {
     const content = { kind: 'appeal', against, reasonHash } as const
     expect(buildDetailLines(content)).toEqual([line, `Reason SHA-256: ${reasonHash}`])
   })
 
-  test('is not built with an end of validity that is not a whole minute', () => {
+  test('is rejected when the end of validity is not a whole minute', () => {
     const content = { kind: 'vouch', target } as const
     const validUntil = context.validUntil + 1n
     expect(() => buildConsentMessage({ ...context, validUntil }, content)).toThrow(
@@ -111,13 +111,13 @@ describe('a message that a person signs', () => {
 })
 
 describe('sequence numbers', () => {
-  test('have the series of the contract, in its order', () => {
+  test('have the same series as the contract, in the same order', () => {
     const [, body = ''] = /enum Series: UInt8 \{([^}]*)\}/.exec(CONTRACTS.DharmaConsent) ?? []
     const cases = [...body.matchAll(/access\(all\) case (\w+)/g)].map(([, name]) => name)
     expect(Object.entries(SERIES)).toEqual(cases.map((name, rawValue) => [name, rawValue]))
   })
 
-  test('of a vouch and of a report are of one series', () => {
+  test('of vouches and reports are in one series', () => {
     expect(getSeries('vouch withdrawal')).toBe(getSeries('report'))
     expect(getSeries('vote')).not.toBe(getSeries('proposal'))
   })

@@ -2,13 +2,13 @@ import type { Address } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import type { Network } from '@app/values/network.ts'
 
-/** Who signs for which deployment of the contracts, with which number, until when. */
+/** Signer, contract deployment, sequence number and expiry of a message. */
 export interface ConsentContext {
   /** Account of the Dharma contracts. */
   contract: Address
   network: Network
   address: Address
-  /** Above the last one that the address used in the series of the message. */
+  /** Higher than the last one that the address used in the series of the message. */
   sequence: bigint
   /** Unix seconds, a whole minute: `toValidUntil` gives one. */
   validUntil: bigint
@@ -22,11 +22,14 @@ export type Series = keyof typeof SERIES
 /** What a proposal does, in the terms of `DharmaGovernanceActions`. */
 export type GovernanceAction =
   | { name: 'freeze'; target: Address }
-  /** `appealedCaseId` is the flag that it lifts alone; null unless an appeal against that flag opened it. */
+  /**
+   * `appealedCaseId` is the case of the only flag that it lifts; null unless an appeal against that
+   * flag opened it.
+   */
   | { name: 'unfreeze'; target: Address; appealedCaseId: string | null }
   | ({ name: 'recover'; target: Address } & RecoveryAddress)
 
-/** The recovery address that stands in the guarded vault when the recovery is proposed. */
+/** The recovery address of the guarded vault when the recovery is proposed. */
 export interface RecoveryAddress {
   recoveryAddress: Address
   /** Unix seconds. */
@@ -35,13 +38,19 @@ export interface RecoveryAddress {
   recoveryAddressBefore: Address | null
 }
 
-/** A flag by its case, a freeze by the proposal that was executed last, or an appeal whose first proposal had too few votes. */
+/**
+ * What an appeal is against: a flag by its case, a freeze by the proposal that was executed last,
+ * or an appeal whose first proposal had too few votes.
+ */
 export type AppealSubject =
   | { caseId: string }
   | { freezeProposalId: bigint }
   | { secondProposalOf: bigint }
 
-/** What a person signs. A reason is given by its SHA-256: 64 hex digits in lower case over the text in UTF-8. */
+/**
+ * Content of a message that a person signs. A reason is included as its SHA-256: 64 hex digits in
+ * lower case over the text in UTF-8.
+ */
 export type ConsentContent =
   | { kind: 'proposal'; action: GovernanceAction; reasonHash: string }
   | { kind: 'vote'; proposalId: bigint; action: GovernanceAction; support: boolean }
@@ -65,8 +74,8 @@ const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
 export const getSeries = (kind: ConsentKind): Series => KINDS[kind].series
 
 /**
- * The text to sign with tag FLOW-V0.0-user: equal to what the contracts build by themselves. Throws `RangeError` when
- * the end of validity is not a whole minute, for the contracts refuse that.
+ * Builds the text to sign with tag FLOW-V0.0-user, equal to the text that the contracts build.
+ * Throws `RangeError` when the end of validity is not a whole minute, which the contracts reject.
  */
 export function buildConsentMessage(context: ConsentContext, content: ConsentContent): string {
   const { contract, network, address, sequence, validUntil } = context

@@ -18,20 +18,20 @@ transaction() {}
 `)
 })
 
-test('a contract that is not on the network is named', () => {
+test('a contract without an address on the network is an error', () => {
   expect(() => resolveImports(CADENCE, 'testnet')).toThrow(FatalError)
   expect(() => resolveImports(CADENCE, 'testnet')).toThrow(
     'Contract TestDollar has no address on testnet',
   )
 })
 
-test('a contract that is somewhere else is imported from there', () => {
+test('a given address takes precedence', () => {
   const contractAddresses = { TestDollar: '0x0123456789abcdef' }
   expect(resolveImports(CADENCE, 'testnet', contractAddresses)).toContain(
     'import FungibleToken from 0x9a0766d93b6608b7\nimport TestDollar from 0x0123456789abcdef\n',
   )
 })
 
-test('the names that are imported are listed in their order', () => {
+test('imported names are listed in source order', () => {
   expect(listImports(CADENCE)).toEqual(['FungibleToken', 'TestDollar'])
 })

@@ -8,9 +8,9 @@ export type ContractAddresses = Readonly<Record<string, string>>
 const NAMED_IMPORT = /^import "(\w+)"$/gm
 
 /**
- * The Cadence with every `import "Name"` turned into an import from that contract's address on the
- * network, as nodes need it; what `places` names is there instead. Throws `FatalError` when a contract
- * is not there.
+ * Replaces every `import "Name"` with an import from that contract's address on the network, as
+ * nodes require; addresses in `contractAddresses` take precedence. Throws `FatalError` when a
+ * contract has no address.
  */
 export function resolveImports(
   cadence: string,
@@ -22,14 +22,14 @@ export function resolveImports(
   })
 }
 
-/** Names that the Cadence imports, in its order. */
+/** Lists the names that the Cadence imports, in source order. */
 export function listImports(cadence: string): string[] {
   return [...cadence.matchAll(NAMED_IMPORT)].flatMap(([, name]) =>
     name === undefined ? [] : [name],
   )
 }
 
-/** Address of a contract on a network, by flow.json. Throws `FatalError` when it is not there. */
+/** Address of a contract on a network, from flow.json. Throws `FatalError` when it has none. */
 export function getContractAddress(name: string, network: Network): string {
   const address = CONTRACT_ADDRESSES[network][name]
   if (address === undefined) {

@@ -10,20 +10,20 @@ import { vectorFiles } from '../tests/vectors/vector-files.ts'
 const TESTS = join(import.meta.dirname, '../tests')
 const read = (name: string) => readFile(join(TESTS, name), 'utf8')
 
-describe('the vectors that contracts and TypeScript share', () => {
+describe('the vectors shared by contracts and TypeScript', () => {
   test.each(Object.entries(vectorFiles()))(
-    '%s is what make-vectors.ts writes',
+    '%s equals the output of make-vectors.ts',
     async (name, text) => {
       expect(await read(name)).toBe(text)
     },
   )
 
-  test('each score vector has an evidence hash of its own', () => {
+  test('each score vector has a different evidence hash', () => {
     const vectors = scoreVectors()
     expect(new Set(vectors.map(({ evidenceHash }) => evidenceHash)).size).toBe(vectors.length)
   })
 
-  test('the engine makes of the factors what the contract makes of them', async () => {
+  test('the engine and the contract compute the same score from the factors', async () => {
     const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
     expect(vectors.length).toBeGreaterThan(60)
     for (const { factors, scoreTenths, level } of vectors) {

@@ -1,15 +1,15 @@
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 
-/** No connection to the node, or no answer in time. */
+/** No connection to the node, or no response in time. */
 export class NodeUnreachableError extends RetryableError {
   override name = 'NodeUnreachableError'
 }
 
-/** The node answered that it cannot serve now: 408, 429 or 5xx. */
+/** The node cannot serve the request now: 408, 429 or 5xx. */
 export class NodeBusyError extends RetryableError {
   override name = 'NodeBusyError'
   readonly status: number
-  /** How long the node asked to wait, when it did. */
+  /** The wait that the node requested, `null` when it requested none. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, status: number, retryAfterMs: number | null) {
@@ -19,26 +19,29 @@ export class NodeBusyError extends RetryableError {
   }
 }
 
-/** The node answered with something that is no answer: not JSON, a field missing. */
+/** The node's response is invalid: not JSON, or a field is missing. */
 export class NodeInvalidResponseError extends RetryableError {
-  override name = 'NodeAnswerError'
+  override name = 'NodeInvalidResponseError'
 }
 
-/** The node lacks blocks that the question is about: not yet, as it is behind, or not any more. */
+/** The node does not have the requested blocks: not yet, because it is behind, or no longer. */
 export class NodeBehindError extends RetryableError {
   override name = 'NodeBehindError'
 }
 
-/** What was asked for is not there, at least not yet. */
+/** The requested object does not exist, or not yet. */
 export class NodeNotFoundError extends RetryableError {
   override name = 'NodeNotFoundError'
 }
 
-/** The node refuses this request, and would refuse it again (4xx): a script that panics, a bad argument. */
+/**
+ * The node rejects this request and would reject it again (4xx): a script that panics, a bad
+ * argument.
+ */
 export class NodeRefusedError extends FatalError {
   override name = 'NodeRefusedError'
   readonly status: number
-  /** All that the node said, with Cadence's places in the source. */
+  /** The node's full error text, with Cadence's source locations. */
   readonly text: string
 
   constructor(message: string, status: number, text: string) {

@@ -3,14 +3,18 @@ import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
 import { scaleBy } from './integers.ts'
 import type { FactorJudgement } from './judgement.ts'
 
-/** value = 5,000 + data share × (raw − 5,000) / 10,000, cut towards 5,000. */
+/**
+ * Applies the data share: value = 5,000 + data share × (raw − 5,000) / 10,000, rounded towards
+ * 5,000.
+ */
 export function toFactorJudgement({ raw, dataShare }: FactorResult): FactorJudgement {
   return { value: NEUTRAL + scaleBy(dataShare, raw - NEUTRAL), raw, known: dataShare }
 }
 
 /**
- * Score (0–100, one decimal) and confidence (0–1, four decimals), both in integers until the last
- * step: Σ weight % × factor counts in 1/10,000 of a point and is rounded half up to tenths once.
+ * Computes the score (0–100, one decimal) and the confidence (0–1, four decimals), both in integers
+ * until the last step: Σ weight % × factor is in 1/10,000 of a point and is rounded half up to
+ * tenths once.
  */
 export function computeScore(factors: Record<Factor, FactorJudgement>): {
   score: number

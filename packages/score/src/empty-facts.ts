@@ -1,7 +1,7 @@
 import { toAddress } from '@app/values/address.ts'
 import type { AccountFacts, ActivityFacts, Facts, TokenFacts } from './facts.ts'
 
-/** Facts of an account that nothing happened to. */
+/** Facts of an account without any events. */
 export function emptyFacts(): Facts {
   return {
     address: toAddress('0x179b6b1cb6755e31'),
@@ -21,7 +21,7 @@ export function emptyFacts(): Facts {
   }
 }
 
-/** Activity without a single transfer. */
+/** Activity without transfers. */
 export function emptyActivity(): ActivityFacts {
   return {
     transfersIn: 0,
@@ -42,7 +42,7 @@ export function emptyActivity(): ActivityFacts {
   }
 }
 
-/** An account that did nothing itself. */
+/** Facts of an account that did nothing itself. */
 export function emptyAccount(): AccountFacts {
   return {
     proposed: 0,
@@ -59,7 +59,7 @@ export function emptyAccount(): AccountFacts {
   }
 }
 
-/** A token without a single transfer. */
+/** A token without transfers. */
 export function emptyToken(token: string): TokenFacts {
   return {
     ...emptyActivity(),

@@ -2,10 +2,13 @@ import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
 import type { Improvement, Reason } from './judgement.ts'
 
-/** Units of weight % × known × points in a tenth of a point of the score. */
+/** Units of weight % × data share × points in a tenth of a point of the score. */
 const UNITS_PER_TENTH = 10_000 * 1_000
 
-/** Reasons and improvements that move the score by a tenth or more, the weightiest first. */
+/**
+ * Lists the reasons and improvements that change the score by a tenth of a point or more, largest
+ * first.
+ */
 export function explainScore(results: Record<Factor, FactorResult>): {
   reasons: Reason[]
   improve: Improvement[]

@@ -3,10 +3,13 @@ import type { Address } from '@app/values/address.ts'
 /** The pseudo-token under which activity of all fungible tokens together is counted (counts only, amounts are 0). */
 export const ALL_TOKENS = '*'
 
-/** The pseudo-token under which NFT moves are counted, one unit each. */
+/** The pseudo-token under which NFT transfers are counted, one unit each. */
 export const NFTS = '#nft'
 
-/** Counts of one wallet over one token or over all. Every field is a sum or a function of day and hour buckets, so order never matters. */
+/**
+ * Counts of one wallet over one token or over all. Every field is a sum or a function of day and
+ * hour buckets, so the order of transfers does not matter.
+ */
 export interface ActivityFacts {
   transfersIn: number
   transfersOut: number
@@ -37,10 +40,16 @@ export interface TokenFacts extends ActivityFacts {
   sent: bigint
   largestReceived: bigint
   largestSent: bigint
-  /** Σ over UTC hours (days) of min(received, sent) in that bucket: what went out again at once. */
+  /**
+   * Σ over UTC hours (days) of min(received, sent) in that bucket: money that left in the bucket in
+   * which it arrived.
+   */
   sweptSameHour: bigint | null
   sweptSameDay: bigint | null
-  /** Σ amount × Unix seconds of what came in (went out): the difference of the means is the time money stays. */
+  /**
+   * Σ amount × Unix seconds of received (sent) transfers: the difference of the two means is the
+   * holding time.
+   */
   receivedMoment: bigint | null
   sentMoment: bigint | null
 }
@@ -52,34 +61,37 @@ export interface ContactFacts {
   counterparties: number
   transfersIn: number
   unitsIn: bigint
-  /** Sent of the wallet's own will. */
+  /** Sent voluntarily. */
   transfersOut: number
   unitsOut: bigint
   /**
-   * Taken from the wallet: it did not propose the transaction, or was emptied in one stroke. What a listed
-   * account took is told here alone: it is no activity of the wallet.
+   * Stolen from the wallet: it did not propose the transaction, or one transaction emptied it. What
+   * a listed account stole is counted only here, not as activity of the wallet.
    */
   transfersSwept: number
   unitsSwept: bigint
 }
 
-/** Contact with listed wallets, and the lists it was looked for in. */
+/** Contact with listed wallets, and the lists that were checked. */
 export interface ContactsFacts {
   /** Accounts on the scam list. */
   listedCount: number
-  /** `listHashOf` the lists, which binds them to the score; absent where only contact itself is known. */
+  /**
+   * `computeListHash` of the lists, which binds them to the score; absent where the complete lists
+   * are not available.
+   */
   listHash?: string
   entries: ContactFacts[]
 }
 
-/** One NFT collection held. */
+/** One NFT collection that the wallet holds. */
 export interface HoldingFacts {
   /** Type identifier of the collection, such as A.<address>.<Contract>.Collection. */
   collection: string
   count: number
-  /** The wallet's own account holds the contract, so it can mint as many as it likes. */
+  /** The contract is deployed on the wallet's own account, so it can mint any number. */
   isSelfMinted: boolean
-  /** Unix seconds of the first deposit seen, null when it lies outside the covered range. */
+  /** Unix seconds of the first indexed deposit, null when it is outside the indexed range. */
   firstDepositSeconds: number | null
 }
 
@@ -92,30 +104,36 @@ export interface AgeFacts {
   createdSeconds: number | null
 }
 
-/** What the account itself did: roles in transactions, keys and contracts. A sponsor (payer who is nothing else) is not blamed. */
+/**
+ * Actions of the account itself: roles in transactions, keys and contracts. A sponsor (payer
+ * without another role) is not penalized.
+ */
 export interface AccountFacts {
   proposed: number
-  /** Paid for a transaction of somebody else. */
+  /** Transactions of other accounts that it paid for. */
   sponsored: number
   keysAdded: number
   keysRemoved: number
   contractsDeployed: number
   contractsUpdated: number
   contractsRemoved: number
-  /** Of the keys added, those that can sign alone: a weight changes by adding such a key and revoking another. */
+  /**
+   * Of the added keys, those that can sign alone: to change a key's weight, a new key is added and
+   * the old one revoked.
+   */
   fullKeysAdded: number
-  /** Capabilities with an entitlement that everybody can reach, or that were left for one other account. */
+  /** Capabilities with an entitlement: published for everyone, or offered to one other account. */
   capabilitiesPublished: number
   capabilitiesOffered: number
-  /** Bookings with the chain's scheduler. */
+  /** Transactions booked with the chain's scheduler. */
   transactionsScheduled: number
 }
 
-/** Dust that the wallet sent, by its receivers; at most the first 500 of them are looked at. */
+/** Receivers of dust that the wallet sent; at most the first 500 of them are checked. */
 export interface PoisoningFacts {
-  /** Accounts on no scam list to which it sent nothing but dust. */
+  /** Accounts, not on a scam list, to which it sent only dust. */
   dusted: number
-  /** Of these, accounts that had paid another account which looks like it, services left out. */
+  /** Of these, accounts that had paid another account with a similar address, except services. */
   lookAlikes: number
 }
 
@@ -126,18 +144,24 @@ export interface ListingFacts {
   confidence: number
 }
 
-/** Logged-in wallets that say the same, each once. */
+/** Logged-in wallets with the same statement, each counted once. */
 export interface WeightedWallets {
   wallets: number
   /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */
   weight: number
 }
 
-/** What others say of the wallet, and what was decided by vote. What an upheld appeal cancelled is left out. */
+/**
+ * Reports and vouches about the wallet and decisions by vote, without those that an upheld appeal
+ * cancelled.
+ */
 export interface CommunityFacts {
   /** Distinct visitors that reported it without logging in. */
   visitorReports: number
-  /** Reports and vouches of wallets that were NORMAL, and that were TRUSTED, when they spoke; of others none counts. */
+  /**
+   * Reports and vouches of wallets that were NORMAL, and that were TRUSTED, at that time; others do
+   * not count.
+   */
   reports: WeightedWallets
   trustedReports: WeightedWallets
   vouches: WeightedWallets
@@ -148,7 +172,7 @@ export interface CommunityFacts {
   appealsUpheld: number
 }
 
-/** Everything the score of one wallet rests on. Inputs end at the wallet's last event. */
+/** All inputs of the score of one wallet, up to its last event. */
 export interface Facts {
   address: Address
   /** Unix seconds of the block of the wallet's last event, 0 when there is none. */
@@ -161,14 +185,17 @@ export interface Facts {
   /** null when holdings could not be read. */
   holdings: HoldingFacts[] | null
   account: AccountFacts | null
-  /** null when no list is loaded: absence of contact then means nothing. */
+  /** null when no list is loaded: absence of contact is then no evidence. */
   contacts: ContactsFacts | null
   listing: ListingFacts | null
   /** null when no reports are collected. */
   community: CommunityFacts | null
-  /** Inflows below 1/100,000 of the balance that they made, or below 0.001 FLOW: counted, never judged. */
+  /**
+   * Receipts below 1/100,000 of the resulting balance, or below 0.001 FLOW: counted, but not
+   * scored.
+   */
   dustIn: number
-  /** null when it was not looked for. */
+  /** null when it was not checked. */
   poisoning: PoisoningFacts | null
   /** Covered share of the blocks since the account exists, 0–1 in units of 1/10,000. */
   completeness: number

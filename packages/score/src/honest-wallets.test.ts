@@ -7,11 +7,11 @@ import { factsFromTransfers } from './transfers/facts-from-transfers.ts'
 
 const WALLET = addressAt(100, 'local')
 const LISTS = [
-  ['a list that knows nobody of them', new Set(['stranger'])],
+  ['a list without any of them', new Set(['stranger'])],
   ['no list', null],
 ] as const
 
-/** docs/scoring.md names them, with figures, among the limits. */
+/** Listed with figures among the limits in docs/scoring.md. */
 const FALSE_POSITIVES = [
   'a payroll that is paid out on the day on which it is funded',
   'a newcomer who pays four shops in the first week',
@@ -19,17 +19,17 @@ const FALSE_POSITIVES = [
 ]
 
 describe.each(LISTS)('by behaviour alone, with %s,', (_, list) => {
-  const judgements = Object.entries(HONEST_WALLETS).map(([habit, history]): [string, Judgement] => [
-    habit,
+  const judgements = Object.entries(HONEST_WALLETS).map(([name, history]): [string, Judgement] => [
+    name,
     judge(factsFromTransfers(WALLET, history(), list)),
   ])
 
-  test('no honest wallet is suspected but those that the limits name', () => {
-    const accused = judgements.filter(([, { score }]) => score < 45).map(([habit]) => habit)
-    expect(accused).toEqual(FALSE_POSITIVES)
+  test('no honest wallet is suspected except the documented limits', () => {
+    const suspected = judgements.filter(([, { score }]) => score < 45).map(([name]) => name)
+    expect(suspected).toEqual(FALSE_POSITIVES)
   })
 
-  test.each(judgements)('%s is not HIGH_RISK, and nothing is said against it', (_, judgement) => {
+  test.each(judgements)('%s is not HIGH_RISK and has no flags', (_, judgement) => {
     expect(judgement.riskLevel).not.toBe('HIGH_RISK')
     expect(judgement.flags).toEqual([])
   })

@@ -2,12 +2,12 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 
 const MILLION = 1_000_000n
 
-/** Ratios are cut off here: beyond it nothing changes. */
+/** Upper limit of ratios: larger ones are treated as equal. */
 const RATIO_MAX = 1_000
 
 /**
- * `part / whole`, floored to six decimals and cut off at 1,000; `null` when `whole` is 0.
- * Exact in integers, so that scaling both amounts by the same factor changes nothing.
+ * `part / whole`, floored to six decimals and limited to 1,000; `null` when `whole` is 0. Exact in
+ * integers, so that scaling both amounts by the same factor changes nothing.
  */
 export function computeRatio(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null
@@ -21,18 +21,18 @@ export function computeShare(part: number, whole: number): number | null {
   return Math.floor((part * 1_000_000) / whole) / 1_000_000
 }
 
-/** `amount` × `share` / 10,000, cut towards zero, both in units of 1/10,000. */
+/** `amount` × `share` / 10,000, truncated towards zero, both in units of 1/10,000. */
 export function scaleBy(share: number, amount: number): number {
   const scaled = Math.trunc((amount * share) / FACTOR_UNIT)
   return scaled === 0 ? 0 : scaled
 }
 
-/** How much `count` observations tell, in units of 1/10,000: `count / (count + half)`. */
+/** Saturation of `count` observations, in units of 1/10,000: `count / (count + half)`. */
 export function saturate(count: number, half: number): number {
   return Math.floor((FACTOR_UNIT * count) / (count + half))
 }
 
-/** `value` held within `low` and `high`. */
+/** `value` limited to `low` … `high`. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high)
 }

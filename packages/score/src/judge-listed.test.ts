@@ -20,10 +20,10 @@ const hasStolenNothing = (own: readonly Transfer[], who: string) =>
 
 describe('listing an account that the wallet dealt with', () => {
   /**
-   * What an account took is the one exception: while it is on no list that counts as what the wallet sent,
-   * and once it is listed it is no longer held against the wallet.
+   * Stolen money is the one exception: while the thief is not listed it counts as sent by the
+   * wallet, and once the thief is listed it does not.
    */
-  test('never raises its score, if the account took nothing from it', () => {
+  test('never raises its score, if the account stole nothing from it', () => {
     fc.assert(
       fc.property(
         arbitraryTransfersWithLosses,
@@ -40,7 +40,7 @@ describe('listing an account that the wallet dealt with', () => {
     )
   })
 
-  test('never improves what is thought of contact, whatever the account took', () => {
+  test('never raises the contact factor, whatever the account stole', () => {
     fc.assert(
       fc.property(arbitraryTransfersWithLosses, account, (own, added) => {
         const contactWith = (listed: string[]) =>
@@ -51,8 +51,8 @@ describe('listing an account that the wallet dealt with', () => {
   })
 })
 
-describe('what a listed account sends and takes', () => {
-  test('dust never lowers the score: it changes nothing but its count', () => {
+describe('what a listed account sends and steals', () => {
+  test('dust changes only its count, not the score', () => {
     fc.assert(
       fc.property(arbitraryTransfersWithLosses, arbitraryDustFrom('gus'), (own, dust) => {
         const dusted = buildFacts([...own, dust])
@@ -76,23 +76,23 @@ describe('what a listed account sends and takes', () => {
     expect(judge(dusted).score).toBe(judge(base).score)
   })
 
-  test('a sweep of any part at any time changes nothing but contact', () => {
+  test('a sweep of any amount at any time changes only contact', () => {
     fc.assert(
       fc.property(
         arbitraryTransfersWithLosses,
         fc.array(arbitrarySweepBy('gus'), { minLength: 1 }),
         (own, sweeps) => {
-          const [robbed, spared] = [buildFacts([...own, ...sweeps]), buildFacts(own)]
-          expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
-          const { flags, ...judged } = judge(robbed)
-          expect(judged).toEqual({ ...judge(spared), flags: undefined })
+          const [withThefts, withoutThefts] = [buildFacts([...own, ...sweeps]), buildFacts(own)]
+          expect({ ...withThefts, contacts: null }).toEqual({ ...withoutThefts, contacts: null })
+          const { flags, ...judged } = judge(withThefts)
+          expect(judged).toEqual({ ...judge(withoutThefts), flags: undefined })
           expect(flags).toContain('Robbed by an account on the scam list')
         },
       ),
     )
   })
 
-  test('what emptied the wallet once, by its own proposal, changes nothing but contact', () => {
+  test('a transfer that emptied the wallet once, by its own proposal, changes only contact', () => {
     fc.assert(
       fc.property(arbitraryTransfersWithLosses, arbitrarySweepBy('gus'), (own, drawn) => {
         const others = own.filter(({ counterparty }) => counterparty !== 'gus')
@@ -102,7 +102,7 @@ describe('what a listed account sends and takes', () => {
     )
   })
 
-  test('a cent taken does not clear who passes all on at once', () => {
+  test('one stolen cent does not clear a wallet that forwards everything at once', () => {
     fc.assert(
       fc.property(fc.array(arbitrarySweepBy('gus'), { maxLength: 5 }), (sweeps) => {
         const cents = sweeps.map((sweep) => ({ ...sweep, token: FLOW, units: 1_000_000n }))
@@ -111,7 +111,7 @@ describe('what a listed account sends and takes', () => {
     )
   })
 
-  test('who was robbed of nearly everything is still NORMAL', () => {
+  test('a wallet robbed of nearly everything is still NORMAL', () => {
     const own = [
       buildTransfer('ann', 100, 0),
       buildTransfer('ben', 50, 20),
@@ -127,7 +127,7 @@ describe('what a listed account sends and takes', () => {
 describe('a wallet that is listed itself', () => {
   const listing = { source: 'list', confidence: 1 }
 
-  test('has no factor above 0.5, and none of contact', () => {
+  test('has no factor above 0.5, and a contact factor of 0', () => {
     fc.assert(
       fc.property(arbitraryTransfersWithLosses, account, (own, listed) => {
         const { factors, flags } = judge({ ...buildFacts(own, [listed]), listing })
@@ -138,7 +138,7 @@ describe('a wallet that is listed itself', () => {
     )
   })
 
-  test('is HIGH_RISK when it passes all on at once', () => {
+  test('is HIGH_RISK when it forwards everything at once', () => {
     expect(judge({ ...buildFacts(PASS_THROUGH_TRANSFERS), listing }).riskLevel).toBe('HIGH_RISK')
   })
 })

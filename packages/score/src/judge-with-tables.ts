@@ -17,7 +17,10 @@ import type { Judgement } from './judgement.ts'
 import type { PointsTables } from './points-table.ts'
 import { SCORE_VERSION } from './version.ts'
 
-/** The score of one wallet by given points tables, such as those of another version. Pure, like `judge`. */
+/**
+ * Scores one wallet with the given points tables, such as those of another version. Pure, like
+ * `judge`.
+ */
 export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
   const results = judgeFactors(tables, facts)
   const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
@@ -70,15 +73,23 @@ function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
 }
 
 function countDataPoints({ activity, nfts, holdings, account }: Facts): number {
-  const moves = activity.transfersIn + activity.transfersOut
-  const nftMoves = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
-  const acts = account === null ? 0 : countAccountEvents(account)
-  return moves + nftMoves + acts + (holdings?.length ?? 0)
+  const transfers = activity.transfersIn + activity.transfersOut
+  const nftTransfers = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
+  const accountEvents = account === null ? 0 : countAccountEvents(account)
+  return transfers + nftTransfers + accountEvents + (holdings?.length ?? 0)
 }
 
-/** What the account did to itself; a key that can sign alone is among the keys added. */
-function countAccountEvents({ proposed, sponsored, fullKeysAdded, ...acts }: AccountFacts): number {
-  return Object.values(acts).reduce((sum, count) => sum + count, 0)
+/**
+ * Counts the changes that the account made to itself; keys that can sign alone are part of
+ * `keysAdded`.
+ */
+function countAccountEvents({
+  proposed,
+  sponsored,
+  fullKeysAdded,
+  ...counts
+}: AccountFacts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 function listFlags(

@@ -64,7 +64,7 @@ describe('arithmetic', () => {
 })
 
 describe('reasons', () => {
-  test('of any wallet are told in words, also where only its payments were seen', () => {
+  test('of any wallet have a text, also when only its payments were indexed', () => {
     const spending = arbitraryTransfersWithLosses.map((own) =>
       own.filter(({ direction }) => direction === 'out'),
     )
@@ -117,8 +117,8 @@ describe('determinism', () => {
   })
 })
 
-describe('what is not known', () => {
-  test('a newborn account is NORMAL at 50, and the flags say that there is no data', () => {
+describe('missing data', () => {
+  test('a new account is NORMAL at 50, with a flag for insufficient data', () => {
     const age = { creationIndex: 9, accountCount: 9, createdSeconds: START }
     const { score, riskLevel, flags } = judge({ ...emptyFacts(), age })
     expect([score, riskLevel, flags]).toEqual([50, 'NORMAL', ['Insufficient data']])
@@ -128,14 +128,14 @@ describe('what is not known', () => {
     expect(judge(buildFacts([buildTransfer('ann', 10, 0)])).flags).toContain('Insufficient data')
   })
 
-  test('an empty list says nothing of contact', () => {
+  test('an empty list leaves the contact factor unknown', () => {
     const { factors } = judge(
       buildFacts([buildTransfer('ann', 10, 0), buildTransfer('ben', -3, 4)], []),
     )
     expect(factors.knownScamInteract).toEqual({ value: 5_000, raw: 5_000, known: 0 })
   })
 
-  test('a history that was hardly covered moves nothing', () => {
+  test('a history without coverage does not change the score', () => {
     const own = {
       ...buildFacts([buildTransfer('gus', 10, 0), buildTransfer('ben', -10, 0.1)]),
       completeness: 0,
@@ -145,7 +145,7 @@ describe('what is not known', () => {
 })
 
 describe('kinds of wallets', () => {
-  test('who takes from many and passes all on at once is suspicious on no list', () => {
+  test('one that receives from many and forwards everything at once is suspicious without a list', () => {
     const { score, reasons } = judge(buildFacts(PASS_THROUGH_TRANSFERS))
     expect(score).toBeLessThan(45)
     const passesOn = reasons.find(({ code }) => code === 'passes_on')
@@ -153,7 +153,7 @@ describe('kinds of wallets', () => {
     expect(passesOn?.text).toMatch(/% of what came in left within the day, money stays for about/)
   })
 
-  test('who lives on money from a listed account is suspicious or worse', () => {
+  test('one funded by a listed account is suspicious or worse', () => {
     const own = [30, 50, 70].flatMap((day) => [
       buildTransfer('gus', 300, day),
       buildTransfer(`x${day}`, -290, day + 0.1),
@@ -164,7 +164,7 @@ describe('kinds of wallets', () => {
     expect(flags).toContain('Contact with accounts on the scam list')
   })
 
-  test('who deals with the same few accounts for months is NORMAL or better', () => {
+  test('one that deals with the same few accounts for months is NORMAL or better', () => {
     const own = Array.from({ length: 40 }, (_, i) =>
       i % 2 === 0
         ? buildTransfer(`f${i % 5}`, 20 + (i % 7), i * 2.7)

@@ -1,7 +1,10 @@
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 
-/** What an account did to itself and is told of; the facts room keeps its events by these names. */
+/**
+ * Changes that an account made to itself and that are reported; the server stores their events
+ * under these names.
+ */
 export type AccountObservationKind =
   | 'full_key_added'
   | 'key_removed'
@@ -11,7 +14,7 @@ export type AccountObservationKind =
   | 'capability_offered'
   | 'transaction_scheduled'
 
-/** Which chain records prove a reason; the facts room turns it into transactions. */
+/** Selects the chain records that prove a reason; the server resolves it to transactions. */
 export type EvidencePointer =
   | { kind: 'largest_sends'; token: string }
   | { kind: 'latest_transfers' }
@@ -22,18 +25,18 @@ export type EvidencePointer =
   | { kind: 'reports' }
   | { kind: 'none' }
 
-/** Something that moved a factor, or is only told, in plain words with its numbers. */
+/** Something that changed a factor, or is only reported, as text with its numbers. */
 export interface Reason {
   factor: Factor
   /** Stable name of the row, such as 'swept_within_day'. */
   code: string
   text: string
-  /** Signed points of the 0–100 score, one decimal; 0 of what is only told. */
+  /** Signed points of the 0–100 score, one decimal; 0 for what is only reported. */
   points: number
   evidence: EvidencePointer
 }
 
-/** Something that would raise the score, and by how many of its points. */
+/** A change that would raise the score, and by how many points. */
 export interface Improvement {
   code: string
   text: string
@@ -44,11 +47,14 @@ export interface Improvement {
 export interface FactorJudgement {
   value: number
   raw: number
-  /** How much of the factor rests on seen data, 0–10,000. */
+  /** Share of the factor that is based on observed data, 0–10,000. */
   known: number
 }
 
-/** What the engine says of one wallet. Deterministic: equal facts give equal judgements, byte for byte. */
+/**
+ * The result of the engine for one wallet. Deterministic: equal facts give equal judgements, byte
+ * for byte.
+ */
 export interface Judgement {
   version: string
   factors: Record<Factor, FactorJudgement>

@@ -31,7 +31,7 @@ test.each([
   expect(findPoints(alone, buildInputValues(senders, 1))).toBe(points)
 })
 
-test('rows over two inputs hold all bands of the second within each of the first', () => {
+test('rows over two inputs list all bands of the second for each band of the first', () => {
   const found = [1, 2].flatMap((senders) =>
     [5, 10, 20].map((count) => findPoints(joined, buildInputValues(senders, count))),
   )

@@ -2,9 +2,10 @@ import type { Theme } from './inputs/input.ts'
 import type { InputName, InputValues } from './inputs/inputs.ts'
 
 /**
- * Rows of a points table over one input, or two of the same factor together. `edges` cut each input
- * into bands: band 0 lies below the first edge, band i starts at edge i − 1. `points` holds one number
- * a band (for two inputs: all bands of the second input within band 0 of the first, and so on).
+ * Rows of a points table over one input, or two of the same factor together. `edges` divide each
+ * input into bands: band 0 is below the first edge, band i starts at edge i − 1. `points` has one
+ * number per band (for two inputs: all bands of the second input within band 0 of the first, and so
+ * on).
  */
 export interface PointsRows {
   /** Stable name, such as 'sent_share_and_swept_day_share'; unique in its factor. */
@@ -17,20 +18,20 @@ export interface PointsRows {
   points: readonly number[]
 }
 
-/** The tables of the three factors that are judged by points. */
+/** The tables of the three factors that are scored by points. */
 export interface PointsTables {
   txFrequency: readonly PointsRows[]
   largeOutFlow: readonly PointsRows[]
   onchainAge: readonly PointsRows[]
 }
 
-/** Points of the row that holds a wallet's values; 0 when one of its inputs is unknown. */
+/** Points of the row that matches a wallet's values; 0 when one of its inputs is unknown. */
 export function findPoints(rows: PointsRows, values: InputValues): number {
   const index = findRowIndex(rows, values)
   return index === null ? 0 : (rows.points[index] ?? 0)
 }
 
-/** Position in `points` of the row that holds a wallet's values; `null` when an input is unknown. */
+/** Index in `points` of the row that matches a wallet's values; `null` when an input is unknown. */
 export function findRowIndex(
   { inputs, edges }: Pick<PointsRows, 'inputs' | 'edges'>,
   values: InputValues,

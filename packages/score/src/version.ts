@@ -1,2 +1,2 @@
-/** Version of the engine and its points tables; every stored score names it. */
+/** Version of the engine and its points tables; stored with every score. */
 export const SCORE_VERSION = '1.2.0'

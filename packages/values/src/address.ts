@@ -14,7 +14,9 @@ export function parseAddress(text: string): Address | null {
   return WITH_PREFIX.test(text) ? (text.toLowerCase() as Address) : null
 }
 
-/** The address a node wrote, with or without its `0x`. Throws `TypeError` on anything else. */
+/**
+ * Parses an address as nodes write it, with or without `0x`. Throws `TypeError` on anything else.
+ */
 export function toAddress(text: string): Address {
   const parsed = parseAddress(WITHOUT_PREFIX.test(text) ? `0x${text}` : text)
   if (parsed === null) throw new TypeError(`'${text}' is not a Flow address`)

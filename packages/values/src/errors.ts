@@ -1,9 +1,9 @@
-/** Root of what may succeed when tried again: a node that is busy, a connection that broke. */
+/** Base class of errors that a retry may resolve, such as a busy node or a lost connection. */
 export class RetryableError extends Error {
   override name = 'RetryableError'
 }
 
-/** Root of what stays wrong however often it is tried; the stage that meets it stops and says so. */
+/** Base class of errors that no retry resolves; a stage that catches one logs it and stops. */
 export class FatalError extends Error {
   override name = 'FatalError'
 }

@@ -1,7 +1,7 @@
-/** Limits and constants of the product that several rooms share. */
+/** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
-/** Keys of the account of the DAO, any two of which sign together. */
+/** Keys of the account of the DAO, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10

@@ -4,8 +4,8 @@ import { formatMinute } from './minute.ts'
 
 const LAST_OF_YEAR_9999 = 253_402_300_799n
 
-describe('a time in minutes', () => {
-  test('is the beginning of the ISO text of any second up to the year 9999', () => {
+describe('formatMinute', () => {
+  test('equals the beginning of the ISO text of any second up to the year 9999', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: LAST_OF_YEAR_9999 }), (seconds) => {
         const iso = new Date(Number(seconds) * 1_000).toISOString()
@@ -20,11 +20,11 @@ describe('a time in minutes', () => {
     [951_782_400n, '2000-02-29 00:00 UTC'],
     [4_107_542_399n, '2100-02-28 23:59 UTC'],
     [4_107_542_400n, '2100-03-01 00:00 UTC'],
-  ])('of %s seconds is %s', (seconds, text) => {
+  ])('formats %s seconds as %s', (seconds, text) => {
     expect(formatMinute(seconds)).toBe(text)
   })
 
-  test.each([-1n, 10n ** 18n])('of %s seconds is refused', (seconds) => {
+  test.each([-1n, 10n ** 18n])('rejects %s seconds', (seconds) => {
     expect(() => formatMinute(seconds)).toThrow(RangeError)
   })
 })

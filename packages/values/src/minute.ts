@@ -1,11 +1,11 @@
 /**
- * Unix seconds as '2026-11-23 12:00 UTC', cut to the minute: as `DharmaTime` writes a time. Throws `RangeError` before
- * 1970 and beyond the range of `Date`.
+ * Formats Unix seconds as '2026-11-23 12:00 UTC', cut to the minute, as the contract `DharmaTime`
+ * does. Throws `RangeError` before 1970 and beyond the range of `Date`.
  */
 export function formatMinute(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1_000)
   if (seconds < 0n || Number.isNaN(date.getTime())) {
-    throw new RangeError(`${seconds} are not Unix seconds of a time that can be written`)
+    throw new RangeError(`${seconds} Unix seconds are before 1970 or beyond the range of Date`)
   }
   const day = [
     date.getUTCFullYear(),

@@ -52,7 +52,7 @@ test('a key file that others may read is refused', async () => {
     DHARMA_CONTRACTS_ADDRESS: ADDRESS,
     DHARMA_CONTRACTS_KEY_FILE: await writeKeyFile('c', 0o644),
   }
-  expect(() => loadSettings(env, testnetContext)).toThrow('may be read by others (mode 644)')
+  expect(() => loadSettings(env, testnetContext)).toThrow('is accessible by others (mode 644)')
 })
 
 test('private keys are taken out of the environment, and no error repeats one', () => {

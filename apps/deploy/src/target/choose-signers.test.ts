@@ -80,6 +80,6 @@ test('a key on the other curve is found, and no message repeats a key', () => {
 test('64 digits that are no private key are refused in a sentence', () => {
   const keys = { privateKeysHex: ['f'.repeat(64)], source: 'KEYS' }
   expect(() => chooseSigners(buildAccount([1000]), keys)).toThrow(
-    new FatalError(`The private key of ${address} is no ECDSA_P256 key in hex.`),
+    new FatalError(`The private key of ${address} is not a valid ECDSA_P256 key in hex.`),
   )
 })

@@ -10,8 +10,9 @@ export interface Ports {
 }
 
 /**
- * The ports, with a free one for a web app that takes any: the API has to know its origin before it
- * starts. Throws `FatalError` naming the port and its option when another program listens on one.
+ * Chooses the ports, with a free one if the web port is 0: the API needs the origin of the web app
+ * before it starts. Throws `FatalError`, with the port and its option, when another program uses
+ * one.
  */
 export async function choosePorts({ web, api }: Ports): Promise<Ports> {
   const problem = await describeBusyPort({ web, api })
@@ -19,7 +20,7 @@ export async function choosePorts({ web, api }: Ports): Promise<Ports> {
   return { web: web === 0 ? await findFreePort() : web, api }
 }
 
-/** A port that was free a moment ago. */
+/** Finds a port that is free at the moment. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

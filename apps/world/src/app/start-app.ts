@@ -5,18 +5,18 @@ import type { Network } from '@app/values/network.ts'
 import { serveWeb, type WebServer } from '../web/serve-web.ts'
 import type { Ports } from './choose-ports.ts'
 
-/** How the server and the web app are set up. */
+/** Options of the server and the web app. */
 export interface AppOptions {
-  /** The server's environment variables, beside those that follow from the rest. */
+  /** Environment variables of the server, in addition to those derived from the other options. */
   environment: Readonly<Record<string, string | undefined>>
   network: Network
   databaseUrl: string
-  /** Who sends what the server publishes; null where nobody does. */
+  /** The account that sends publications; null to start without an agent. */
   agent: AgentAccount | null
   /** `discovery.wallet` of FCL. */
   walletUrl: string
   ports: Ports
-  /** The web app built, rebuilt while it is edited, or none. */
+  /** The built web app, Vite's development server, or none. */
   web: WebMode
 }
 
@@ -35,8 +35,8 @@ export interface AppUrls {
 }
 
 /**
- * Starts the server with all the roles that it can have, then the web app; both names are `localhost`, so that the
- * browser sees one site. Puts each on the stack of what has to be stopped.
+ * Starts the server with all possible roles, then the web app; both use the host name `localhost`,
+ * so that the browser treats them as one site. Registers both in `resources`.
  */
 export async function startApp(options: AppOptions, resources: AsyncDisposableStack): Promise<App> {
   const config = buildConfig(options)

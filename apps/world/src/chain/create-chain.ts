@@ -14,26 +14,31 @@ import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 import { createSequenceNumbers } from './sequence-numbers.ts'
 import type { RequestSigner, TransactionRequest } from './transaction-request.ts'
 
-/** The emulated chain as its people use it: every account holds the service key. */
+/** A client of the emulated chain, where every account has the service key. */
 export interface Chain {
   flow: FlowReader
   service: Signer
-  /** The key that everybody here holds, as that of one account. */
+  /** A signer for an account with the service key. */
   toSigner(address: Address): Signer
-  /** What a script of the product answers. */
+  /** Runs a script and returns its decoded result. */
   runScript(script: CadenceCall): Promise<unknown>
   /** Sends a transaction and returns its id, before it is in a block. */
   submit(request: TransactionRequest): Promise<string>
-  /** Waits for the seal. Throws `FatalError` with the chain's words when the transaction failed. */
+  /**
+   * Waits for the seal. Throws `FatalError` with the chain's message when the transaction failed.
+   */
   waitUntilSealed(txId: string): Promise<TransactionResult>
-  /** Sends and settles, again when somebody else, such as the dev wallet, signed for the account meanwhile. */
+  /**
+   * Sends and waits for the seal. Retries once when another client, such as the dev wallet, used
+   * the sequence number.
+   */
   submitUntilSealed(request: TransactionRequest): Promise<TransactionResult>
 }
 
-/** Flow's code for a sequence number that is not the next one. */
+/** Flow's error code for a wrong sequence number. */
 const WRONG_SEQUENCE = 1007
 
-/** Nobody shares this node, so nothing has to be polite. */
+/** The local node is not shared and needs no rate limits. */
 const NO_RATE_LIMITS = {
   eventCallsPerSecond: 10_000,
   scriptCallsPerSecond: 10_000,
@@ -41,7 +46,10 @@ const NO_RATE_LIMITS = {
   otherCallsPerSecond: 10_000,
 }
 
-/** A chain client that signs for everybody. Sends of one key have to follow each other. */
+/**
+ * Creates a chain client that can sign for every account. Transactions of one key must be sent one
+ * after another.
+ */
 export function createChain(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
@@ -88,7 +96,10 @@ export function createChain(emulator: EmulatorReady): Chain {
 
 const REFERENCE_BLOCK_MAX_AGE_MS = 1_000
 
-/** A block to refer to, read anew when it is a second old: the emulator lets transactions live 600 blocks. */
+/**
+ * Returns the id of a reference block, read again after a second: on the emulator a transaction
+ * expires after 600 blocks.
+ */
 function createReferenceBlockReader(flow: FlowReader): () => Promise<string> {
   let readAtMs = Number.NEGATIVE_INFINITY
   let block = Promise.resolve('')
@@ -104,6 +115,6 @@ function createReferenceBlockReader(flow: FlowReader): () => Promise<string> {
 
 function expectSuccess(result: TransactionResult): TransactionResult {
   if (result.error === null && result.status === 'sealed') return result
-  const why = result.error?.message ?? `it is ${result.status}`
-  throw new FatalError(`Transaction ${result.txId} failed: ${why}`)
+  const reason = result.error?.message ?? `it is ${result.status}`
+  throw new FatalError(`Transaction ${result.txId} failed: ${reason}`)
 }

@@ -4,15 +4,15 @@ import type { EmulatorControl } from '../toolbox/emulator-control.ts'
 import type { Chain } from './create-chain.ts'
 import type { TransactionRequest } from './transaction-request.ts'
 
-/** The emulated chain and the hand on its clock and blocks. */
+/** The emulated chain with control of its clock and blocks. */
 export interface ChainHandle {
   chain: Chain
   control: EmulatorControl
 }
 
 /**
- * Makes the deeds in their order in one block, in manual mode, and returns their results. Throws
- * `FatalError` with the chain's words when one fails.
+ * Submits the transactions in order, commits them in one block (in manual mode) and returns their
+ * results. Throws `FatalError` with the chain's message when one fails.
  */
 export async function submitInOneBlock(
   { chain, control }: ChainHandle,
@@ -24,7 +24,7 @@ export async function submitInOneBlock(
   return Promise.all(txIds.map((txId) => chain.waitUntilSealed(txId)))
 }
 
-/** Addresses of the accounts that a transaction opened, in their order. */
+/** Lists the addresses of the accounts that a transaction created, in order. */
 export function listCreatedAccounts({ events }: TransactionResult): Address[] {
   return events
     .filter(({ type }) => type === 'flow.AccountCreated')

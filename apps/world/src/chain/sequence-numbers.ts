@@ -5,10 +5,10 @@ import { readNextSequenceNumber } from '@app/flow/send/send-transaction.ts'
 /** One key of an account. */
 type Key = Pick<Signer, 'address' | 'keyIndex'>
 
-/** Hands out sequence numbers of keys, so that many transactions can wait for one block. */
+/** Assigns sequence numbers of keys, so that many transactions can be pending for one block. */
 export interface SequenceNumbers {
   next(key: Key): Promise<number>
-  /** Takes the chain's word again. */
+  /** Discards all counters, so that they are read from the chain again. */
   reset(): void
 }
 

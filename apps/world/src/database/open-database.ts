@@ -5,13 +5,16 @@ import { endStaleServer } from '@app/embedded-postgres/end-stale-server.ts'
 export interface DatabaseOptions {
   /** Directory of the embedded PostgreSQL. */
   dataDir: string
-  /** Throws away what an earlier start left. */
+  /** Deletes the data of an earlier start. */
   isFresh: boolean
-  /** false skips the waits for the disk. */
+  /** false does not wait for writes to reach the disk. */
   isDurable: boolean
 }
 
-/** An embedded PostgreSQL. What an earlier start left, a server of a killed one included, goes first when fresh. */
+/**
+ * Starts an embedded PostgreSQL. With `isFresh`, first ends a server that a killed process left and
+ * deletes its data.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<EmbeddedPostgres> {
   const { dataDir, isFresh, isDurable } = options
   if (isFresh) {

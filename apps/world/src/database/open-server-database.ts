@@ -2,12 +2,17 @@ import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 
-/** The local world's database on a server that DATABASE_URL names; testnet's data stay apart. */
+/**
+ * Name of the local world's database on the server of DATABASE_URL, separate from testnet's data.
+ */
 const LOCAL_DATABASE = 'dharma_local'
 
 type Pool = ReturnType<typeof createPool>
 
-/** The local world's own database on a PostgreSQL server, made anew when fresh. */
+/**
+ * Opens the local world's own database on a PostgreSQL server. With `isFresh`, drops and creates it
+ * again.
+ */
 export async function openServerDatabase(
   serverUrl: string,
   isFresh: boolean,

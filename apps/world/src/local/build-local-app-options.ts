@@ -1,10 +1,13 @@
 import type { AppOptions } from '../app/start-app.ts'
 import type { LocalEnvironment } from './local-environment.ts'
 
-/** The emulator makes a block a second: looking more often shows a transfer within two. */
+/**
+ * The emulator commits one block per second: polling more often shows a transfer within two
+ * seconds.
+ */
 const POLL_INTERVAL_MS = '300'
 
-/** How the server of the local world is set up. */
+/** Builds the options of the local world's server. */
 export function buildLocalAppOptions(
   { emulator, postgres, agent }: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
   hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl'>,
@@ -13,7 +16,7 @@ export function buildLocalAppOptions(
     environment: {
       FLOW_ACCESS_NODE: emulator.ready.rest,
       FLOW_POLL_MS: POLL_INTERVAL_MS,
-      // Everybody here is one visitor.
+      // All local clients count as one visitor.
       PUBLISHES_PER_VISITOR: '1000',
     },
     network: 'local',

@@ -28,11 +28,11 @@ export type WorldOptions = Pick<LocalEnvironmentOptions, 'dataDir' | 'toolbox'> 
     web?: WebMode
     /** Time between two blocks; 1,000 by default. */
     blockMs?: number
-    /** Where to write the people's addresses and the URLs, for tools that look at a running world. */
+    /** File for the people's addresses and the URLs, for tools that use a running world. */
     worldFile?: string
   }
 
-/** The local world at work: a chain with people and months of history, the server and the web app. */
+/** A running local world: a chain with people and months of history, the server and the web app. */
 export interface World {
   people: People
   dao: Dao
@@ -40,22 +40,22 @@ export interface World {
   chain: Chain
   /** Commits a block now and returns its height. */
   commitBlock(): Promise<number>
-  /** Addresses of the account that holds the contracts, and of those that hold powers over them. */
+  /** Addresses of the account with the contracts, and of the accounts with roles in them. */
   roles: { contracts: Address; agent: Address; dao: Address }
   server: Server
   urls: AppUrls & { emulator: string; wallet: string }
-  /** What a second server needs to serve the same chain. */
+  /** Connection to the emulator, for a second server on the same chain. */
   emulator: EmulatorReady
   databaseUrl: string
-  /** Resolves when the server has nothing left to do for the chain as it is now. */
+  /** Resolves when the server has processed the chain up to now. */
   drain(): Promise<void>
-  /** Resolves with a sentence when a part has ended by itself. */
+  /** Resolves with a message when a part exits unexpectedly. */
   failed: Promise<string>
-  /** Ends every part, the last started first. */
+  /** Stops every part in reverse order of the start. */
   stop(): Promise<void>
 }
 
-/** Boots a world. Throws `FatalError` with a sentence when a part does not start, and leaves nothing running. */
+/** Starts a world. Throws `FatalError` when a part does not start, after stopping the others. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
   const environmentOptions: LocalEnvironmentOptions = {
@@ -82,7 +82,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     buildLocalAppOptions(environment, { ports, web, walletUrl }),
     resources,
   )
-  environmentOptions.onProgress('Reading the chain and scoring its people')
+  environmentOptions.onProgress('Indexing the chain and scoring its accounts')
   await app.server.drain()
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
@@ -96,7 +96,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   return { ...world, failed, stop: () => running.disposeAsync() }
 }
 
-/** Asks for the scores of the people once: from then on the server keeps them current. */
+/** Requests the scores of the named people once; the server then keeps them current. */
 async function requestInitialScores({
   people,
   urls,
@@ -140,12 +140,12 @@ async function describeUnexpectedExit(
   processName: string,
   ended: Promise<string>,
 ): Promise<string> {
-  const words = await ended
-  const why = words === '' ? '' : ` (${words.split('\n').at(-1)})`
-  return `${processName} has ended by itself${why}: start again, with --keep to go on with this world.`
+  const errorOutput = await ended
+  const reason = errorOutput === '' ? '' : ` (${errorOutput.split('\n').at(-1)})`
+  return `${processName} exited unexpectedly${reason}: start again, with --keep to continue with this world.`
 }
 
-/** Writes where things are, for as long as they are there. */
+/** Writes the world file, which is deleted when the world stops. */
 async function writeWorldFile(
   file: string,
   { people, urls, roles }: Pick<World, 'people' | 'urls' | 'roles'>,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('who was kept is read again, and private keys are for the owner of the files alone', async () => {
+test('a written keystore is read again, and only the owner of the files can read private keys', async () => {
   await writeKeystore(dataDir, keystore)
   expect(await readKeystore(dataDir)).toEqual(keystore)
   for (const name of ['agent.json', 'dao.json']) {
@@ -33,7 +33,7 @@ test('who was kept is read again, and private keys are for the owner of the file
   }
 })
 
-test('a world is there until it is forgotten', async () => {
+test('a keystore exists until it is deleted', async () => {
   expect(hasKeystore(dataDir)).toBe(false)
   await writeKeystore(dataDir, keystore)
   expect(hasKeystore(dataDir)).toBe(true)
@@ -41,10 +41,13 @@ test('a world is there until it is forgotten', async () => {
   expect(hasKeystore(dataDir)).toBe(false)
 })
 
-test.each(['agent.json', 'dao.json'])('a world without %s is told to begin anew', async (name) => {
-  await writeKeystore(dataDir, keystore)
-  await rm(join(dataDir, name))
-  await expect(readKeystore(dataDir)).rejects.toThrow(
-    `The kept world has no ${name}, for it was made by an earlier version: start without --keep to make a new one.`,
-  )
-})
+test.each(['agent.json', 'dao.json'])(
+  'a world without %s is an error that asks for a new one',
+  async (name) => {
+    await writeKeystore(dataDir, keystore)
+    await rm(join(dataDir, name))
+    await expect(readKeystore(dataDir)).rejects.toThrow(
+      `The kept world has no ${name}, because an earlier version created it: start without --keep to create a new one.`,
+    )
+  },
+)

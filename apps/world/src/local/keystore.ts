@@ -9,15 +9,15 @@ import type { RoleAccounts } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import { writeJson } from './write-json.ts'
 
-/** Everybody's address by name, and the accounts that hold keys of their own. */
+/** Addresses of all accounts by name, and the accounts that have their own keys. */
 export interface Keystore extends RoleAccounts {
   addresses: Addresses
 }
 
-/** Addresses of everybody, written last: a world is complete when it is there. */
+/** Addresses of all accounts, written last: a world is complete when this file exists. */
 const ADDRESSES_FILE = 'people.json'
 
-/** Addresses and private keys; for this world alone, and read by nobody else. */
+/** Addresses and private keys of this world; only the owner can read them. */
 const AGENT_FILE = 'agent.json'
 const DAO_FILE = 'dao.json'
 
@@ -34,7 +34,10 @@ export async function writeKeystore(dataDir: string, keystore: Keystore): Promis
   await writeJson(join(dataDir, ADDRESSES_FILE), Object.fromEntries(keystore.addresses))
 }
 
-/** Throws `FatalError` when the world was made before all of them were kept. */
+/**
+ * Reads the keystore. Throws `FatalError` when a file is missing, because an earlier version
+ * created the world.
+ */
 export async function readKeystore(dataDir: string): Promise<Keystore> {
   const [people, agent, dao] = await Promise.all([
     readKeystoreFile<Record<string, Address>>(dataDir, ADDRESSES_FILE),
@@ -48,6 +51,6 @@ async function readKeystoreFile<T>(dataDir: string, name: string): Promise<T> {
   const path = join(dataDir, name)
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8'))
   throw new FatalError(
-    `The kept world has no ${name}, for it was made by an earlier version: start without --keep to make a new one.`,
+    `The kept world has no ${name}, because an earlier version created it: start without --keep to create a new one.`,
   )
 }

@@ -4,7 +4,7 @@ import { upsertLabel } from '@app/server/labels/upsert-label.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import type { Address } from '@app/values/address.ts'
 
-/** Puts mallory on the scam list, through the labels' own door, before anything is indexed. */
+/** Adds mallory to the scam list with `upsertLabel`, before anything is indexed. */
 export async function labelScammer(databaseUrl: string, mallory: Address): Promise<void> {
   const pool = createPool(databaseUrl, createLog('error'))
   try {

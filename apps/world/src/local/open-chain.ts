@@ -12,7 +12,7 @@ import { type Keystore, readKeystore } from './keystore.ts'
 export interface ChainOptions {
   toolbox: string
   dataDir: string
-  /** Goes on with the chain that is there. */
+  /** Continues with the existing chain. */
   isKept: boolean
   onProgress: (sentence: string) => void
   signal: AbortSignal
@@ -21,11 +21,11 @@ export interface ChainOptions {
 /** A running chain with people on it. */
 export interface OpenChain extends ChainHandle, Keystore {
   emulator: ToolProcess<EmulatorReady>
-  /** Lives the days that are left to the present; null when the chain is there already. */
+  /** Runs the remaining days up to the present; null for a kept chain. */
   advanceToPresent: (() => Promise<void>) | null
 }
 
-/** The same world at each fresh start. */
+/** Fixed, so that each fresh start creates the same world. */
 const RANDOM_SEED = 1
 
 /** Starts the emulator, and fills a fresh chain with people and most of their history. */

@@ -10,20 +10,20 @@ import { openChain } from './open-chain.ts'
 import { setUpCommunity } from './set-up-community.ts'
 
 export interface LocalEnvironmentOptions {
-  /** Directory of this world alone. */
+  /** Directory of this world only. */
   dataDir: string
   /** Path of the toolbox binary. */
   toolbox: string
   /** A PostgreSQL server to use instead of an embedded one. */
   databaseServerUrl: string | null
-  /** Goes on with the world that the last start left in `dataDir`, if it left one. */
+  /** Continues with the world that the last start left in `dataDir`, if there is one. */
   keep: boolean
-  /** Told what is being done, a sentence at a time. */
+  /** Called with a sentence for each step. */
   onProgress: (sentence: string) => void
   signal: AbortSignal
 }
 
-/** Opens database and chain side by side; puts both on the stack of what has to be stopped. */
+/** Opens database and chain in parallel, and registers both in `resources`. */
 export async function openLocalEnvironment(
   options: LocalEnvironmentOptions,
   resources: AsyncDisposableStack,
@@ -54,12 +54,14 @@ async function completeSetUp(
 ): Promise<void> {
   const mallory = environment.addresses.get('mallory')
   if (mallory !== undefined) await labelScammer(environment.postgres.url, mallory)
-  onProgress('Publishing the scores of the community, the first of them eight days ago')
+  onProgress('Publishing the scores of the members, the first of them eight days in the past')
   await setUpCommunity(environment, advanceToPresent, signal)
   await writeKeystore(dataDir, environment)
 }
 
-/** Both results; when one fails the other is told to end, and has ended before the failure is thrown. */
+/**
+ * Returns both results. When one fails, aborts the other and waits for its end before it throws.
+ */
 async function runBothOrAbort<A, B>(
   signal: AbortSignal,
   start: (signal: AbortSignal) => readonly [Promise<A>, Promise<B>],

@@ -4,7 +4,7 @@ import { MEMBERS } from '../people/account-names.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import type { EmulatorControl } from '../toolbox/emulator-control.ts'
 
-/** Has the agent publish the members' scores as they are now; each transaction makes its block. */
+/** Lets the agent publish the current scores of the members, each transaction in its own block. */
 export async function publishMemberScores(
   api: string,
   { addresses, control }: { addresses: Addresses; control: EmulatorControl },

@@ -4,8 +4,8 @@ import type { LocalEnvironment } from './local-environment.ts'
 import { publishMemberScores } from './publish-member-scores.ts'
 
 /**
- * Publishes the members' first scores at the chain's time of that day, by a server that knows no more
- * than the chain up to there, lives the days that are left, and publishes their scores of today.
+ * Publishes the members' first scores with a server that has indexed the chain up to that day, runs
+ * the remaining days, and publishes their current scores.
  */
 export async function setUpCommunity(
   environment: LocalEnvironment,

@@ -1,4 +1,4 @@
-/** People whom the stories and the wallet know by name. */
+/** People that the stories and the dev wallet use by name. */
 export const MEMBERS = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
 export const NAMED_ACCOUNTS = [
   ...MEMBERS,
@@ -10,10 +10,13 @@ export const NAMED_ACCOUNTS = [
   'newbie',
 ] as const
 
-/** An employer, a café, and where the mule and oscar send what they pass on. */
+/** An employer, a café, and the accounts to which the mule and oscar forward money. */
 export const SUPPORTING_ACCOUNTS = ['acme', 'cafe', 'stash', 'cache', 'collector'] as const
 
-/** Small accounts: they work a little, drink coffee, trade at trent's, and some fall for mallory or oscar. */
+/**
+ * Small accounts: they are paid for jobs, buy coffee and trade with trent; some are victims of
+ * mallory or oscar.
+ */
 export const SMALL_ACCOUNTS = [
   ...['ada', 'amir', 'bea', 'ben', 'chen', 'cleo', 'dina', 'egon', 'ella', 'emil'],
   ...['faye', 'finn', 'gina', 'hana', 'hugo', 'ines', 'ivan', 'jana', 'juan', 'kira'],
@@ -25,5 +28,5 @@ export type AccountName =
   | (typeof SUPPORTING_ACCOUNTS)[number]
   | (typeof SMALL_ACCOUNTS)[number]
 
-/** Everybody with an account, and the service account that issues dollars and holds the contracts. */
+/** All accounts, and the service account, which issues dollars and has the contracts. */
 export type Actor = AccountName | 'service'

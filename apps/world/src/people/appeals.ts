@@ -8,13 +8,15 @@ import { hashReason, signConsent } from './sign-consent.ts'
 
 const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
 
-/** Against the flag of a case, or a freeze by the proposal that was executed last. */
+/**
+ * An appeal against the flag of a case, or against a freeze by the proposal that was executed last.
+ */
 export interface AppealDraft {
   against: { caseId: string } | { freezeProposalId: bigint }
   reason: string
 }
 
-/** For an appeal whose first proposal had too few votes. */
+/** A second proposal, for an appeal whose first proposal had too few votes. */
 export interface SecondProposalDraft {
   appealId: bigint
   reason: string
@@ -26,10 +28,10 @@ export interface OpenedAppeal {
   proposalId: bigint
 }
 
-/** An appeal with its signature, as anyone can relay it. */
+/** A signed appeal, which anyone can relay. */
 export type SignedAppeal = Parameters<typeof openAppeal>[0]
 
-/** A second proposal of an appeal with its signature, as anyone can relay it. */
+/** A signed second proposal of an appeal, which anyone can relay. */
 export type SignedSecondProposal = Parameters<typeof openSecondAppealProposal>[0]
 
 /** Signs an appeal of the signer's account. */
@@ -56,7 +58,7 @@ export async function signSecondProposal(
   return { address: signer.address, appealId, reason, ...consent }
 }
 
-/** The appeal that a transaction opened. Throws `FatalError` when it opened none. */
+/** Finds the appeal that a transaction opened. Throws `FatalError` when it opened none. */
 export function findOpenedAppeal({ txId, events }: TransactionResult): OpenedAppeal {
   const opened = events.find(({ type }) => type === APPEAL_OPENED)
   if (opened === undefined) throw new FatalError(`Transaction ${txId} opened no appeal.`)

@@ -1,6 +1,6 @@
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 
-/** Where accounts keep a token; identifiers of storage and public paths. */
+/** Identifiers of the storage and public paths of a token. */
 export interface TokenPaths {
   vault: string
   receiver: string
@@ -20,7 +20,7 @@ export const TOKENS = {
 
 export type Token = keyof typeof TOKENS
 
-/** Cadence's identifiers of the types of dollars and prints. */
+/** Cadence type identifiers of dollars and prints. */
 export const DOLLAR_VAULT_TYPE = buildTypeIdentifier('TestDollar', 'Vault')
 export const PRINT_NFT_TYPE = buildTypeIdentifier('StonePrint', 'NFT')
 

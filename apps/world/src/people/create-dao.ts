@@ -5,13 +5,15 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 
-/** The account of the DAO and its private keys, by key index: each weighs half of what it takes. */
+/**
+ * The account of the DAO and its private keys, by key index; each has half of the required weight.
+ */
 export interface DaoAccount {
   address: Address
   privateKeysHex: readonly string[]
 }
 
-/** Who carries out what the community decided. */
+/** The account that executes decisions of the community. */
 export interface Dao {
   address: Address
   /** Executes an approved proposal, signed by the keys of these indexes; the first proposes the transaction. */

@@ -3,10 +3,10 @@ import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from './account-names.ts'
 import { createPerson, type Person } from './create-person.ts'
 
-/** Everybody of the local world by name. */
+/** All people of the local world by name. */
 export type People = Record<AccountName, Person>
 
-/** A person for each account. */
+/** Creates a person for each account. */
 export function createPeople(
   chain: Chain,
   addresses: Iterable<readonly [string, Address]>,

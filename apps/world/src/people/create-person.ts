@@ -8,18 +8,21 @@ import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
 import { createRelayedTransactions, type RelayedTransactions } from './relayed-transactions.ts'
 import * as transactions from './transactions.ts'
 
-/** Somebody of the local world. Every verb is a real transaction and resolves with its sealed result. */
+/**
+ * A person of the local world. Every action is a real transaction and resolves with its sealed
+ * result.
+ */
 export interface Person extends RelayedTransactions {
   name: string
   address: Address
   /** Pays decimal text such as '12.50' in Test Dollars, or in another token. */
   pay(to: Person, amount: string, token?: Token): Promise<TransactionResult>
-  /** Takes all the victim has in these tokens, as a drainer does. */
+  /** Takes the victim's whole balance of these tokens, as a wallet drainer does. */
   sweep(victim: Person, tokens?: readonly Token[]): Promise<TransactionResult>
   sweepNfts(victim: Person, collection: Collection): Promise<TransactionResult>
   /** Buys a stone print, or is awarded a garden pass. */
   mint(collection: Collection): Promise<TransactionResult>
-  /** Gives away one NFT of the collection. Throws `FatalError` when there is none. */
+  /** Sends one NFT of the collection. Throws `FatalError` when there is none. */
   sendNft(to: Person, collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
   openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
@@ -76,7 +79,7 @@ async function readTokenBalance(chain: Chain, address: Address, token: Token): P
   return (await chain.runScript(getBalance({ address, vault: TOKENS[token].balance }))) as bigint
 }
 
-/** Ids of the NFTs of a collection that an account shows. */
+/** Reads the ids of an account's NFTs of a collection. */
 export async function readAccountNftIds(
   chain: Chain,
   address: Address,
@@ -87,7 +90,7 @@ export async function readAccountNftIds(
   )) as bigint[]
 }
 
-/** The first of the items. Throws `FatalError` with the complaint when there is none. */
+/** Returns the first item. Throws `FatalError` with the message when there is none. */
 export function expectFirst<T>(items: readonly T[], message: string): T {
   const [first] = items
   if (first === undefined) throw new FatalError(message)

@@ -25,10 +25,10 @@ export interface VoteDraft extends Partial<ConsentNumbers> {
   support: boolean
 }
 
-/** A proposal with its signature, as anyone can relay it. */
+/** A signed proposal, which anyone can relay. */
 export type SignedProposal = Parameters<typeof createProposal>[0]
 
-/** A vote with its signature, as anyone can relay it. */
+/** A signed vote, which anyone can relay. */
 export type SignedVote = Parameters<typeof castVote>[0]
 
 /** Signs a proposal of the signer's account. Throws `TypeError` for a recovery of an account without a guarded vault. */
@@ -59,14 +59,17 @@ export async function signVote(
   return { id, support, voter: signer.address, ...consent }
 }
 
-/** Number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
+/**
+ * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
+ * none.
+ */
 export function findProposalId({ txId, events }: TransactionResult): bigint {
   const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint
 }
 
-/** A proposal as it stands on the chain now. */
+/** The current state of a proposal on the chain. */
 export interface ProposalInfo {
   action: ActionName
   target: Address
@@ -77,7 +80,7 @@ export interface ProposalInfo {
   votesAgainst: bigint
 }
 
-/** Throws `TypeError` when there is no proposal of that number. */
+/** Reads a proposal. Throws `TypeError` when there is none with that number. */
 export async function readProposal(chain: Chain, id: bigint): Promise<ProposalInfo> {
   return expectProposal(await chain.runScript(getProposal({ id })), id) as ProposalInfo
 }
@@ -99,7 +102,7 @@ async function buildAction(
   return { name, target, ...toSeconds(vault as RecoveryAddress) }
 }
 
-/** A script answers the time in units of 10⁻⁸ seconds. */
+/** Scripts return time in units of 10⁻⁸ seconds. */
 function toSeconds(answer: RecoveryAddress): RecoveryAddress {
   return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
 }

@@ -26,12 +26,12 @@ interface Target {
   address: Address
 }
 
-/** Who sends the transaction that carries a signed message, and pays for it. */
+/** Sends the transaction with a signed message and pays for it. */
 interface Relayer {
   submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
 }
 
-/** What a person signs as a message: the relayer sends the transaction and pays for it. */
+/** Actions that a person signs as a message; the relayer sends the transaction and pays for it. */
 export interface RelayedTransactions {
   /** Resolves with the number of the proposal. */
   propose(draft: ProposalDraft, relayer: Relayer): Promise<bigint>

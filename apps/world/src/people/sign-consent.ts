@@ -15,23 +15,29 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { Chain } from '../chain/create-chain.ts'
 
-/** What makes a message count once, and not for long. */
+/** Sequence number and expiry of a message: it is valid once and for a limited time. */
 export interface ConsentNumbers {
   sequence: bigint
   /** Unix seconds, a whole minute. */
   validUntil: bigint
 }
 
-/** What a message carries besides its content and its signer, as the transactions that relay it take it. */
+/**
+ * What a message has besides its content and its signer, as arguments of the transactions that
+ * relay it.
+ */
 export interface Consent extends ConsentNumbers {
   keyIndexes: number[]
   signatures: string[]
 }
 
-/** The next sequence number of the signer, and as long a validity as the contract allows, unless others are given. */
+/**
+ * Content to sign. By default with the signer's next sequence number and the longest validity that
+ * the contract allows.
+ */
 export type ConsentDraft = ConsentContent & Partial<ConsentNumbers>
 
-/** Signs the text that the contract will build by itself. */
+/** Signs the consent text, which the contract builds itself to verify the signature. */
 export async function signConsent(
   chain: Chain,
   signer: Signer,
@@ -58,7 +64,7 @@ async function readNextNumbers(
   const answer = await chain.runScript(getSequence({ address, series: SERIES[series] }))
   const { sequence, now, maxValidity } = answer as Record<string, bigint>
   if (sequence === undefined || now === undefined || maxValidity === undefined) {
-    throw new TypeError('The script get_sequence does not answer sequence, now and maxValidity')
+    throw new TypeError('The script get_sequence did not return sequence, now and maxValidity')
   }
   const validUntil = toValidUntil(now / UNITS_PER_TOKEN, maxValidity)
   return { sequence: sequence + 1n, validUntil }

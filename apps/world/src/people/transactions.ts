@@ -18,7 +18,10 @@ export function pay({ from, to, amount, token }: Payment): TransactionRequest {
   return { call, signers: [from] }
 }
 
-/** Several payments of one account in one transaction: a payroll, an exchange's withdrawals. */
+/**
+ * Several payments of one account in one transaction, such as a payroll or an exchange's
+ * withdrawals.
+ */
 export function payMany(
   from: Address,
   payments: ReadonlyMap<Address, string>,
@@ -29,7 +32,7 @@ export function payMany(
   return { call: transactions.payMany({ payments: units, vault, receiver }), signers: [from] }
 }
 
-/** Dollars out of nothing, by their issuer. */
+/** Issues new Test Dollars. */
 export function issueDollars(issuer: Address, to: Address, amount: string): TransactionRequest {
   return {
     call: transactions.issueDollars({ to, amount: parseUfix64(amount) }),
@@ -37,7 +40,10 @@ export function issueDollars(issuer: Address, to: Address, amount: string): Tran
   }
 }
 
-/** Everything in the victim's vaults of these tokens, by a transaction that the thief proposes and pays. */
+/**
+ * Takes everything in the victim's vaults of these tokens, in a transaction that the thief proposes
+ * and pays for.
+ */
 export function sweep(
   thief: Address,
   victim: Address,
@@ -47,7 +53,7 @@ export function sweep(
   return { call: transactions.sweepVaults({ vaults }), signers: [thief, victim] }
 }
 
-/** Every NFT of the victim's collection, likewise. */
+/** Takes every NFT of the victim's collection in the same way. */
 export function sweepNfts(
   thief: Address,
   victim: Address,
@@ -57,20 +63,23 @@ export function sweepNfts(
   return { call, signers: [thief, victim] }
 }
 
-/** A stone print at its price. */
+/** Buys a stone print. */
 export function buyPrint(buyer: Address): TransactionRequest {
   return { call: transactions.buyPrint(), signers: [buyer] }
 }
 
-/** A garden pass, awarded by the steward. */
+/** Awards a garden pass, signed by the steward. */
 export function awardPass(steward: Address, to: Address, season: string): TransactionRequest {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
-/** FLOW for the storage of a guarded vault, about 5 MB; it comes back when the vault is closed. */
+/** FLOW for the storage of a guarded vault, about 5 MB; it is returned when the vault is closed. */
 export const STORAGE_DEPOSIT = '0.1'
 
-/** A guarded vault for dollars, of which `perDay` can leave at once; its contents can only be recovered to `heir`. */
+/**
+ * Opens a guarded vault for dollars with an allowance of `perDay`; its contents can only be
+ * recovered to `recoveryAddress`.
+ */
 export function openVault(
   owner: Address,
   { recoveryAddress, perDay }: { recoveryAddress: Address; perDay: string },

@@ -14,24 +14,24 @@ import {
 import type { TransactionRequest } from '../chain/transaction-request.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 
-/** Who holds the powers of the contracts. */
+/** The accounts with the roles of the contracts. */
 export interface RoleAccounts {
   agent: AgentAccount
   dao: DaoAccount
 }
 
-/** The agent has as many transactions on their way at once. */
+/** Number of keys of the agent, and so of the transactions it can have pending at once. */
 const AGENT_KEY_COUNT = 8
 
-/** For fees; a transaction costs less than a thousandth of it. */
+/** Initial FLOW for fees; a transaction costs less than a thousandth of it. */
 const INITIAL_FLOW = parseUfix64('100.0')
 
 /** Pays for scheduled runs: each costs less than a thousandth of it. */
 const SCHEDULER_FUND = parseUfix64('100.0')
 
 /**
- * Opens the accounts of the agent and of the DAO, with private keys that only they have, and gives them
- * their powers: two blocks, made by hand.
+ * Opens the accounts of the agent and of the DAO with their own private keys and assigns their
+ * roles, in two manually committed blocks.
  */
 export async function assignRoles(chainHandle: ChainHandle): Promise<RoleAccounts> {
   const roles = await openRoleAccounts(chainHandle)
@@ -57,7 +57,8 @@ async function openRoleAccounts(chainHandle: ChainHandle): Promise<RoleAccounts>
   ]
   const requests = calls.map((call): TransactionRequest => ({ call, signers: [address] }))
   const [agent, dao] = (await submitInOneBlock(chainHandle, requests)).flatMap(listCreatedAccounts)
-  if (agent === undefined || dao === undefined) throw new FatalError('An account did not open.')
+  if (agent === undefined || dao === undefined)
+    throw new FatalError('The account of the agent or of the DAO was not created.')
   return {
     agent: { address: agent, privateKeyHex: agentKey },
     dao: { address: dao, privateKeysHex: daoKeys },
@@ -90,8 +91,8 @@ function buildAppointments(
 }
 
 /**
- * Has the agent watch the addresses, so that their scores are published again every day. Signed by its last
- * key, which the server takes last.
+ * Builds transactions by which the agent watches the addresses, so that their scores are published
+ * again every day. Signed by its last key, which the server uses last.
  */
 export function buildWatchRequests(
   { agent }: RoleAccounts,

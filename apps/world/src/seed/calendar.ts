@@ -2,32 +2,32 @@ import { type AccountName, SMALL_ACCOUNTS } from '../people/account-names.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './scheduled-action.ts'
 
-/** When things happen: most of it at the slots, and a little today. */
+/** Times of the history: most actions are in slots, a few on the last day. */
 export interface Calendar {
   /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
   endMs: number
   nowMs: number
   random: Random
-  /** Moments, oldest first, at which the community is about: each is one block. */
+  /** Times at which the community is active, oldest first; each is one block. */
   slots: readonly number[]
-  /** The moment so many days before the end. */
+  /** The time that many days before the end. */
   daysAgo(days: number): number
-  /** When somebody's account was opened. */
+  /** The time at which an account is opened. */
   openedAt(name: AccountName): number
 }
 
-/** How long the history is. */
+/** Length of the history. */
 export const HISTORY_DAYS = 150
 
-/** So many days before the end of the history of which `nowMs` is the last day. */
+/** The time `days` days before the end of a history whose last day contains `nowMs`. */
 export function subtractDays(nowMs: number, days: number): number {
   return toMidnight(nowMs) - days * DAY_MS
 }
 
-/** Slots drift around the clock, so that people are not seen at one hour of the day only. */
+/** 29 hours, so that slots are spread over all hours of the day. */
 const SLOT_INTERVAL_MS = 29 * 60 * 60_000
 
-/** Who came when, in days before the end, in the order of their accounts. */
+/** When accounts are opened, in days before the end, in order of creation. */
 export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly AccountName[]])[] = [
   [149, ['alice']],
   [148, ['acme', 'cafe', 'trent', 'bob', 'carol', 'dave', 'erin', 'victor']],
@@ -39,7 +39,7 @@ export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly Acco
   [36, ['mallory', 'mule', 'stash', 'cache']],
 ]
 
-/** Everybody who came before the end of the history. */
+/** All accounts that are opened before the end of the history. */
 export const ALL_ACCOUNTS: readonly AccountName[] = ARRIVALS.flatMap(([, names]) => names)
 
 export function createCalendar(nowMs: number, random: Random): Calendar {
@@ -62,17 +62,17 @@ export function createCalendar(nowMs: number, random: Random): Calendar {
 
 const toMidnight = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** The slots at which somebody is there already. */
+/** Lists the slots after the opening of an account. */
 export function listSlots(calendar: Calendar, name: AccountName): number[] {
   return calendar.slots.filter((slot) => slot > calendar.openedAt(name))
 }
 
-/** The first slot at or after so many days before the end. */
+/** Finds the first slot at or after the time `daysAgo` days before the end. */
 export function findSlot(calendar: Calendar, daysAgo: number): number {
   return calendar.slots.find((slot) => slot >= calendar.daysAgo(daysAgo)) ?? calendar.endMs
 }
 
-/** Slots that lie at least so many days apart, beginning so many days before the end. */
+/** Lists one slot every `days` days, starting `fromDaysAgo` days before the end. */
 export function listSlotsEvery(calendar: Calendar, days: number, fromDaysAgo: number): number[] {
   const count = Math.floor(fromDaysAgo / days)
   return Array.from({ length: count }, (_, index) => findSlot(calendar, fromDaysAgo - index * days))

@@ -6,7 +6,10 @@ import type { Chain } from '../chain/create-chain.ts'
 import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
 
-/** In the order of their imports: the tokens and NFTs of this world, what emulators lack, and the product's own. */
+/**
+ * In the order of their imports: the tokens and NFTs of this world, stand-ins for contracts that
+ * emulators lack, and the product's contracts.
+ */
 const CONTRACTS_IN_ORDER = [
   ...(['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint'] as const),
   ...STUB_CONTRACTS,

@@ -26,18 +26,18 @@ function listParties(action: ScheduledAction['action']): string[] {
 const findSendersTo = (name: AccountName) =>
   new Set(payments.filter((p) => p.to === name).map((p) => p.from))
 
-test('the same chance makes the same history, another makes another', () => {
+test('the same seed gives the same history, another seed another', () => {
   expect(planHistory(NOW_MS, createRandom(1))).toEqual(history)
   expect(planHistory(NOW_MS, createRandom(2))).not.toEqual(history)
 })
 
-test('the hour of the start does not change what happened on which day', () => {
+test('the hour of the start does not change the actions of each day', () => {
   const atMidnight = planHistory(Math.floor(NOW_MS / DAY_MS) * DAY_MS, createRandom(1))
   const isPast = ({ atMs }: ScheduledAction) => atMs < NOW_MS - DAY_MS
   expect(atMidnight.filter(isPast)).toEqual(history.filter(isPast))
 })
 
-test('at least 300 transactions over at least 120 days end now, oldest first', () => {
+test('has at least 300 transactions over at least 120 days up to now, oldest first', () => {
   const times = history.map(({ atMs }) => atMs)
   expect(history.length).toBeGreaterThanOrEqual(300)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -45,7 +45,7 @@ test('at least 300 transactions over at least 120 days end now, oldest first', (
   expect(NOW_MS - (times.at(-1) ?? 0)).toBeLessThan(HOUR_MS)
 })
 
-test('nobody acts or is paid before the account is open', () => {
+test('no account acts or is paid before it is opened', () => {
   const open = new Set<string>(['service'])
   for (const { action } of history) {
     if (action.kind === 'openAccounts') for (const name of action.names) open.add(name)
@@ -53,7 +53,7 @@ test('nobody acts or is paid before the account is open', () => {
   }
 })
 
-test('trent serves at least 20 senders and 20 recipients, and many of them again', () => {
+test('trent has at least 20 senders and 20 recipients, many of them repeatedly', () => {
   const recipients = paidMany
     .filter((action) => action.from === 'trent')
     .flatMap((action) => [...action.payments.keys()])
@@ -62,12 +62,12 @@ test('trent serves at least 20 senders and 20 recipients, and many of them again
   expect(recipients.length).toBeGreaterThan(1.5 * new Set(recipients).size)
 })
 
-test('mallory empties at least ten wallets that hold something, victor among them', () => {
+test('mallory empties at least ten wallets with a balance, victor among them', () => {
   expect(new Set(sweeps.map(({ victim }) => victim)).size).toBeGreaterThanOrEqual(10)
   expect(sweeps.map(({ victim }) => victim)).toContain('victor')
 })
 
-test('the loot is with the mule within the hour, and away from there within another', () => {
+test('the stolen money reaches the mule within an hour, and leaves it within another', () => {
   const raids = [...new Set(sweeps.map(({ atMs }) => atMs))]
   for (const atMs of raids) {
     const hops = payments.filter(
@@ -78,7 +78,7 @@ test('the loot is with the mule within the hour, and away from there within anot
   }
 })
 
-test('oscar is paid by many and keeps next to nothing', () => {
+test('oscar is paid by many and forwards almost everything', () => {
   const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
   const paid = sum(payments.filter((p) => p.to === 'oscar').map((p) => p.units))
   const sent = sum(payments.filter((p) => p.from === 'oscar').map((p) => p.units))
@@ -92,12 +92,12 @@ test('no member of the community pays mallory, the mule or oscar', () => {
   expect(payments.filter((p) => members.includes(p.from) && villains.includes(p.to))).toEqual([])
 })
 
-test('every member acts today, so that the scores of the last day rest on evidence of their own', () => {
+test('every member acts on the last day, so that its scores have new evidence', () => {
   const today = payments.filter(({ atMs }) => atMs >= Math.floor(NOW_MS / DAY_MS) * DAY_MS)
   expect(new Set(today.map(({ from }) => from))).toEqual(new Set(MEMBERS))
 })
 
-test('victor has put savings into a guarded vault before mallory comes to him', () => {
+test('victor puts savings into a guarded vault before mallory empties his wallet', () => {
   const saved = history
     .filter(({ action }) => action.kind === 'depositToVault')
     .map(({ atMs }) => atMs)

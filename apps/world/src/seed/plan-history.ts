@@ -24,7 +24,10 @@ const BEHAVIOURS = [
   planVaultSavings,
 ]
 
-/** Everybody's history up to `nowMs`, oldest first. The same chance gives the same history. */
+/**
+ * Plans the history of all accounts up to `nowMs`, oldest first. The same random numbers give the
+ * same history.
+ */
 export function planHistory(nowMs: number, random: Random): ScheduledAction[] {
   const calendar = createCalendar(nowMs, random)
   const actions = BEHAVIOURS.flatMap((planBehaviour) => planBehaviour(calendar))

@@ -1,24 +1,24 @@
-/** Chance that repeats: the same seed gives the same world. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Random {
   /** Whole number from min to max, both included. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   /** Throws `RangeError` on an empty list. */
   pick<T>(items: readonly T[]): T
-  /** So many different items, in the order of the list. */
+  /** `count` different items, in the order of the list. */
   sample<T>(items: readonly T[], count: number): T[]
   /** An amount as decimal text with cents, from min to max. */
   amount(min: number, max: number): string
 }
 
-/** Numbers by mulberry32: small, quick, and good enough for a story. */
+/** Creates a generator that uses mulberry32, which is small and fast. */
 export function createRandom(seed: number): Random {
   const next = mulberry32(seed)
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(items: readonly T[]): T => {
     const index = integer(0, items.length - 1)
     const item = items[index]
-    if (item === undefined) throw new RangeError('There is nothing to pick from')
+    if (item === undefined) throw new RangeError('Cannot pick from an empty list')
     return item
   }
   return {

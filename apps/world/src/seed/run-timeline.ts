@@ -12,7 +12,7 @@ import {
 import type { TransactionRequest } from '../chain/transaction-request.ts'
 import type { AccountName, Actor } from '../people/account-names.ts'
 import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
-import * as deeds from '../people/transactions.ts'
+import * as transactions from '../people/transactions.ts'
 import type { Action, ScheduledAction } from './scheduled-action.ts'
 
 /** Accounts by name, filled as they open. */
@@ -23,7 +23,7 @@ export interface TimelineContext extends ChainHandle {
   signal: AbortSignal
 }
 
-/** Makes the moments happen, in manual mode: one block for those of the same time. */
+/** Runs the actions in manual mode, with one block for all actions of the same time. */
 export async function runTimeline(
   context: TimelineContext,
   actions: readonly ScheduledAction[],
@@ -48,7 +48,8 @@ async function runBatch(
   for (const action of actions) requests.push(await buildRequest(context, action))
   await context.control.freezeClock(atMs)
   const results = await submitInOneBlock(context, requests)
-  for (const [index, act] of actions.entries()) recordOpenedAccounts(context, act, results[index])
+  for (const [index, action] of actions.entries())
+    recordOpenedAccounts(context, action, results[index])
 }
 
 function recordOpenedAccounts(
@@ -80,38 +81,42 @@ async function buildRequest(context: TimelineContext, action: Action): Promise<T
     case 'openAccounts':
       return buildAccountOpening(chain, action)
     case 'issue':
-      return deeds.issueDollars(service, address(action.to), action.amount)
+      return transactions.issueDollars(service, address(action.to), action.amount)
     case 'pay':
-      return deeds.pay({ ...action, from: address(action.from), to: address(action.to) })
+      return transactions.pay({ ...action, from: address(action.from), to: address(action.to) })
     case 'payMany': {
       const payments = new Map(
         [...action.payments].map(([name, amount]) => [address(name), amount]),
       )
-      return deeds.payMany(address(action.from), payments, action.token)
+      return transactions.payMany(address(action.from), payments, action.token)
     }
     case 'sweep':
-      return deeds.sweep(address(action.thief), address(action.victim), ['TUSD'])
+      return transactions.sweep(address(action.thief), address(action.victim), ['TUSD'])
     case 'sweepNfts':
-      return deeds.sweepNfts(address(action.thief), address(action.victim), action.collection)
+      return transactions.sweepNfts(
+        address(action.thief),
+        address(action.victim),
+        action.collection,
+      )
     case 'buyPrint':
-      return deeds.buyPrint(address(action.buyer))
+      return transactions.buyPrint(address(action.buyer))
     case 'awardPass':
-      return deeds.awardPass(service, address(action.to), action.season)
+      return transactions.awardPass(service, address(action.to), action.season)
     case 'openVault':
-      return deeds.openVault(address(action.owner), {
+      return transactions.openVault(address(action.owner), {
         recoveryAddress: address(action.recoveryAddress),
         perDay: action.perDay,
       })
     case 'depositToVault':
-      return deeds.depositToVault(address(action.owner), action.amount)
+      return transactions.depositToVault(address(action.owner), action.amount)
     case 'sendNft': {
       const [from, to] = [address(action.from), address(action.to)]
       const ids = await readAccountNftIds(chain, from, action.collection)
       const id = expectFirst(ids, `${action.from} holds no ${action.collection}`)
-      return deeds.sendNft({ from, to, collection: action.collection, id })
+      return transactions.sendNft({ from, to, collection: action.collection, id })
     }
     case 'forwardShare':
-      throw new FatalError('The books turn what is passed on into payments')
+      throw new FatalError('simulateBalances replaces every forwardShare by a payment')
   }
 }
 

@@ -13,24 +13,27 @@ import type { ScheduledAction } from './scheduled-action.ts'
 export interface SeedOptions {
   random: Random
   onProgress: (sentence: string) => void
-  /** Ends the seeding between two blocks. */
+  /** Aborts the seeding between two blocks. */
   signal: AbortSignal
 }
 
-/** A world some days before its present. */
+/** A world some days before the present. */
 export interface SeededWorld extends RoleAccounts {
-  /** Everybody's address by name; newbie's comes with the present. */
+  /** Addresses of all accounts by name; `advanceToPresent` adds newbie's. */
   addresses: Addresses
-  /** Lives the days that are left, ends them with newbie's account, and lets the clock run in real time. */
+  /** Runs the remaining days, opens newbie's account, and lets the clock run in real time. */
   advanceToPresent(): Promise<void>
 }
 
-/** Before the end of the history: a member votes seven days after the first publication of a score. */
+/**
+ * Days before the end of the history: a member may vote seven days after the first publication of
+ * its score.
+ */
 const SET_UP_DAYS_AGO = 8
 
 /**
- * Fills a fresh chain with contracts, people and months of their history, up to the day when the agent
- * and the DAO take office; the clock stands still there. Blocks are made by hand.
+ * Fills a fresh chain with contracts, people and months of their history, up to the day on which
+ * the agent and the DAO get their roles, and stops the clock there. Blocks are committed manually.
  */
 export async function seedWorld(
   chainHandle: ChainHandle,
@@ -41,7 +44,7 @@ export async function seedWorld(
   const context: TimelineContext = { ...chainHandle, addresses: new Map(), signal }
   const history = planHistory(nowMs, random)
   const isBeforeSetUp = ({ atMs }: ScheduledAction) => atMs < setUpAtMs
-  onProgress(`Living ${HISTORY_DAYS} days of history in ${history.length} transactions`)
+  onProgress(`Running ${HISTORY_DAYS} days of history in ${history.length} transactions`)
   await chainHandle.control.setMode({ mode: 'manual' })
   await chainHandle.control.freezeClock(subtractDays(nowMs, HISTORY_DAYS))
   await deployContracts(chainHandle)
@@ -72,7 +75,7 @@ async function runRemaining(
   await control.runClock(0)
 }
 
-/** The people's names in the list of the dev wallet. */
+/** Adds the people's names to the account list of the dev wallet. */
 function buildWalletListing({ chain, addresses }: TimelineContext): TransactionRequest {
   const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
   const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))

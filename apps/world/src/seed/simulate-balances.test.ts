@@ -9,13 +9,13 @@ const scheduleActions = (actions: Action[]) =>
 const simulateActions = (actions: Action[]) =>
   simulateBalances(scheduleActions(actions)).map(({ action }) => action)
 
-test('what nobody could pay does not happen', () => {
+test('leaves out payments above the balance', () => {
   const paid: Action = { kind: 'pay', from: 'ada', to: 'ben', amount: '6.00', token: 'TUSD' }
   const issued: Action = { kind: 'issue', to: 'ada', amount: '10.00' }
   expect(simulateActions([open, issued, paid, paid])).toEqual([open, issued, paid])
 })
 
-test('what is passed on becomes a payment of that share of all there is', () => {
+test('replaces a forwarded share by a payment of that share of the balance', () => {
   const issued: Action = { kind: 'issue', to: 'ada', amount: '10.00' }
   const passed: Action = {
     kind: 'forwardShare',
@@ -33,7 +33,7 @@ test('what is passed on becomes a payment of that share of all there is', () => 
   })
 })
 
-test('what lies in a guarded vault is spent no more, and passed on no more', () => {
+test('does not spend or forward tokens in a guarded vault', () => {
   const issued: Action = { kind: 'issue', to: 'ada', amount: '10.00' }
   const deposited: Action = { kind: 'depositToVault', owner: 'ada', amount: '6.00' }
   const passed: Action = {
@@ -48,13 +48,13 @@ test('what lies in a guarded vault is spent no more, and passed on no more', () 
   expect(actions.at(-1)).toMatchObject({ kind: 'pay', amount: '4.00000000' })
 })
 
-test('a guarded vault is opened only by those who can pay for its storage', () => {
+test('opens a guarded vault only if its storage can be paid', () => {
   const rich: Action = { kind: 'openAccounts', names: ['ada'], flow: '0.15' }
   const opened: Action = { kind: 'openVault', owner: 'ada', recoveryAddress: 'ben', perDay: '1.0' }
   expect(simulateActions([open, opened, rich, opened, opened])).toEqual([open, rich, opened])
 })
 
-test('no order of payments spends more than was there', () => {
+test('never spends more than the balance, in any order of payments', () => {
   const payment = fc.record({ amount: fc.integer({ min: 1, max: 900 }), isBack: fc.boolean() })
   fc.assert(
     fc.property(fc.array(payment), (payments) => {

@@ -6,17 +6,17 @@ import type { Action, ScheduledAction } from './scheduled-action.ts'
 
 const PRINT_PRICE = '20.0'
 
-/** What everybody has of every token; the service account never runs dry. */
+/** Balances of all accounts by token; the service account has practically unlimited balances. */
 interface Balances {
   balance(name: Actor, token: Token): bigint
   add(name: Actor, token: Token, units: bigint): void
-  /** Moves the units and returns true, or returns false when there are not so many. */
+  /** Moves the units and returns true, or returns false when the balance is too low. */
   move(from: Actor, to: Actor | null, payment: { token: Token; units: bigint }): boolean
 }
 
 /**
- * The moments in their order of time without the payments that nobody could make, and with the
- * amounts of what is passed on filled in.
+ * Returns the actions, which must be sorted by time, without payments that the payer cannot make,
+ * and with each `forwardShare` replaced by a payment of its amount.
  */
 export function simulateBalances(actions: readonly ScheduledAction[]): ScheduledAction[] {
   const balances = createBalances()
@@ -47,7 +47,7 @@ function createBalances(): Balances {
   }
 }
 
-/** Enters the act in the books; null when it cannot happen. */
+/** Applies the action to the balances; null when a balance is too low. */
 function applyAction(balances: Balances, action: Action): Action | null {
   switch (action.kind) {
     case 'openAccounts':
@@ -94,7 +94,7 @@ function applyAction(balances: Balances, action: Action): Action | null {
   }
 }
 
-/** The act when its payment can be made, else null. */
+/** Returns the action when its payment can be made, else null. */
 function applyPayment(
   balances: Balances,
   action: Action,

@@ -4,7 +4,7 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 
-test('trent, who takes from and pays to many and is on no list, is NORMAL or better', async () => {
+test('trent, who receives from and pays many accounts and is not listed, is NORMAL or better', async () => {
   const { metadata, score } = await fetchScore(people.trent)
   expect(metadata.dataPoints).toBeGreaterThan(100)
   expect(metadata.flags).toEqual([])

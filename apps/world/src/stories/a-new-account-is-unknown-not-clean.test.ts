@@ -3,7 +3,7 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 
-test('newbie, who has done nothing yet, is NORMAL near 50 with insufficient data', async () => {
+test('newbie, who has no transfers yet, is NORMAL near 50 with insufficient data', async () => {
   const { score, metadata } = await fetchScore(people.newbie)
   expect(metadata.riskLevel).toBe('NORMAL')
   expect(metadata.confidence).toBeLessThan(0.3)
@@ -11,7 +11,7 @@ test('newbie, who has done nothing yet, is NORMAL near 50 with insufficient data
   expect(Math.abs(score - 50)).toBeLessThanOrEqual(50 * metadata.confidence + 0.05)
 })
 
-test('no score in the world moves further from 50 than its confidence carries it', async () => {
+test('no score in the world is further from 50 than its confidence allows', async () => {
   for (const person of [people.alice, people.trent, people.mallory, people.mule, people.ada]) {
     const { score, metadata } = await fetchScore(person)
     expect(Math.abs(score - 50)).toBeLessThanOrEqual(50 * metadata.confidence + 0.05)

@@ -6,7 +6,7 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, api, chain, fetchScore } = connectToWorld()
 
-test('a visitor publishes ada’s score, and the chain holds what the server shows', async () => {
+test('a visitor publishes ada’s score, and the chain stores what the server shows', async () => {
   const { address } = people.ada
   await expect(api.call(getOnchainScore, { params: { address } })).rejects.toMatchObject({
     code: 'not_published',
@@ -24,7 +24,7 @@ test('a visitor publishes ada’s score, and the chain holds what the server sho
   expect([status, error]).toEqual(['sealed', null])
 })
 
-test('another visitor gets the same transaction, until new evidence gives another', async () => {
+test('another visitor gets the same transaction until there is new evidence', async () => {
   const params = { address: people.hana.address }
   const [first, again] = [
     await api.call(publishScore, { params }),
@@ -39,12 +39,12 @@ test('another visitor gets the same transaction, until new evidence gives anothe
   expect(actions.map(({ txId }) => txId)).toEqual([later.txId, first.txId])
 })
 
-test('mallory’s score is on the chain as high risk for every contract that asks', async () => {
+test('mallory’s score is on the chain as HIGH_RISK, where every contract can read it', async () => {
   const params = { address: people.mallory.address }
   await api.call(publishScore, { params })
   expect(await api.call(getOnchainScore, { params })).toMatchObject({ level: 'HIGH_RISK' })
 })
 
-test('the agent of the world is at work', async () => {
+test('the agent of the world is running', async () => {
   expect((await api.call(getReadiness, {})).degraded).toEqual([])
 })

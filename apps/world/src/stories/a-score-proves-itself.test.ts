@@ -45,7 +45,7 @@ async function verify(file: EvidenceFile, scan: Scan | null = null): Promise<Ver
 
 type Scan = Parameters<typeof verifyEvidence>[1]['scan']
 
-/** Scans into an empty database beside that of the world. */
+/** Scans into an empty database next to that of the world. */
 async function createScan(): Promise<Scan> {
   const url = new URL(databaseUrl)
   const server = createPool(databaseUrl, createLog('silent'))
@@ -69,7 +69,7 @@ async function createScan(): Promise<Scan> {
 
 describe('a score of the world', () => {
   test.each([alice, mallory, mule, trent, victor])(
-    'of $name is what the chain says',
+    'of $name agrees with the chain',
     async (person) => {
       const { difference, proven } = await verify(await exportEvidenceFor(person))
       expect(difference && formatDifference(difference)).toBeNull()
@@ -77,7 +77,7 @@ describe('a score of the world', () => {
     },
   )
 
-  test('is on the chain as its evidence says, once it is published', async () => {
+  test('equals its evidence on the chain after it is published', async () => {
     await api.call(publishScore, { params: { address: trent.address } })
     const { difference, proven } = await verify(await exportEvidenceFor(trent))
     expect(difference && formatDifference(difference)).toBeNull()
@@ -85,7 +85,7 @@ describe('a score of the world', () => {
   })
 
   test.each([mule, alice, victor])(
-    'of $name comes out again of a scan of all blocks',
+    'of $name is reproduced by a scan of all blocks',
     async (person) => {
       const { difference, proven } = await verify(
         await exportEvidenceFor(person),
@@ -97,7 +97,7 @@ describe('a score of the world', () => {
   )
 })
 
-test('a forgery that fits together in itself is found by a scan, at the forged input', async () => {
+test('a scan finds the forged input of a forgery without inner contradictions', async () => {
   const forged = forgeEvidence(await exportEvidenceFor(mallory), (facts) => {
     for (const token of facts.tokens.slice(0, 1)) token.largestSent -= 1n
   })
@@ -106,7 +106,7 @@ test('a forgery that fits together in itself is found by a scan, at the forged i
   expect(difference?.path).toBe('inputs.chain.tokens[0].largestSent')
 })
 
-/** Evidence of other facts, judged and hashed as the engine would. */
+/** Evidence of changed facts, scored and hashed as the engine does. */
 function forgeEvidence(file: EvidenceFile, change: (facts: Facts) => void): EvidenceFile {
   const facts = parseInputs(file.inputs)
   change(facts)
@@ -115,7 +115,11 @@ function forgeEvidence(file: EvidenceFile, change: (facts: Facts) => void): Evid
   return {
     ...file,
     ...judgement,
-    reasons: reasons.map(({ evidence: pointer, ...said }) => ({ ...said, pointer, evidence: [] })),
+    reasons: reasons.map(({ evidence: pointer, ...reason }) => ({
+      ...reason,
+      pointer,
+      evidence: [],
+    })),
     inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) },
     evidenceHash: computeEvidenceHash(facts),
   }
@@ -132,7 +136,7 @@ describe('evidence that was changed', () => {
   const findCitedEvidence = (file: EvidenceFile) => {
     const index = file.reasons.findIndex(({ evidence }) => evidence.length > 0)
     const item = file.reasons[index]?.evidence[0]
-    if (item === undefined) throw new Error('mallory is accused without a transaction')
+    if (item === undefined) throw new Error('no reason of mallory cites a transaction')
     return { path: `reasons[${index}].evidence[0]`, item }
   }
 
@@ -153,7 +157,7 @@ describe('evidence that was changed', () => {
     expect(sentence).toContain('which that block does not hold')
   })
 
-  test('by citing what somebody else did is found', async () => {
+  test('by citing the transaction of another account is found', async () => {
     const { reasons } = await exportEvidenceFor(bob)
     const [theirs] = reasons.flatMap(({ evidence }) => evidence)
     const sentence = await verifyChanged((file) => {

@@ -23,10 +23,10 @@ afterAll(async () => {
 })
 
 const waitForNoProcess = () =>
-  waitFor('every process to be gone', async () => (await findProcesses(stateDir)).length === 0)
+  waitFor('every process to exit', async () => (await findProcesses(stateDir)).length === 0)
 const readWorldFile = async () => JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
 
-test('interrupted while it makes history, it ends within 5 s and leaves nothing running', async () => {
+test('interrupted while it creates the history, it exits within 5 s and leaves no process', async () => {
   const start = startProcess(stateDir)
   await start.waitForOutput('days of history')
   const askedAtMs = performance.now()
@@ -37,7 +37,7 @@ test('interrupted while it makes history, it ends within 5 s and leaves nothing 
   expect(await findProcesses(stateDir)).toEqual([])
 })
 
-test('asked to end, it ends within 5 s; kept, the world goes on with the same people, until its folder is removed', async () => {
+test('on SIGTERM it exits within 5 s; with --keep the world continues with the same people, until its folder is removed', async () => {
   const first = startProcess(stateDir, ['--keep'])
   await first.waitForOutput(READY)
   expect(first.readOutput()).toContain('There is no world to keep')
@@ -65,7 +65,7 @@ test('asked to end, it ends within 5 s; kept, the world goes on with the same pe
 })
 
 test.each(['toolbox emulator', 'toolbox wallet', 'dharma-postgres-guard'])(
-  'when %s is killed, one sentence says what to do and everything else ends',
+  'when %s is killed, it prints one sentence and stops everything else',
   async (part) => {
     const start = startProcess(stateDir, ['--keep'])
     await start.waitForOutput(READY)
@@ -75,13 +75,13 @@ test.each(['toolbox emulator', 'toolbox wallet', 'dharma-postgres-guard'])(
     process.kill(killedProcess?.pid ?? 0, 'SIGKILL')
     expect(await start.exited).toBe(1)
     expect(start.readErrors()).toMatch(
-      /^[^\n]+ has ended by itself.*: start again, with --keep[^\n]+\n$/,
+      /^[^\n]+ exited unexpectedly.*: start again, with --keep[^\n]+\n$/,
     )
     await waitForNoProcess()
   },
 )
 
-test('what kill -9 leaves behind is gone once the next start has run', async () => {
+test('the next start cleans up after kill -9', async () => {
   const killed = startProcess(stateDir, ['--keep'])
   await killed.waitForOutput(READY)
   killed.kill('SIGKILL')
@@ -93,15 +93,17 @@ test('what kill -9 leaves behind is gone once the next start has run', async () 
   await waitForNoProcess()
 })
 
-test('a kept world that an earlier version made is refused in one sentence', async () => {
+test('a kept world of an earlier version is rejected with one sentence', async () => {
   await rm(join(stateDir, 'local', 'dao.json'))
   const start = startProcess(stateDir, ['--keep'])
   expect(await start.exited).toBe(1)
-  expect(start.readErrors()).toMatch(/^[^\n]+ earlier version: start without --keep[^\n]+\n$/)
+  expect(start.readErrors()).toMatch(
+    /^[^\n]+ earlier version created it: start without --keep[^\n]+\n$/,
+  )
   await waitForNoProcess()
 })
 
-test.each(['--port', '--api-port'])('a busy %s is named, with the way out', async (option) => {
+test.each(['--port', '--api-port'])('a busy %s is reported, with what to do', async (option) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()

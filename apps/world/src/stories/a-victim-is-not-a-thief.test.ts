@@ -10,7 +10,7 @@ test('victor, whom mallory emptied, is NORMAL or better', async () => {
   expect(breakdown.knownScamInteract).toBeGreaterThanOrEqual(0.5)
 })
 
-test('being emptied by mallory now leaves the score as it was, and is told', async () => {
+test('being emptied by mallory now does not change the score, and is flagged', async () => {
   const { mallory, tara } = people
   const before = await fetchScore(tara)
   expect(await tara.readBalance()).toBeGreaterThan(0n)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-test('every page is free of what axe finds, logged out', async () => {
+test('axe finds no problem on any page, logged out', async () => {
   for (const path of ['/', '/dashboard', '/wallet', '/governance', '/nowhere']) {
     await page.goto(path)
     await page.getByRole('contentinfo').waitFor()
@@ -50,7 +50,7 @@ test('the wallet page shows the score that the API gives, with its parts', async
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('a wrong address is refused with the words of the specification', async () => {
+test('a wrong address is rejected with the text of the specification', async () => {
   await page.getByLabel('Flow address').fill('0x12')
   await page.getByRole('button', { name: 'Analyze' }).click()
   const alert = page.getByRole('alertdialog')
@@ -76,7 +76,7 @@ test('a payment made now shows on the open page within 5 s, without a reload', a
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 })
 
-test('disconnecting brings the connect button back, and nothing broke on the way', async () => {
+test('disconnecting shows the connect button again, and there were no errors', async () => {
   await page.getByRole('button', { name: 'Disconnect' }).first().click()
   await page.getByRole('button', { name: 'Connect Wallet' }).first().waitFor()
   expect(pageErrors).toEqual([])

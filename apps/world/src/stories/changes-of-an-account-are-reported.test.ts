@@ -26,7 +26,7 @@ const submitAs = async (address: Address, call: CadenceCall): Promise<string> =>
 
 const SILENT_REPORT = { checking: () => {}, undecided: () => {}, proven: () => {}, noted: () => {} }
 
-test('keys, rights, contracts and bookings are told with their transactions, and cost nothing', async () => {
+test('changes of keys, capabilities, contracts and scheduled runs are reported with their transactions and cost no points', async () => {
   const [owner, friend] = await openNewAccounts(chain, 2)
   if (owner === undefined || friend === undefined) throw new Error('no accounts were opened')
   const { score } = await fetchScore(owner)
@@ -42,17 +42,17 @@ test('keys, rights, contracts and bookings are told with their transactions, and
   expect((await fetchScore(owner)).score).toBe(score)
   const booked = { transaction_scheduled: await submitAsOwner(scheduleAlarm(owner.address)) }
   const { reasons } = await fetchScore(owner)
-  const told = reasons
+  const reported = reasons
     .filter(({ points }) => points === 0)
     .map(({ code, evidence }) => [code, evidence.map(({ txId }) => txId).join()])
-  expect(Object.fromEntries(told)).toEqual({ ...done, ...booked })
+  expect(Object.fromEntries(reported)).toEqual({ ...done, ...booked })
   const file = await api.call(exportEvidence, { params: { address: owner.address } })
   expect(
     await verifyEvidence(file, { flow: chain.flow, pastScores: null, scan: null }, SILENT_REPORT),
   ).toBeNull()
 })
 
-test('a published right is one that anybody can use', async () => {
+test('anyone can use a published capability', async () => {
   const [owner, passerBy] = await openNewAccounts(chain, 2)
   if (owner === undefined || passerBy === undefined) throw new Error('no accounts were opened')
   await submitAs(owner.address, publishWithdrawCapability())
@@ -61,7 +61,7 @@ test('a published right is one that anybody can use', async () => {
   expect(before - (await owner.readBalance('FLOW'))).toBe(1_00000000n)
 })
 
-test('the fee of a scheduled run, and what returns of it, are no payments of the account', async () => {
+test('the fee of a scheduled run and its refund are not transfers of the account', async () => {
   const [owner] = await openNewAccounts(chain, 1)
   if (owner === undefined) throw new Error('no account was opened')
   await submitAs(owner.address, deployAlarm())

@@ -23,7 +23,7 @@ test('paying moves tokens of any kind, and the payer pays the fee', async () => 
   expect(before[2] - after[2]).toBeGreaterThan(50000000n)
 })
 
-test('prints are bought, given away and stolen, passes are awarded', async () => {
+test('prints are bought, sent and stolen, passes are awarded', async () => {
   const prints = await cache.readNftIds('StonePrint')
   await cache.mint('StonePrint')
   await cache.mint('StonePrint')
@@ -48,12 +48,12 @@ test('a sweep is proposed and paid by the thief, with the authorization of the v
   })
 })
 
-test('what the chain refuses is told in its words', async () => {
+test("a rejected transaction is reported with the chain's message", async () => {
   await expect(stash.pay(cache, '99999999.00')).rejects.toThrow('Cannot withdraw tokens')
   await expect(newbie.sendNft(cache, 'StonePrint')).rejects.toThrow('newbie holds no StonePrint')
 })
 
-test('two clients that act for one account do not get in each other’s way', async () => {
+test('two clients can act for one account at the same time', async () => {
   const other = connectToWorld().people
   const before = await cache.readBalance()
   await acme.pay(cache, '1.00')

@@ -3,7 +3,7 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 
-test('oscar, who takes from many and passes all on at once, is SUSPICIOUS or worse on no list', async () => {
+test('oscar, who receives from many and forwards everything at once, is SUSPICIOUS or worse without being listed', async () => {
   const { score, metadata, reasons } = await fetchScore(people.oscar)
   expect(score).toBeLessThan(45)
   expect(['SUSPICIOUS', 'HIGH_RISK']).toContain(metadata.riskLevel)

@@ -18,10 +18,10 @@ const random = createRandom(9)
 
 type Pool = ReturnType<typeof createPool>
 
-/** How the killed process names its connections. */
+/** Application name of the killed process's connections. */
 const INDEXER_CONNECTION_NAME = 'killed-indexer'
 
-/** The database of the world's own server, which nobody kills, and that of the one that is killed. */
+/** The database of the world's own server, which is not killed, and that of the killed one. */
 const referenceDatabase = createPool(databaseUrl, silent)
 let killedDatabase: Pool
 const killedUrl = new URL(databaseUrl)
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const RAW_TABLES = ['chain_transfer', 'chain_nft_move', 'chain_account_event', 'chain_transaction']
 
-test('ten kill -9 during indexing lose nothing, double nothing, and leave sums that a rebuild gives', async () => {
+test('after ten kill -9 during indexing, no row is lost or doubled, and the sums equal a rebuild', async () => {
   const paymentsController = new AbortController()
   const payments = payUntil(paymentsController.signal)
   const heights = new Set<number>()
@@ -71,7 +71,7 @@ test('ten kill -9 during indexing lose nothing, double nothing, and leave sums t
   expect(await dumpSums(killedDatabase)).toEqual(incrementalSums)
 })
 
-/** Life goes on in the meantime, so that there is always something to index. */
+/** Sends payments in the meantime, so that there is always something to index. */
 async function payUntil(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await people.acme.pay(people.cafe, '1.00')
@@ -79,12 +79,14 @@ async function payUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Starts the indexer and kills it at a random moment: early, or when it has written something and writes on. */
-async function killIndexerMidway(moment: 'before it wrote' | 'after it wrote'): Promise<void> {
+/**
+ * Starts the indexer and kills it at a random moment: before its first write, or while it writes.
+ */
+async function killIndexerMidway(phase: 'before it wrote' | 'after it wrote'): Promise<void> {
   const before = await readIndexedHeight(killedDatabase)
   const server = startIndexer()
   await waitFor('the indexer to connect', async () => (await countConnections()) > 0)
-  if (moment === 'after it wrote') {
+  if (phase === 'after it wrote') {
     await waitFor(
       'the indexer to write',
       async () => (await readIndexedHeight(killedDatabase)) > before,

@@ -11,7 +11,7 @@ test('mallory, who empties wallets and is on the scam list, is HIGH_RISK', async
   expect(metadata.flags.join()).toMatch(/listed as a scam/i)
 })
 
-test('the evidence against her is transactions that the chain has sealed, with her in them', async () => {
+test('the evidence against her are sealed transactions in which she takes part', async () => {
   const { reasons } = await fetchScore(people.mallory)
   const evidence = reasons.filter(({ points }) => points < 0).flatMap((reason) => reason.evidence)
   expect(evidence.length).toBeGreaterThan(0)

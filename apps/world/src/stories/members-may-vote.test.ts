@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** Units of a UFix64 second in a millisecond. */
 const UNITS_PER_MS = 100_000n
 
-/** A score as the chain keeps it. */
+/** A score as the chain stores it. */
 interface PublishedScore {
   scoreTenths: bigint
   evidenceHash: string
@@ -19,16 +19,16 @@ interface PublishedScore {
   publishedAt: bigint
 }
 
-test.each(MEMBERS)('%s has a score of 60 or more that is not a day old', async (name) => {
+test.each(MEMBERS)('%s has a score of 60 or more that is less than a day old', async (name) => {
   expect(await readVerdict(chain, people[name])).toBe(VERDICTS.pass)
 })
 
-test('newbie, whose score nobody has published, is unknown', async () => {
+test('newbie, whose score is not published, is unknown', async () => {
   expect(await readVerdict(chain, people.newbie)).toBe(VERDICTS.unknown)
 })
 
 test.each(MEMBERS)(
-  '%s has been on record for a week, with what the server found then',
+  '%s has a score on record for a week, as the server computed it then',
   async (name) => {
     const { address } = people[name]
     const records = (await chain.runScript(getHistory({ address }))) as PublishedScore[]

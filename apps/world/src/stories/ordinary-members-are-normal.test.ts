@@ -4,14 +4,14 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 
-test.each(MEMBERS)('%s, a member with an ordinary life, is NORMAL or better', async (name) => {
+test.each(MEMBERS)('%s, an ordinary member, is NORMAL or better', async (name) => {
   const { score, metadata } = await fetchScore(people[name])
   expect(score).toBeGreaterThanOrEqual(45)
   expect(['NORMAL', 'TRUSTED']).toContain(metadata.riskLevel)
   expect(metadata.confidence).toBeGreaterThan(0.6)
 })
 
-test('nobody of the crowd is suspected, not even those whom mallory emptied or who paid oscar', async () => {
+test('no small account is suspected, including victims of mallory and payers of oscar', async () => {
   const suspected: string[] = []
   for (const name of SMALL_ACCOUNTS) {
     const { score } = await fetchScore(people[name])

@@ -10,7 +10,7 @@ import { openNewAccounts } from '../testing/open-new-accounts.ts'
 
 const { people, chain, api, emulator, fetchScore } = connectToWorld()
 
-/** Pays mallory, in a transaction of which somebody else bears the fee. */
+/** Pays mallory, in a transaction whose fee another account pays. */
 async function payWithSponsor(payer: Person, sponsor: Person): Promise<string> {
   const rates = { eventCallsPerSecond: 1e4, scriptCallsPerSecond: 1e4, otherCallsPerSecond: 1e4 }
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...rates, sendCallsPerSecond: 1e4 })
@@ -25,7 +25,7 @@ async function payWithSponsor(payer: Person, sponsor: Person): Promise<string> {
   return sendTransaction({ node, reader: chain.flow }, request)
 }
 
-test('who only paid the fee of a payment to mallory has no contact with her, and the payer has', async () => {
+test('paying the fee of a payment to mallory is not contact with her, but the payment is', async () => {
   const [payer, sponsor] = await openNewAccounts(chain, 2)
   if (payer === undefined || sponsor === undefined) throw new Error('no accounts were opened')
   await people.acme.pay(payer, '25.00')

@@ -21,7 +21,7 @@ test('every contract of the product is on the chain', async () => {
   expect(await chain.runScript(getAbsent({ places }))).toEqual([])
 })
 
-test('the agent holds each of its powers', async () => {
+test('the agent has each of its roles', async () => {
   expect(await chain.runScript(getPowers({ contracts, agent }))).toEqual({
     publish: 'held',
     flag: 'held',
@@ -29,14 +29,14 @@ test('the agent holds each of its powers', async () => {
   })
 })
 
-test('the contract names the account of the DAO, and none of its three keys signs alone', async () => {
+test('the contract stores the account of the DAO, and none of its three keys can sign alone', async () => {
   expect(await chain.runScript(getDao())).toBe(dao)
   const keys = (await chain.flow.getAccount(dao))?.keys ?? []
   expect(keys.map(({ weight }) => weight)).toEqual([500, 500, 500])
   expect(new Set(keys.map(({ publicKeyHex }) => publicKeyHex)).size).toBe(3)
 })
 
-test('the account of the DAO has no contract, and has issued the capabilities of every account alone', async () => {
+test('the account of the DAO has no contract, and has issued only the capabilities of every account', async () => {
   const vault = `&A.${getContractAddress('FlowToken', 'local').slice(2)}.FlowToken.Vault`
   const path = '/storage/flowTokenVault'
   expect(await chain.runScript(getDelegations({ address: dao }))).toEqual({
@@ -48,12 +48,12 @@ test('the account of the DAO has no contract, and has issued the capabilities of
   })
 })
 
-test('rechecks and settlements are paid for', async () => {
+test('rechecks and settlements are funded', async () => {
   expect(await chain.runScript(getRecheckFund())).toBeGreaterThan(0n)
   expect(await chain.runScript(getSettlementFund())).toBeGreaterThan(0n)
 })
 
-test('victor has savings in a guarded vault, and has named rosa for the day when it is recovered', async () => {
+test('victor has savings in a guarded vault, with rosa as recovery address', async () => {
   expect(await chain.runScript(getVault({ address: people.victor.address }))).toMatchObject({
     recoveryAddress: people.rosa.address,
     recoveredTo: null,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('while the network cannot be reached, pages and API stay up and say so', async () => {
+test('while the network cannot be reached, pages and API stay available and report it', async () => {
   const page = await fetch(`${testnet.urls.web}/wallet/${SERVICE_ACCOUNT}`)
   expect(page.status).toBe(200)
   const config = await (await fetch(`${testnet.urls.web}/config.json`)).json()
@@ -53,7 +53,7 @@ test('while the network cannot be reached, pages and API stay up and say so', as
     explorerTxUrl: 'https://testnet.flowscan.io/tx/{id}',
   })
   expect((await fetch(`${testnet.urls.api}/health`)).status).toBe(200)
-  await waitFor('the API to know of the trouble', async () => {
+  await waitFor('the API to report the outage', async () => {
     const ready = await fetch(`${testnet.urls.api}/ready`)
     return (
       ready.status === 503 && (await ready.text()).includes('Cannot reach the Flow access node')
@@ -91,7 +91,7 @@ test('when the network is back, it is read, at most 30 event calls and 5 scripts
   expect(lagBlocks).toBeGreaterThan(0)
 })
 
-/** Most calls within any one second, less a tenth for what arrives late. */
+/** Maximum number of calls in any second, less a tenth for calls that arrive late. */
 function countBusiestSecond(callsMs: number[]): number {
   const counts = callsMs.map((fromMs) => callsMs.filter((ms) => ms >= fromMs && ms < fromMs + 1000))
   return Math.floor(Math.max(0, ...counts.map((calls) => calls.length)) * 0.9)

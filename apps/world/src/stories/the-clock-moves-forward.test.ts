@@ -7,7 +7,7 @@ import { startEmulator } from '../toolbox/start-emulator.ts'
 
 const DAY_MS = 86_400_000
 
-test('a day passes at once, blocks carry it, and time goes on from there', async () => {
+test('the clock advances by a day at once, blocks have the new time, and time continues from there', async () => {
   const emulator = await startEmulator({ toolbox: resolveToolboxPath() })
   onTestFinished(() => emulator.stop())
   const control = createEmulatorControl(emulator.ready.control)

@@ -3,7 +3,7 @@ import { connectToWorld } from '../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 
-test('the mule, on no list, is SUSPICIOUS or worse for passing on money of a listed wallet', async () => {
+test('the mule, who is not listed, is SUSPICIOUS or worse for forwarding money of a listed wallet', async () => {
   const { score, metadata, reasons } = await fetchScore(people.mule)
   expect(score).toBeLessThan(45)
   expect(['SUSPICIOUS', 'HIGH_RISK']).toContain(metadata.riskLevel)

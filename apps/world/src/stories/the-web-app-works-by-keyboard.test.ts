@@ -24,7 +24,7 @@ const waitForFocus = (what: string, locator: Locator) =>
     locator.evaluate((element) => element === element.ownerDocument.activeElement),
   )
 
-test('a score is published by Enter alone, and the visitor goes on where it was asked for', async () => {
+test('a score is published with Enter, and the focus returns to the button', async () => {
   const publish = page.getByRole('button', { name: 'Publish to Blockchain' })
   await publish.focus()
   await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ test('a score is published by Enter alone, and the visitor goes on where it was 
   await waitForFocus('the button', publish)
 })
 
-test('a reason that is too short is told so, and the visitor is back at the tile', async () => {
+test('a reason that is too short is reported, and the focus returns to the tile', async () => {
   const flag = page.getByRole('button', { name: 'Flag Wallet' })
   await flag.focus()
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('a reason that is too short is told so, and the visitor is back at the tile
   await waitForFocus('the tile', flag)
 })
 
-test('the form of a proposal begins with its first field, and Escape leads back', async () => {
+test('the form of a proposal focuses its first field, and Escape returns the focus', async () => {
   const governance = await browserContext.newPage()
   await governance.goto('/governance')
   const create = governance.getByRole('button', { name: 'Create Proposal' })
@@ -63,7 +63,7 @@ test('the form of a proposal begins with its first field, and Escape leads back'
   await waitForFocus('the button', create)
 })
 
-test('the accuracy panel opens by Enter, closes by Escape, and gives the focus back', async () => {
+test('the accuracy panel opens with Enter, closes with Escape, and returns the focus', async () => {
   const link = page.getByRole('main').getByRole('link', { name: 'How accurate is it?' })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('the accuracy panel opens by Enter, closes by Escape, and gives the focus b
   await waitForFocus('the link', link)
 })
 
-test('the reasons of a factor open by Enter', async () => {
+test('the reasons of a factor open with Enter', async () => {
   const factor = page.getByRole('group').filter({ hasText: 'Large Outflow' })
   await factor.locator('summary').focus()
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { addContract, updateContract } from '@app/contracts/transactions.generat
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
 
-/** Adds the key, which can sign alone. */
+/** Adds a key that can sign alone. */
 export const addFullKey = (publicKeyHex: string): CadenceCall => ({
   name: 'add_full_key',
   cadence: `
@@ -32,8 +32,8 @@ export const revokeAddedKey = (): CadenceCall => ({
 })
 
 /**
- * Lets everybody withdraw. The chain refuses to publish a capability that carries an entitlement, but not
- * one that leads to a stored capability that does.
+ * Lets anyone withdraw. The chain does not publish a capability with an entitlement, but publishes
+ * one that refers to a stored capability with an entitlement.
  */
 export const publishWithdrawCapability = (): CadenceCall => ({
   name: 'publish_withdrawal',
@@ -56,7 +56,7 @@ transaction {
   args: [],
 })
 
-/** Takes FLOW by the withdrawal that its owner published. */
+/** Withdraws FLOW with the capability that its owner published. */
 export const withdrawByPublishedCapability = (owner: Address): CadenceCall => ({
   name: 'take_by_published',
   cadence: `
@@ -74,7 +74,7 @@ transaction(owner: Address) {
   args: [arg.address(owner)],
 })
 
-/** Leaves the right to withdraw in somebody's inbox. */
+/** Publishes a withdraw capability to the inbox of another account. */
 export const offerWithdrawCapability = (recipient: Address): CadenceCall => ({
   name: 'offer_withdrawal',
   cadence: `
@@ -107,12 +107,12 @@ access(all) contract Alarm {
   'local',
 )
 
-/** A contract whose handler the scheduler can run, and the same with a remark more. */
+/** A contract with a handler that the scheduler can run, and an update that adds a comment. */
 export const deployAlarm = (): CadenceCall => addContract({ name: 'Alarm', code: ALARM })
 export const updateAlarm = (): CadenceCall =>
   updateContract({ name: 'Alarm', code: `${ALARM}\n// Rings once.` })
 
-/** Books one run of the owner's alarm, in an hour. */
+/** Schedules one run of the owner's alarm in an hour. */
 export const scheduleAlarm = (owner: Address): CadenceCall => ({
   name: 'schedule_alarm',
   cadence: `

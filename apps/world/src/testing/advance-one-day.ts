@@ -6,13 +6,16 @@ import type { Person } from '../people/create-person.ts'
 import type { WorldConnection } from './connect-to-world.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What DharmaScore says of a score of 60 that is at most a day old. */
+/** Verdicts of DharmaScore, here for a score of at least 60 that is at most a day old. */
 export const VERDICTS = { pass: 0n, fail: 1n, stale: 2n, unknown: 3n } as const
 
 /** A run of the scheduler may be ten minutes late. */
 const ONE_DAY_MS = (24 * 60 + 11) * 60_000
 
-/** Lets a day pass, at the end of which the agent has published the members' scores again: they may vote. */
+/**
+ * Advances the clock by a day and waits until the agent has published the members' scores again, so
+ * that they may vote.
+ */
 export async function advanceOneDay({ people, chain, clock }: WorldConnection): Promise<void> {
   await clock.advance(ONE_DAY_MS)
   for (const name of MEMBERS) {
@@ -22,7 +25,7 @@ export async function advanceOneDay({ people, chain, clock }: WorldConnection): 
   }
 }
 
-/** One of `VERDICTS` on somebody's published score. */
+/** Reads the verdict, one of `VERDICTS`, on the published score of an account. */
 export function readVerdict(chain: Chain, { address }: Pick<Person, 'address'>): Promise<unknown> {
   return chain.runScript(
     getVerdict({ address, minScoreTenths: 600, maxAge: parseUfix64('86400.0') }),

@@ -12,19 +12,19 @@ import { createEmulatorControl, type EmulatorControl } from '../toolbox/emulator
 import { waitFor } from './wait-for.ts'
 import type { SharedWorld } from './world.setup.ts'
 
-/** The shared world as a story meets it. */
+/** Clients of the shared world for a story. */
 export interface WorldConnection
   extends Pick<SharedWorld, 'roles' | 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
-  /** Only stories of days may move it, and make blocks by hand. */
+  /** Only stories in `days/` may move the clock and commit blocks. */
   clock: Clock
   control: EmulatorControl
   chain: Chain
   api: ApiClient
-  /** Resolves when the server has indexed the chain up to its tip of this moment. */
+  /** Resolves when the server has indexed the chain up to its current latest block. */
   waitUntilIndexed(): Promise<void>
-  /** The score of somebody when everything up to now is indexed. */
+  /** Fetches the score of an account after everything up to now is indexed. */
   fetchScore(person: Pick<Person, 'address'>): Promise<ScoreResult>
 }
 

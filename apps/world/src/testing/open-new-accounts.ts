@@ -3,7 +3,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { createPerson, type Person } from '../people/create-person.ts'
 
-/** New accounts with 10 FLOW each and no history, for stories that need somebody whom nobody knows. */
+/** Opens new accounts with 10 FLOW each, for stories that need accounts without history. */
 export async function openNewAccounts(chain: Chain, count: number): Promise<Person[]> {
   const { publicKeyHex, address } = chain.service
   const call = openAccounts({ publicKey: publicKeyHex, count, flowEach: 10_00000000n })

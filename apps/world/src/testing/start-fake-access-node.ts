@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 
-/** A loopback access node of testnet whose blocks are empty, and which notes when it was asked what. */
+/**
+ * A fake access node of testnet on loopback with empty blocks, which records the time of each call.
+ */
 export interface FakeAccessNode {
-  /** Milliseconds of each call, by the first part of its path. */
+  /** Times in milliseconds of the calls whose path starts with `part`. */
   listCallTimesMs(part: string): number[]
   stop(): Promise<void>
 }

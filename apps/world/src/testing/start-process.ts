@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { ENVIRONMENT, ROOT } from '../environment.ts'
 import { waitFor } from './wait-for.ts'
 
-/** `npm start` after its set-up, as a process of its own. */
+/** The process that `npm start` runs after its set-up. */
 export interface StartedProcess {
   pid: number
   /** Everything it printed so far. */
   readOutput(): string
   readErrors(): string
-  /** Resolves when it has printed the text, throws when it ends before. */
+  /** Resolves when it has printed the text. Throws when it exits before. */
   waitForOutput(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   /** Exit code, null after a kill. */
   exited: Promise<number | null>
 }
 
-/** A start takes 17 s on a machine that does nothing else. */
+/** A start takes 17 s on an idle machine. */
 const START_TIMEOUT_MS = 90_000
 
-/** Starts the world's main with its data under `state`, on any free ports. */
+/** Starts the world's main with its data in `stateDir`, on any free ports. */
 export function startProcess(stateDir: string, args: string[] = []): StartedProcess {
   const main = join(ROOT, 'apps/world/src/main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', '--api-port', '0', ...args], {
@@ -51,7 +51,7 @@ export function startProcess(stateDir: string, args: string[] = []): StartedProc
   }
 }
 
-/** Processes, whoever started them, that carry the folder in their command line or environment. */
+/** Finds all processes with the directory in their command line or environment. */
 export async function findProcesses(stateDir: string): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const POLL_INTERVAL_MS = 50
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** Resolves when the condition holds. Throws with what was waited for after `patienceMs`. */
+/** Resolves when the condition is true. Throws with the description after `timeoutMs`. */
 export async function waitFor(
   description: string,
   condition: () => Promise<boolean> | boolean,
@@ -12,7 +12,7 @@ export async function waitFor(
   const deadlineMs = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() > deadlineMs) {
-      throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${description}`)
+      throw new Error(`Timed out after ${timeoutMs / 1000} s waiting for ${description}`)
     }
     await pause(POLL_INTERVAL_MS)
   }

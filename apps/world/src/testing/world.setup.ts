@@ -9,7 +9,7 @@ import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 
-/** What a test needs to meet the people of the world that the run shares. */
+/** What a test needs to connect to the world that the test run shares. */
 export interface SharedWorld {
   addresses: [string, Address][]
   dao: DaoAccount
@@ -25,10 +25,10 @@ declare module 'vitest' {
   }
 }
 
-/** Where days pass between two tests, seconds need not. */
+/** Block interval by project: stories of days use a short one. */
 const BLOCK_MS: Readonly<Record<string, number>> = { days: 100 }
 
-/** One world for the run of all stories of a project. */
+/** Starts one world for all stories of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)

@@ -6,13 +6,13 @@ import { type AppOptions, type AppUrls, startApp } from '../app/start-app.ts'
 import { openDatabase } from '../database/open-database.ts'
 
 export interface TestnetOptions {
-  /** Directory of testnet's data alone. */
+  /** Directory of testnet's data only. */
   dataDir: string
-  /** The server's own environment variables, such as FLOW_ACCESS_NODE. */
+  /** Environment variables of the server, such as FLOW_ACCESS_NODE. */
   environment: AppOptions['environment']
   /** A database to use instead of an embedded one. */
   databaseUrl: string | null
-  /** Who sends what the server publishes; null where nobody does. */
+  /** The account that sends publications; null to start without an agent. */
   agent: AppOptions['agent']
   ports: Ports
   web: AppOptions['web']
@@ -23,15 +23,15 @@ export interface TestnetOptions {
 export interface Testnet {
   server: Server
   urls: AppUrls
-  /** Resolves with a sentence when a part has ended by itself. */
+  /** Resolves with a message when a part exits unexpectedly. */
   failed: Promise<string>
   stop(): Promise<void>
 }
 
-/** Where wallets of testnet are found. */
+/** FCL's wallet discovery for testnet. */
 const DISCOVERY_URL = 'https://fcl-discovery.onflow.org/testnet/authn'
 
-/** Starts the server and the web app; a network that cannot be reached only makes them wait for it. */
+/** Starts the server and the web app. While the network cannot be reached, they run and retry. */
 export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
   const { environment, agent, web, onProgress } = options
   const ports = await choosePorts(options.ports)
@@ -44,7 +44,7 @@ export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
     resources,
   )
   const running = resources.move()
-  const failed = database.ended.then(() => 'PostgreSQL has ended by itself: start again.')
+  const failed = database.ended.then(() => 'PostgreSQL exited unexpectedly: start again.')
   return { ...app, failed, stop: () => running.disposeAsync() }
 }
 

@@ -1,6 +1,8 @@
 import { FatalError } from '@app/values/errors.ts'
 
-/** Who commits blocks: `manual` only `commitBlocks`, `auto` each transaction, `interval` a ticker. */
+/**
+ * What commits blocks: `manual` only `commitBlocks`, `auto` each transaction, `interval` a timer.
+ */
 export type BlockMode =
   | { mode: 'manual' }
   | { mode: 'auto' }
@@ -10,10 +12,10 @@ export type BlockMode =
 export interface EmulatorControl {
   /** Milliseconds since 1970 on the chain's clock. */
   readNowMs(): Promise<number>
-  /** Stops the clock at a moment. */
+  /** Stops the clock at a time. */
   freezeClock(atMs: number): Promise<void>
   /** Lets the clock run in real time plus an offset. */
-  runClock(readOffsetMs: number): Promise<void>
+  runClock(offsetMs: number): Promise<void>
   readOffsetMs(): Promise<number>
   setMode(mode: BlockMode): Promise<void>
   /** Commits blocks at the clock's time and returns the height of the last. */
@@ -22,17 +24,20 @@ export interface EmulatorControl {
 
 interface ClockState {
   now: string
-  readOffsetMs: number
+  offsetMs: number
 }
 
-/** A client of the emulator's control API. Calls throw `FatalError` with the emulator's words. */
+/**
+ * Creates a client of the emulator's control API. Calls throw `FatalError` with the emulator's
+ * message.
+ */
 export function createEmulatorControl(url: string): EmulatorControl {
   const call = <T>(path: string, body?: unknown) => callControl<T>(url + path, body)
   return {
     readNowMs: async () => Date.parse((await call<ClockState>('/clock')).now),
-    readOffsetMs: async () => (await call<ClockState>('/clock')).readOffsetMs,
+    readOffsetMs: async () => (await call<ClockState>('/clock')).offsetMs,
     freezeClock: async (atMs) => void (await call('/clock', { now: new Date(atMs).toISOString() })),
-    runClock: async (readOffsetMs) => void (await call('/clock', { offsetMs: readOffsetMs })),
+    runClock: async (offsetMs) => void (await call('/clock', { offsetMs })),
     setMode: async (mode) => void (await call('/mode', mode)),
     commitBlocks: async (count = 1) =>
       (await call<{ height: number }>('/blocks', { count })).height,
@@ -43,6 +48,6 @@ async function callControl<T>(url: string, body: unknown): Promise<T> {
   const request = { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(url, body === undefined ? {} : request)
   const answer = await response.json()
-  if (!response.ok) throw new FatalError(`The emulator refused ${url}: ${JSON.stringify(answer)}`)
+  if (!response.ok) throw new FatalError(`The emulator rejected ${url}: ${JSON.stringify(answer)}`)
   return answer as T
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { startTool, type ToolProcess } from './start-tool.ts'
 
-/** What the emulator tells about itself when it answers. */
+/** What the emulator reports when it is ready. */
 export interface EmulatorReady {
   rest: string
   grpc: string
@@ -14,11 +14,11 @@ export interface EmulatorReady {
 
 export interface EmulatorOptions {
   toolbox: string
-  /** Keeps the chain in this directory; in memory without it. */
+  /** Directory of the chain's data; in memory when absent. */
   dbDir?: string
 }
 
-/** The Flow emulator on free loopback ports. Throws `FatalError` when it does not start. */
+/** Starts the Flow emulator on free loopback ports. Throws `FatalError` when it does not start. */
 export function startEmulator(options: EmulatorOptions): Promise<ToolProcess<EmulatorReady>> {
   const storageArgs = options.dbDir === undefined ? [] : ['--db-dir', options.dbDir]
   return startTool({ toolbox: options.toolbox, args: ['emulator', ...storageArgs] })

@@ -6,10 +6,10 @@ import { ENVIRONMENT } from '../environment.ts'
 
 /** A running subcommand of the toolbox binary. */
 export interface ToolProcess<Ready> {
-  /** What it printed when it answered. */
+  /** The JSON line that it printed when it was ready. */
   ready: Ready
   pid: number
-  /** Resolves when the process has ended, with what it last said on its standard error. */
+  /** Resolves when the process has exited, with its last output on standard error. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -18,7 +18,10 @@ export interface ToolOptions {
   /** Path of the toolbox binary. */
   toolbox: string
   args: string[]
-  /** Variables beside our own: secrets go here, since everybody on the machine can read arguments. */
+  /**
+   * Additional environment variables. Secrets go here, since every user of the machine can read
+   * arguments.
+   */
   env?: Record<string, string>
 }
 
@@ -27,8 +30,9 @@ const MAX_ERROR_OUTPUT = 2_000
 
 /**
  * Starts a subcommand and waits for its ready line. The child leads its own process group, so that
- * Ctrl-C reaches us alone and the order of the end is ours; the pipe at its standard input ends it
- * even when we are killed. Throws `FatalError` with its own words when it ends before it is ready.
+ * Ctrl-C reaches only this process, which stops its children in order; the pipe at the child's
+ * standard input ends it even when this process is killed. Throws `FatalError` with its error
+ * output when it exits before it is ready.
  */
 export async function startTool<Ready>({
   toolbox,
@@ -71,7 +75,7 @@ function collectErrorOutput(child: ChildProcess): Promise<string> {
 
 async function formatStartFailure(ended: Promise<string>, toolbox: string, args: string[]) {
   const errorOutput = await ended
-  return `${toolbox} ${args[0] ?? ''} did not start: ${errorOutput === '' ? 'it said nothing' : errorOutput}`
+  return `${toolbox} ${args[0] ?? ''} did not start: ${errorOutput === '' ? 'no error output' : errorOutput}`
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {

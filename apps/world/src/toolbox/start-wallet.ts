@@ -3,7 +3,7 @@ import { startTool, type ToolProcess } from './start-tool.ts'
 
 export interface WalletReady {
   url: string
-  /** What `discovery.wallet` of FCL points at. */
+  /** URL for `discovery.wallet` of FCL. */
   authn: string
 }
 
@@ -14,7 +14,9 @@ export interface WalletOptions {
   port: number
 }
 
-/** The FCL dev wallet, which signs for every account that holds the service key, on all interfaces. */
+/**
+ * Starts the FCL dev wallet on all interfaces; it signs for every account that has the service key.
+ */
 export function startWallet({
   toolbox,
   emulator,

@@ -4,7 +4,7 @@ import { ROOT } from '../environment.ts'
 import type { WebOptions, WebServer } from './serve-web.ts'
 import type { WebConfig } from './web-config.ts'
 
-/** The web app by Vite, which rebuilds what is edited while it runs. */
+/** Serves the web app with Vite's development server. */
 export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServer> {
   const root = join(ROOT, 'apps/web')
   const server = await createServer({
@@ -18,7 +18,7 @@ export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServ
   return { url: `http://localhost:${server.config.server.port}`, stop: () => server.close() }
 }
 
-/** Answers `/config.json` before the web app's own development plugin does. */
+/** Serves `/config.json` before the web app's own development plugin does. */
 function createConfigPlugin(config: WebConfig): Plugin {
   return {
     name: 'answer-config',

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/dashboard', '/wallet/0x179b6b1cb6755e31', '/nowhere?x=1.5'])(
-  '%s is the app, asked for anew each time',
+  '%s returns the app, without caching',
   async (path) => {
     const answer = await fetch(web.url + path)
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ test.each(['/', '/dashboard', '/wallet/0x179b6b1cb6755e31', '/nowhere?x=1.5'])(
 )
 
 test.each(['/favicon.ico', '/assets/app-0000.js', '/assets/', '/.env', '/%2e%2e/package.json'])(
-  '%s, which is not there, does not turn into the app',
+  '%s, which does not exist, is not the app',
   async (path) => {
     const answer = await fetch(web.url + path)
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -47,12 +47,12 @@ test.each(['/favicon.ico', '/assets/app-0000.js', '/assets/', '/.env', '/%2e%2e/
   },
 )
 
-test('files whose names change with their content are kept for good', async () => {
+test('files whose names change with their content are cached without limit', async () => {
   const answer = await fetch(`${web.url}/assets/app-1a2b.js`)
   expect(answer.headers.get('cache-control')).toContain('immutable')
 })
 
-test('the configuration is never kept', async () => {
+test('the configuration is never cached', async () => {
   const answer = await fetch(`${web.url}/config.json`)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual(config)

@@ -30,7 +30,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Serves the built web app and its `/config.json`; paths that look like pages get the app itself. */
+/** Serves the built web app and its `/config.json`; paths of pages get index.html. */
 export async function serveWeb({
   port,
   config,
@@ -57,21 +57,21 @@ function cacheControl(path: string): string {
 
 function sendPageOrNotFound(request: FastifyRequest, reply: FastifyReply) {
   if (isPageRequest(request)) return reply.sendFile('index.html')
-  return reply.code(404).type('text/plain').send('There is no such file.')
+  return reply.code(404).type('text/plain').send('File not found.')
 }
 
-/** A file that is missing must not turn into the app: a page's path has no ending. */
+/** A missing file must not return the app: the path of a page has no extension. */
 function isPageRequest({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   const lastPart = path.slice(path.lastIndexOf('/') + 1)
   return method === 'GET' && !lastPart.includes('.') && !path.startsWith(ASSETS)
 }
 
-/** Port a Fastify server listens on. */
+/** Returns the port that a Fastify server listens on. */
 export function readPort(app: FastifyInstance): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') {
-    throw new FatalError('The web server does not listen.')
+    throw new FatalError('The web server is not listening.')
   }
   return address.port
 }

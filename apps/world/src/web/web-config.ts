@@ -7,6 +7,6 @@ export interface WebConfig {
   accessNodeUrl: string
   /** `discovery.wallet` of FCL. */
   walletUrl: string
-  /** Page of one transaction, with `{id}` in its place. */
+  /** URL of the page of a transaction, with `{id}` as placeholder. */
   explorerTxUrl: string
 }

@@ -3,12 +3,12 @@ import { castVote } from '../routes/governance.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
 import { buildUrl } from './build-url.ts'
 
-describe('urlOf', () => {
+describe('buildUrl', () => {
   it('puts parameters into the path', () => {
     expect(buildUrl(castVote, { params: { id: 7 } })).toBe('/v1/governance/proposals/7/vote')
   })
 
-  it('percent-encodes what would change the path', () => {
+  it('percent-encodes characters that would change the path', () => {
     expect(buildUrl(getScore, { params: { address: '../a b?' } })).toBe('/v1/score/..%2Fa%20b%3F')
   })
 

@@ -5,7 +5,7 @@ export interface UrlInput {
   query?: unknown
 }
 
-/** Path and query of a call, each value percent-encoded; undefined query values are left out. */
+/** Path and query of a call, each value percent-encoded; undefined query values are omitted. */
 export function buildUrl(route: Pick<Route, 'url'>, input: UrlInput = {}): string {
   const params = stringifyValues(input.params)
   const path = route.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))

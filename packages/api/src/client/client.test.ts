@@ -39,7 +39,7 @@ const respondWith =
 const params = { address: SCORE_EXAMPLE.address }
 
 describe('a call', () => {
-  it('answers what stands in data, in the type of the route', async () => {
+  it('returns data in the type of the route', async () => {
     const { call } = await startServerWithClient(respondWith(200, { data: SCORE_EXAMPLE }))
     const score = await call(getScore, { params })
     expectTypeOf(score).toEqualTypeOf<ScoreResult>()
@@ -49,13 +49,13 @@ describe('a call', () => {
     expect(score).toEqual(SCORE_EXAMPLE)
   })
 
-  it('answers data and meta to ask', async () => {
+  it('returns data and meta from callWithMeta', async () => {
     const meta = { latestBlock: { height: 7, timeMs: 1 } }
     const { callWithMeta } = await startServerWithClient(respondWith(200, { data: [], meta }))
     expect(await callWithMeta(getScoreHistory, { params })).toEqual({ data: [], meta })
   })
 
-  it('tells ask of an answer that was accepted and is not done', async () => {
+  it('returns isAccepted from callWithMeta for status 202', async () => {
     const { callWithMeta } = await startServerWithClient(respondWith(202, { data: SCORE_EXAMPLE }))
     expect(await callWithMeta(getScore, { params })).toEqual({
       data: SCORE_EXAMPLE,
@@ -92,7 +92,7 @@ describe('a call', () => {
     ])
   })
 
-  it('demands what the route demands', () => {
+  it('requires the inputs of the route in its type', () => {
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
     // @ts-expect-error the address is missing
     const missing = () => call(getScore)
@@ -124,7 +124,7 @@ describe('a call that fails', () => {
     ['JSON without data', 200, { hello: 1 }],
     ['null', 200, 'null'],
     ['a failure without a message', 500, { code: 'x' }],
-  ])('says that %s cannot be read', async (_, status, body) => {
+  ])('reports that %s cannot be read', async (_, status, body) => {
     const { call } = await startServerWithClient(respondWith(status, body))
     expect(await catchApiError(call(getNetwork))).toMatchObject({
       status,
@@ -132,18 +132,18 @@ describe('a call that fails', () => {
     })
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
     const failure = await catchApiError(call(getNetwork))
     expect(failure).toMatchObject({ status: 0, code: 'server_unreachable' })
   })
 
-  it('gives up when no answer comes in time', async () => {
+  it('fails when there is no response in time', async () => {
     const { call } = await startServerWithClient(() => {}, { timeoutMs: 40 })
     expect(await catchApiError(call(getNetwork))).toMatchObject({ status: 0, code: 'timeout' })
   })
 
-  it('gives up when an answer begins and never ends', async () => {
+  it('fails when a response starts but does not end in time', async () => {
     const { call } = await startServerWithClient((_, response) => response.write('{"data":'), {
       timeoutMs: 40,
     })

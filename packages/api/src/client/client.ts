@@ -7,7 +7,7 @@ import { parseResponse } from './parse-response.ts'
 export interface ClientOptions {
   /** Origin of the API, such as http://localhost:3001. */
   baseUrl: string
-  /** Milliseconds until a call without an answer fails; 30,000 when absent. */
+  /** Milliseconds until a call without a response fails; 30,000 when absent. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
@@ -18,13 +18,16 @@ type CallArguments<R extends Route> =
     : [input: RouteInput<R>, signal?: AbortSignal]
 
 export interface ApiClient {
-  /** `data` of the answer. Throws `ApiError` on every failure, a missing answer included. */
+  /**
+   * Returns `data` of the response. Throws `ApiError` on every failure, also when there is no
+   * response.
+   */
   call<R extends Route>(route: R, ...args: CallArguments<R>): Promise<RouteData<R>>
-  /** The whole answer: `data` and `meta`. Throws `ApiError` like `call`. */
+  /** Returns the whole response: `data` and `meta`. Throws `ApiError` like `call`. */
   callWithMeta<R extends Route>(route: R, ...args: CallArguments<R>): Promise<RouteResponse<R>>
 }
 
-/** A client of the API at `baseUrl`, for browsers and Node alike. */
+/** Creates a client of the API at `baseUrl`, for browsers and Node. */
 export function createClient(options: ClientOptions): ApiClient {
   async function callWithMeta<R extends Route>(route: R, ...[input, signal]: CallArguments<R>) {
     return (await sendRequest(options, route, { ...input, signal })) as RouteResponse<R>

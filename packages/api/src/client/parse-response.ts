@@ -2,11 +2,13 @@ import { ApiError } from '../schemas/api-error.ts'
 
 interface ParsedResponse {
   data: unknown
-  /** Answered with 202. */
+  /** True for status 202. */
   isAccepted?: boolean
 }
 
-/** The body of a success, an object with `data`. Throws `ApiError` for a failure or anything else. */
+/**
+ * Parses the body of a success, an object with `data`. Throws `ApiError` for every other response.
+ */
 export async function parseResponse(response: Response): Promise<ParsedResponse> {
   const body = parseJson(await response.text())
   if (response.ok && isRecord(body) && 'data' in body) {
@@ -25,7 +27,7 @@ const createUnreadableError = (status: number) =>
   new ApiError({
     status,
     code: 'unreadable_answer',
-    message: `The server gave an answer that cannot be read (status ${status}). Try again later.`,
+    message: `The response of the server cannot be read (status ${status}). Try again later.`,
   })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  it('holds every route by its name', () => {
+  it('contains every route by its operation id', () => {
     const names = operations.map(({ operationId }) => operationId)
     expect(names.sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort())
   })
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('documents no success of a call that is not available yet', () => {
+  it('documents no success of a route that is not available yet', () => {
     const planned = ROUTES.filter(({ notImplementedMessage }) => notImplementedMessage).map(
       ({ operationId }) => operationId,
     )
@@ -56,13 +56,13 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('names parameters in braces and gives an example of each in the path', () => {
+  it('writes parameters in braces and gives an example of each path parameter', () => {
     expect(Object.keys(paths)).toContain('/v1/governance/proposals/{id}/vote')
     const inPath = operations.flatMap(({ parameters }) => parameters.filter((p) => p.in === 'path'))
     expect(inPath.filter(({ example }) => example === undefined)).toEqual([])
   })
 
-  it('refers to one component for each named shape', () => {
+  it('refers to one component for each schema with a title', () => {
     const { schemas } = document.components as { schemas: object }
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['ScoreResult', 'Failure', 'Meta', 'Catalogue']),

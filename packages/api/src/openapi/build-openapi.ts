@@ -12,10 +12,12 @@ export interface OpenApiInfo {
   license?: { name: string }
 }
 
-/** A JSON object, as OpenAPI describes things. */
+/** An object of the OpenAPI document. */
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of `routes`. Schemas that carry a title become named components. */
+/**
+ * Builds the OpenAPI 3.1 document of `routes`. Schemas that carry a title become named components.
+ */
 export function buildOpenApi(routes: readonly Route[], info: OpenApiInfo): Json {
   const registry = createSchemaRegistry()
   const paths: Record<string, Json> = {}
@@ -111,7 +113,7 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
 
 const buildAcceptedResponse = (route: Route, registry: SchemaRegistry): Json => ({
   ...buildSuccessResponse(route, registry),
-  description: 'Sent, and not sealed and indexed yet; txId names the transaction',
+  description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
 })
 
 function buildFailureResponse(codes: FailureCode[], registry: SchemaRegistry): Json {

@@ -1,6 +1,6 @@
-/** Replaces schemas by references and keeps what they refer to. */
+/** Replaces schemas with references and collects the referenced schemas. */
 export interface SchemaRegistry {
-  /** Named schemas met so far. */
+  /** Schemas with a title found so far. */
   components: Record<string, unknown>
   /** A copy of `schema` in which each schema with a title is a reference to a component. */
   toReference(schema: unknown): unknown

@@ -6,7 +6,7 @@ export const getAccuracy = defineRoute({
   method: 'GET',
   url: '/v1/accuracy',
   tag: 'Reference',
-  summary: 'Tell how accurate the score is, and how to measure that again',
+  summary: 'Get the accuracy of the score, and the commands that reproduce it',
   data: AccuracySchema,
   example: {
     version: '1.2.0',

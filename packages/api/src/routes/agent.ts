@@ -19,7 +19,7 @@ export const getAgentHistory = defineRoute({
   method: 'GET',
   url: '/v1/agent/history',
   tag: 'Agent',
-  summary: 'List what the protection agent did, newest first',
+  summary: 'List the actions of the protection agent, newest first',
   query: Type.Object({
     limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
     address: Type.Optional(AddressInputSchema),

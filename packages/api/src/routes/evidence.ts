@@ -9,7 +9,7 @@ export const exportEvidence = defineRoute({
   method: 'GET',
   url: '/v1/score/:address/evidence/export',
   tag: 'Score',
-  summary: 'Export everything that the score of an address rests on',
+  summary: 'Export the complete evidence of the score of an address',
   description:
     'The canonical inputs (RFC 8785) in two parts, the lists used, the transactions cited and the evidence hash over the inputs. `npm run verify -- --file FILE` checks such a file without a network, `npm run verify -- ADDRESS` checks it against the chain.',
   params: Type.Object({ address: AddressInputSchema }),

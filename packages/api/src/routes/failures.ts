@@ -1,10 +1,10 @@
-/** A kind of failure: its HTTP status and the sentence used when nothing more exact is known. */
+/** A kind of failure: its HTTP status and its default message. */
 interface FailureKind {
   status: number
   message: string
 }
 
-/** Every failure that the API answers, by its stable code. */
+/** Every failure that the API returns, by its stable code. */
 export const FAILURES = {
   invalid_address: {
     status: 400,
@@ -25,8 +25,7 @@ export const FAILURES = {
   },
   prefetch_refused: {
     status: 403,
-    message:
-      'A score is published only when somebody asks for it, not when a browser fetches ahead.',
+    message: 'A score is published only on request, not when a browser prefetches a page.',
   },
   cross_site_refused: {
     status: 403,
@@ -34,7 +33,7 @@ export const FAILURES = {
   },
   route_not_found: {
     status: 404,
-    message: 'There is no such call. /docs lists every call of this API.',
+    message: 'This route does not exist. /docs lists every route of this API.',
   },
   address_not_on_network: {
     status: 404,
@@ -50,7 +49,7 @@ export const FAILURES = {
   },
   method_not_allowed: {
     status: 405,
-    message: 'This call does not take this method. The Allow header names those it takes.',
+    message: 'This route does not support this method. The Allow header lists those it supports.',
   },
   request_timeout: {
     status: 408,
@@ -66,11 +65,11 @@ export const FAILURES = {
   },
   rate_limited: {
     status: 429,
-    message: 'Too many requests. Wait as long as the Retry-After header says.',
+    message: 'Too many requests. Wait for the time in the Retry-After header.',
   },
   budget_exhausted: {
     status: 429,
-    message: 'The publications of today are used up. Try again tomorrow (UTC).',
+    message: 'The daily limit of publications is reached. Try again tomorrow (UTC).',
   },
   headers_too_large: {
     status: 431,
@@ -78,29 +77,29 @@ export const FAILURES = {
   },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side. It was recorded; try again in a moment.',
+    message: 'Something went wrong on our side. It was logged; try again in a moment.',
   },
   not_available_yet: {
     status: 501,
-    message: 'This call is not available yet.',
+    message: 'This route is not available yet.',
   },
   transaction_failed: {
     status: 502,
-    message: 'The chain or its node refused the transaction.',
+    message: 'The chain or its node rejected the transaction.',
   },
   agent_unavailable: {
     status: 503,
     message:
-      'Nothing can be sent to the chain at the moment: no agent is at work. Try again in a few minutes.',
+      'No transaction can be sent at the moment: no agent is running. Try again in a few minutes.',
   },
   contract_not_deployed: {
     status: 503,
-    message: 'The contract that keeps scores is not deployed on this network yet.',
+    message: 'The contract that stores scores is not deployed on this network yet.',
   },
   transaction_not_sent: {
     status: 503,
     message:
-      'The transaction waits to be sent, and will be. Look at /v1/actions, or ask again in a minute.',
+      'The transaction is queued and will be sent. See /v1/actions, or try again in a minute.',
   },
   not_ready: {
     status: 503,
@@ -116,11 +115,11 @@ export const FAILURES = {
   },
   overloaded: {
     status: 503,
-    message: 'The server has too much to do at the moment. Try again in a few seconds.',
+    message: 'The server is overloaded at the moment. Try again in a few seconds.',
   },
   too_slow: {
     status: 503,
-    message: 'The answer took too long and was given up. Try again in a minute.',
+    message: 'The request took too long and was cancelled. Try again in a minute.',
   },
 } as const satisfies Record<string, FailureKind>
 

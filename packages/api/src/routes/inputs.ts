@@ -9,9 +9,8 @@ export const listInputs = defineRoute({
   method: 'GET',
   url: '/v1/inputs',
   tag: 'Score',
-  summary: 'List every scored wallet with the inputs of its newest score',
-  description:
-    'In the order of addresses. `npm run preview` judges them again by other points tables.',
+  summary: 'List every scored wallet with the inputs of its latest score',
+  description: 'Sorted by address. `npm run preview` scores them again with other points tables.',
   query: Type.Object({
     limit: Type.Optional(buildLimitSchema(INPUTS_LIMIT_DEFAULT, INPUTS_LIMIT_DEFAULT)),
     cursor: Type.Optional(CursorSchema),

@@ -3,7 +3,7 @@ import type { FieldAnnotation } from '../schemas/fields.ts'
 import { FAILURES, type FailureCode } from './failures.ts'
 import type { Route } from './route.ts'
 
-/** What operators ask is always answered. */
+/** Operations routes are not rate-limited and not rejected under load. */
 const OPERATIONS_FAILURES: readonly FailureCode[] = ['internal_error']
 const COMMON_FAILURES: readonly FailureCode[] = ['rate_limited', 'internal_error', 'overloaded']
 const POST_FAILURES: readonly FailureCode[] = [
@@ -15,7 +15,7 @@ const INPUT_FAILURES: readonly FailureCode[] = ['invalid_request']
 const ADDRESS_FAILURES: readonly FailureCode[] = ['invalid_address', 'address_not_on_network']
 const NOT_IMPLEMENTED_FAILURES: readonly FailureCode[] = ['not_available_yet']
 
-/** Every failure that a call can answer, in the order of status and name. */
+/** Lists every failure that a route can return, sorted by status and code. */
 export function listRouteFailures(route: Route): FailureCode[] {
   const { params, query, body, method, tag, notImplementedMessage, failures = [] } = route
   const fields = [params, query, body].flatMap(listFields)

@@ -7,7 +7,7 @@ export const getHealth = defineRoute({
   method: 'GET',
   url: '/health',
   tag: 'Operations',
-  summary: 'Tell whether the process is alive',
+  summary: 'Check whether the process is alive',
   data: HealthSchema,
   example: { status: 'ok', uptimeSeconds: 86_400 },
 })
@@ -17,9 +17,9 @@ export const getReadiness = defineRoute({
   method: 'GET',
   url: '/ready',
   tag: 'Operations',
-  summary: 'Tell whether the server has caught up with the chain',
+  summary: 'Check whether the server has caught up with the chain',
   description:
-    'Answers 503 until it has, with the same fields in `details`; `degraded` names each part that does not work, since when, and why.',
+    'Returns 503 until it has, with the same fields in `details`; `degraded` lists each part that does not work, since when, and why.',
   data: ReadinessSchema,
   example: { status: 'ready', indexedHeight: 1310, nodeHeight: 1310, lagBlocks: 0, degraded: [] },
   failures: ['not_ready'],

@@ -4,12 +4,12 @@ import type { FailureCode } from './failures.ts'
 
 export type Tag = 'Score' | 'Agent' | 'Actions' | 'Governance' | 'Reference' | 'Operations'
 
-/** What a body is made of: the envelope in JSON, server-sent events, or plain text. */
+/** Format of a response body: the envelope in JSON, server-sent events, or plain text. */
 export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain'
 
-/** One call of the API: everything that the server, the client and the reference know of it. */
+/** One route of the API, as the server, the client and the reference use it. */
 export interface Route {
-  /** Stable name of the call, unique, in camelCase. */
+  /** Stable name of the route, unique, in camelCase. */
   operationId: string
   method: 'GET' | 'POST'
   /** Path with `:name` for each parameter. */
@@ -22,20 +22,20 @@ export interface Route {
   body?: TSchema
   /** Shape of `data` in a success; of one event for an event stream. */
   data: TSchema
-  /** One `data` as the reference shows it. */
+  /** Example of `data` in the reference. */
   example?: unknown
   bodyExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType
-  /** Failures beyond those that every call of its kind can answer. */
+  /** Failures in addition to those that every route of its kind can return. */
   failures?: readonly FailureCode[]
-  /** It may answer 202 with the same shape: sent, but not sealed and indexed in time. */
+  /** It may return 202 with the same shape: sent, but not sealed and indexed in time. */
   mayBeAccepted?: true
-  /** The sentence answered with 501 while the call only checks its inputs. */
+  /** Message of the 501 response of a route that only validates its inputs so far. */
   notImplementedMessage?: string
 }
 
-/** The route as it stands, with every literal kept, so that `call` knows its types. */
+/** Returns the route unchanged, with literal types, so that `call` can infer its types. */
 export const defineRoute = <const R extends Route>(route: R): R => route
 
 type Part = 'params' | 'query' | 'body'
@@ -50,7 +50,7 @@ type InputPart<R extends Route, P extends Part> =
       : { [K in P]: Static<S> }
     : { [K in P]?: undefined }
 
-/** `params`, `query` and `body` as a caller of the route gives them. */
+/** `params`, `query` and `body` as a caller of the route passes them. */
 export type RouteInput<R extends Route> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
   InputPart<R, 'body'>
@@ -69,6 +69,6 @@ export type RouteData<R extends Route> = Static<R['data']>
 export interface RouteResponse<R extends Route> {
   data: RouteData<R>
   meta?: Meta
-  /** Answered with 202: sent to the chain, but not yet sealed and indexed. */
+  /** True for status 202: sent to the chain, but not yet sealed and indexed. */
   isAccepted?: boolean
 }

@@ -30,12 +30,12 @@ const SPEC_ROUTES = [
 ]
 
 describe('the routes', () => {
-  it('hold every call of the specification', () => {
+  it('contain every call of the specification', () => {
     const calls = ROUTES.map((route) => `${route.method} ${route.url}`)
     expect(calls).toEqual(expect.arrayContaining(SPEC_ROUTES))
   })
 
-  it('have unique names and unique places', () => {
+  it('have unique operation ids and unique URLs', () => {
     const names = new Set(ROUTES.map((route) => route.operationId))
     const methodsAndUrls = new Set(ROUTES.map((route) => `${route.method} ${route.url}`))
     expect([names.size, methodsAndUrls.size]).toEqual([ROUTES.length, ROUTES.length])
@@ -74,7 +74,7 @@ describe('the routes', () => {
   )
 
   it.each(byName.filter(([, { notImplementedMessage }]) => notImplementedMessage))(
-    '%s says in a sentence what it cannot do yet',
+    '%s has a sentence for what it cannot do yet',
     (_, route) => {
       expect(route.notImplementedMessage).toMatch(/^[A-Z].* not available yet\.$/)
       expect(listRouteFailures(route)).toContain('not_available_yet')
@@ -83,13 +83,13 @@ describe('the routes', () => {
 })
 
 describe('the failures', () => {
-  it.each(Object.entries(FAILURES))('%s says a sentence that a person can act on', (code, kind) => {
+  it.each(Object.entries(FAILURES))('%s has a sentence that a person can act on', (code, kind) => {
     expect(code).toMatch(/^[a-z_]+$/)
     expect(kind.message).toMatch(/^[A-Z].*\.$/)
     expect(kind.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('say the address format in the words of the specification', () => {
+  it('describe the address format in the words of the specification', () => {
     expect(FAILURES.invalid_address.message).toBe(
       'Invalid Flow address format. Must be 0x followed by 16 hex characters.',
     )

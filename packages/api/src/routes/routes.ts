@@ -17,7 +17,7 @@ import {
   streamScore,
 } from './score.ts'
 
-/** Every call of the API, in the order of the reference. */
+/** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
   getScore,
   computeScore,

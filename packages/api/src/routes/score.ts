@@ -14,10 +14,10 @@ import { defineRoute } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
 
-/** Failures of calls that read the tables. */
+/** Failures of routes that read the database. */
 const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
 
-/** Failures of calls that may score an account that nobody asked about before. */
+/** Failures of routes that may score an account for the first time. */
 const SCORING_FAILURES = [
   ...READ_FAILURES,
   'account_not_found',
@@ -25,7 +25,7 @@ const SCORING_FAILURES = [
   'not_ready',
 ] as const
 
-/** Failures of calls that publish. */
+/** Failures of routes that publish. */
 const PUBLISHING_FAILURES = [
   'prefetch_refused',
   'cross_site_refused',
@@ -41,7 +41,7 @@ export const getScore = defineRoute({
   url: '/v1/score/:address',
   tag: 'Score',
   summary: 'Get the Dharma Score of an address',
-  description: 'Answers the kept score while its inputs are current, and computes it otherwise.',
+  description: 'Returns the stored score while its inputs are current, and computes it otherwise.',
   params: AddressParams,
   query: Type.Object({
     publish: Type.Optional(
@@ -49,7 +49,7 @@ export const getScore = defineRoute({
         type: 'string',
         default: 'false',
         description:
-          "'true' also publishes the score on the chain, once for the same evidence: asked again, it answers the same txId",
+          "'true' also publishes the score on the chain, once for the same evidence: a repeated request returns the same txId",
       }),
     ),
   }),
@@ -77,7 +77,7 @@ export const getOnchainScore = defineRoute({
   method: 'GET',
   url: '/v1/score/:address/onchain',
   tag: 'Score',
-  summary: 'Get the score that the chain holds for an address',
+  summary: 'Get the score that is published on the chain for an address',
   params: AddressParams,
   data: PublishedScoreSchema,
   example: {
@@ -100,7 +100,7 @@ export const publishScore = defineRoute({
   url: '/v1/score/:address/publish',
   tag: 'Score',
   summary: 'Publish the score of an address on the chain',
-  description: 'Takes no body. Does what GET with publish=true does.',
+  description: 'Takes no body. Same as GET with publish=true.',
   params: AddressParams,
   data: ScoreResultSchema,
   example: { ...SCORE_EXAMPLE, txId: SCORE_EXAMPLE.reasons[0]?.evidence[0]?.txId },
@@ -113,8 +113,8 @@ export const getScoreHistory = defineRoute({
   method: 'GET',
   url: '/v1/score/:address/history',
   tag: 'Score',
-  summary: 'List the scores that an address had, newest first',
-  description: 'previousLevel stands where the level changed.',
+  summary: 'List the score history of an address, newest first',
+  description: 'previousLevel is present where the level changed.',
   params: AddressParams,
   query: Type.Object({
     limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
@@ -148,7 +148,7 @@ export const getScoreEvidence = defineRoute({
     code: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9_]{1,64}$',
-        description: 'the code of a reason, such as rhythm, to get that one alone',
+        description: 'the code of a reason, such as rhythm, to get only that one',
       }),
     ),
     limit: Type.Optional(buildLimitSchema(EVIDENCE_LIMIT_DEFAULT, 100)),
@@ -169,7 +169,7 @@ export const streamScore = defineRoute({
   tag: 'Score',
   summary: 'Follow the score of an address by server-sent events',
   description:
-    'Sends an event `score` with the latest score at once, unless Last-Event-ID names it, and one for each new score; and an event `action` whenever an action on the account, such as its publication, goes on. Comments in between keep the stream alive.',
+    'Sends a `score` event with the latest score at once, unless Last-Event-ID is its id, and one for each new score; and an `action` event whenever the status of an action on the account, such as its publication, changes. Comments in between keep the connection open.',
   params: AddressParams,
   data: ScoreEventSchema,
   example: { data: SCORE_EXAMPLE },

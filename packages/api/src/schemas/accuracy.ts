@@ -17,7 +17,8 @@ const FigureSchema = Type.Object({
   }),
   recallAt1: Type.Number({
     ...Share,
-    description: 'Share of the illicit wallets found when 1% of the normal ones are accused',
+    description:
+      'Share of the illicit wallets found when 1% of the normal ones are wrongly flagged',
   }),
   recallAt5: Type.Number({ ...Share, description: 'The same at 5%' }),
 })
@@ -27,7 +28,7 @@ const SourceSchema = Type.Object({
   name: Type.String(),
   description: Type.String(),
   reference: Type.String({ description: 'Where the wallets and their labels were published' }),
-  url: Type.String({ format: 'uri', description: 'Leads to that publication' }),
+  url: Type.String({ format: 'uri', description: 'Link to that publication' }),
 })
 
 const ReproductionSchema = Type.Object({
@@ -35,10 +36,13 @@ const ReproductionSchema = Type.Object({
   text: Type.String({ description: 'What the command does' }),
 })
 
-/** How well the shipped tables tell illicit wallets from normal ones, and how far that carries. */
+/**
+ * How well the shipped tables separate illicit wallets from normal ones, and the limits of these
+ * figures.
+ */
 export const AccuracySchema = Type.Object(
   {
-    version: Type.String({ description: 'Version of the tables that the figures are of' }),
+    version: Type.String({ description: 'Version of the tables that the figures describe' }),
     method: Type.String(),
     figures: Type.Array(FigureSchema),
     sources: Type.Array(SourceSchema),

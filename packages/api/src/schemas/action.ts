@@ -12,7 +12,7 @@ export const ActionSchema = Type.Object(
     createdAt: TimeSchema,
     txId: Type.Optional(TxIdSchema),
     problem: Type.Optional(
-      Type.String({ description: 'Why it failed, or what keeps it from being sent' }),
+      Type.String({ description: 'Why it failed, or why it has not been sent yet' }),
     ),
   },
   { title: 'Action' },

@@ -20,7 +20,7 @@ export const AgentStatusSchema = Type.Object(
 
 export type AgentStatus = Type.Static<typeof AgentStatusSchema>
 
-/** One thing that the agent did; `timestamp` is unique per address. */
+/** One action of the agent; `timestamp` is unique per address. */
 export const AgentHistoryEntrySchema = Type.Object(
   {
     timestamp: TimeSchema,

@@ -1,9 +1,9 @@
 import type { FailureCode } from '../routes/failures.ts'
 
-/** Codes of failures that the client itself sees: no answer came, or none that could be read. */
+/** Codes of failures that the client detects: no response, or one that cannot be read. */
 export type ClientFailureCode = 'server_unreachable' | 'timeout' | 'cancelled' | 'unreadable_answer'
 
-/** A call that failed. `message` is a sentence for people; `status` is 0 when no answer came. */
+/** A failed call. `message` is a sentence for users; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number

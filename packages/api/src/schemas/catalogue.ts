@@ -2,7 +2,10 @@ import * as Type from 'typebox'
 import { RiskLevelSchema } from './fields.ts'
 import { FactorSchema } from './score-result.ts'
 
-/** What a score can rest on: the factors with their weights, the levels, and every signal. */
+/**
+ * Everything that a score is based on: the factors with their weights, the levels, and every
+ * signal.
+ */
 export const CatalogueSchema = Type.Object(
   {
     version: Type.String(),
@@ -22,14 +25,14 @@ export const CatalogueSchema = Type.Object(
     signals: Type.Array(
       Type.Object({
         factor: FactorSchema,
-        code: Type.String({ description: 'Stable name, one of its factor' }),
-        reason: Type.String({ description: 'Code of the reasons that tell of it' }),
+        code: Type.String({ description: 'Stable name, unique in its factor' }),
+        reason: Type.String({ description: 'Code of the reasons that report it' }),
         inputs: Type.Array(Type.String(), {
-          description: 'Numbers that its points table has bands over; none where a rule judges',
+          description: 'Inputs of its points table; empty for a signal that follows a rule',
         }),
-        rule: Type.String({ description: 'What is looked at, and how it counts' }),
-        worstPoints: Type.Number({ description: 'Most that it takes from a 0–100 score' }),
-        bestPoints: Type.Number({ description: 'Most that it adds to a 0–100 score' }),
+        rule: Type.String({ description: 'What is measured, and how it counts' }),
+        worstPoints: Type.Number({ description: 'Largest loss of points of the 0–100 score' }),
+        bestPoints: Type.Number({ description: 'Largest gain of points of the 0–100 score' }),
       }),
     ),
   },

@@ -22,8 +22,8 @@ export const BlockRefSchema = Type.Object({
 export type BlockRef = Type.Static<typeof BlockRefSchema>
 
 /**
- * What stands beside `data`: the latest indexed block, from which relative times count, the cursor
- * of the next page, and the parts that were missing when the answer was made.
+ * Metadata of a response: the latest indexed block, to which relative times refer, the cursor of
+ * the next page, and the parts that did not work at that time.
  */
 export const MetaSchema = Type.Object(
   {
@@ -37,6 +37,6 @@ export const MetaSchema = Type.Object(
 
 export type Meta = Type.Static<typeof MetaSchema>
 
-/** Schema of the body of a success whose `data` has the shape `data`. */
+/** Builds the schema of the body of a success whose `data` has the schema `data`. */
 export const buildSuccessSchema = <T extends Type.TSchema>(data: T) =>
   Type.Object({ data, meta: Type.Optional(MetaSchema) })

@@ -6,7 +6,7 @@ const { riskLevel, lastUpdated, confidence, dataPoints, flags } = SCORE_EXAMPLE.
 
 const NO_DATA = { value: 5_000, raw: 5_000, known: 0 }
 
-/** One evidence file, as the reference shows it; its inputs are shortened. */
+/** Example of an evidence file for the reference; its inputs are shortened. */
 export const EVIDENCE_EXAMPLE: EvidenceFile = {
   format: EVIDENCE_FORMAT,
   address,

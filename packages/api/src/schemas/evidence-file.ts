@@ -9,7 +9,7 @@ import {
   ImprovementSchema,
 } from './score-result.ts'
 
-/** Names the shape of an evidence file; another shape gets another number. */
+/** Format of an evidence file; the number changes with the format. */
 export const EVIDENCE_FORMAT = 'dharma-guard-evidence/1'
 
 const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
@@ -17,7 +17,7 @@ const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
 /** One factor in integer units of 1/10,000. */
 const FactorUnitsSchema = Type.Object({ value: FactorUnits, raw: FactorUnits, known: FactorUnits })
 
-/** A reason with which records prove it (`pointer`) and the first of them. */
+/** A reason with a selector of the records that prove it (`pointer`) and the first of them. */
 const CitedReasonSchema = Type.Object({
   factor: FactorSchema,
   code: Type.String(),
@@ -27,12 +27,12 @@ const CitedReasonSchema = Type.Object({
   evidence: Type.Array(EvidenceItemSchema),
 })
 
-/** Facts as canonical JSON holds them; the engine of the file's version knows every field. */
+/** Facts as canonical JSON; the engine of the file's version defines the fields. */
 const buildCanonicalPartSchema = (description: string) =>
   Type.Object({}, { additionalProperties: true, description })
 
 /**
- * Everything that a score rests on, to be kept and checked by anybody: `npm run verify -- --file FILE`
+ * All evidence of a score, which anyone can store and verify: `npm run verify -- --file FILE`
  * without a network, `npm run verify -- ADDRESS` against the chain. Amounts are decimal text.
  */
 export const EvidenceFileSchema = Type.Object(
@@ -40,7 +40,7 @@ export const EvidenceFileSchema = Type.Object(
     format: Type.Literal(EVIDENCE_FORMAT),
     address: AddressSchema,
     network: NetworkSchema,
-    version: Type.String({ description: 'Version of the engine that judged' }),
+    version: Type.String({ description: 'Version of the engine that computed the score' }),
     computedAt: TimeSchema,
     score: Type.Number({ minimum: 0, maximum: 100 }),
     riskLevel: RiskLevelSchema,
@@ -52,15 +52,16 @@ export const EvidenceFileSchema = Type.Object(
     improve: Type.Array(ImprovementSchema),
     coverage: CoverageSchema,
     inputs: Type.Object({
-      chain: buildCanonicalPartSchema('What the chain itself says'),
+      chain: buildCanonicalPartSchema('Facts from chain data alone'),
       offchain: buildCanonicalPartSchema(
-        'What rests on the lists: listing, and contact with listed accounts',
+        'Facts that depend on labels and reports: listing, contact with listed accounts, community',
       ),
     }),
     lists: Type.Object(
       { scam: Type.Array(AddressSchema), service: Type.Array(AddressSchema) },
       {
-        description: 'Every account on a list; inputs.offchain.contacts.listHash is the hash of it',
+        description:
+          'Every listed account; inputs.offchain.contacts.listHash is the hash of the lists',
       },
     ),
     evidenceHash: EvidenceHashSchema,
@@ -68,5 +69,5 @@ export const EvidenceFileSchema = Type.Object(
   { title: 'EvidenceFile' },
 )
 
-/** What `GET /v1/score/{address}/evidence/export` answers in `data`. */
+/** `data` of `GET /v1/score/{address}/evidence/export`. */
 export type EvidenceFile = Type.Static<typeof EvidenceFileSchema>

@@ -5,8 +5,8 @@ import * as Type from 'typebox'
 import type { FailureCode } from '../routes/failures.ts'
 
 /**
- * Annotations of request fields: the failure code of a value that does not fit, and by keyword of
- * JSON Schema the sentence that is answered for it. Other readers of the schemas ignore them.
+ * Annotations of request fields: the failure code of an invalid value, and the error messages by
+ * JSON Schema keyword. Other users of the schemas ignore them.
  */
 export type FieldAnnotation = {
   'x-failure'?: FailureCode
@@ -17,7 +17,7 @@ const withAnnotation = <T extends object>(options: T & FieldAnnotation) => optio
 
 const EXAMPLE_ADDRESS = '0x179b6b1cb6755e31'
 
-/** An address in a request: any letter case; a wrong one is answered with `invalid_address`. */
+/** An address in a request: any letter case; an invalid one fails with `invalid_address`. */
 export const AddressInputSchema = Type.String(
   withAnnotation({
     pattern: ADDRESS_PATTERN,
@@ -27,7 +27,7 @@ export const AddressInputSchema = Type.String(
   }),
 )
 
-/** An address in an answer: always in lower case. */
+/** An address in a response: always in lower case. */
 export const AddressSchema = Type.String({
   pattern: '^0x[0-9a-f]{16}$',
   examples: [EXAMPLE_ADDRESS],
@@ -47,16 +47,16 @@ export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string' })
 
 export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string' })
 
-/** An opaque cursor: what an earlier answer gave as `meta.nextCursor`. */
+/** An opaque cursor: `meta.nextCursor` of an earlier response. */
 export const CursorSchema = Type.String(
   withAnnotation({
     pattern: '^[0-9]{1,15}$',
-    description: 'meta.nextCursor of the page before',
+    description: 'meta.nextCursor of the previous page',
     'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
   }),
 )
 
-/** How many entries a page holds: 1 to `maximum`, `standard` when absent. */
+/** Number of entries per page: 1 to `maximum`, `defaultLimit` when absent. */
 export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, default: defaultLimit })
 

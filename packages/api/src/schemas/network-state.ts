@@ -4,7 +4,7 @@ import { NetworkSchema } from './fields.ts'
 
 const Height = Type.Integer({ minimum: 0 })
 
-/** Which chain this is and how far it is indexed. */
+/** The network and how far it is indexed. */
 export const NetworkStateSchema = Type.Object(
   {
     network: NetworkSchema,
@@ -12,7 +12,9 @@ export const NetworkStateSchema = Type.Object(
       description: 'The latest indexed block, null before the first',
     }),
     fromHeight: Type.Union([Height, Type.Null()]),
-    nodeHeight: Type.Union([Height, Type.Null()], { description: 'Height the node last told' }),
+    nodeHeight: Type.Union([Height, Type.Null()], {
+      description: 'Latest height that the node reported',
+    }),
     lagBlocks: Type.Union([Height, Type.Null()]),
   },
   { title: 'NetworkState' },

@@ -25,15 +25,18 @@ export const ProposalSchema = Type.Object(
 
 export type Proposal = Type.Static<typeof ProposalSchema>
 
-/** The user's own signature under a vote or a proposal, with the numbers of the signed text. */
+/**
+ * The user's signature of a vote or a proposal, with the sequence number and expiry of the signed
+ * text.
+ */
 export const WalletSignatureSchema = Type.Object(
   {
     address: AddressInputSchema,
-    sequence: Type.Integer({ minimum: 0, description: 'Above the last one used' }),
+    sequence: Type.Integer({ minimum: 0, description: 'Higher than the last one used' }),
     validUntil: Type.Integer({
       minimum: 0,
       multipleOf: 60,
-      description: 'Unix seconds, a whole minute, after which the message is refused',
+      description: 'Unix seconds, a whole minute, after which the message is rejected',
     }),
     signatures: Type.Array(
       Type.Object({

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
 import { BreakdownSchema, EvidenceHashSchema } from './score-result.ts'
 
-/** The score of a wallet as the chain holds it. */
+/** The score of a wallet as published on the chain. */
 export const PublishedScoreSchema = Type.Object(
   {
     address: AddressSchema,

@@ -8,7 +8,7 @@ export const HealthSchema = Type.Object(
   { title: 'Health' },
 )
 
-/** How far the server is: the answer of `/ready`, and the `details` of its 503. */
+/** How far the server has indexed the chain: `data` of `/ready`, and `details` of its 503. */
 export const ReadinessSchema = Type.Object(
   {
     status: Type.Enum(['ready', 'not_ready'], { type: 'string' }),

@@ -2,7 +2,7 @@ import type { ScoreResult } from './score-result.ts'
 
 const NEUTRAL = 0.5
 
-/** One score result, as the reference shows it. */
+/** Example of a score result for the reference. */
 export const SCORE_EXAMPLE: ScoreResult = {
   score: 27.4,
   address: '0x179b6b1cb6755e31',

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema } from './fields.ts'
 import { BreakdownSchema, EvidenceHashSchema, ReasonSchema } from './score-result.ts'
 
-/** One score that a wallet had; a new one is kept only when the evidence changed. */
+/** One past score of a wallet; a new one is stored only when the evidence changed. */
 export const ScoreHistoryEntrySchema = Type.Object(
   {
     score: Type.Number({ minimum: 0, maximum: 100 }),
@@ -20,7 +20,7 @@ export const ScoreHistoryEntrySchema = Type.Object(
 
 export type ScoreHistoryEntry = Type.Static<typeof ScoreHistoryEntrySchema>
 
-/** Records listed for each reason when nothing else is asked for. */
+/** Default number of records listed for each reason. */
 export const EVIDENCE_LIMIT_DEFAULT = 20
 
 /** The reasons of the latest score, each with up to `limit` of the records that prove it. */

@@ -3,21 +3,21 @@ import { EvidenceFileSchema } from './evidence-file.ts'
 import { AddressSchema, RiskLevelSchema } from './fields.ts'
 import { EvidenceHashSchema } from './score-result.ts'
 
-/** The newest score of a wallet with the inputs it was judged by, for anybody to judge again. */
+/** The latest score of a wallet with its inputs, so that anyone can compute it again. */
 export const ScoreInputsSchema = Type.Object(
   {
     address: AddressSchema,
     score: Type.Number({ minimum: 0, maximum: 100 }),
     riskLevel: RiskLevelSchema,
-    version: Type.String({ description: 'Version of the engine that judged' }),
+    version: Type.String({ description: 'Version of the engine that computed the score' }),
     evidenceHash: EvidenceHashSchema,
     inputs: EvidenceFileSchema.properties.inputs,
   },
-  { title: 'KnownInputs' },
+  { title: 'ScoreInputs' },
 )
 
-/** What `GET /v1/inputs` lists in `data`. */
+/** An entry of `data` of `GET /v1/inputs`. */
 export type ScoreInputs = Type.Static<typeof ScoreInputsSchema>
 
-/** Wallets a page of inputs holds when nothing else is asked for. */
+/** Default number of wallets per page of inputs. */
 export const INPUTS_LIMIT_DEFAULT = 100

@@ -2,7 +2,7 @@ import { FACTORS } from '@app/values/factor.ts'
 import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
 
-/** The same kind of value for each of the six factors. */
+/** Builds the schema of an object with one value per factor. */
 export const buildPerFactorSchema = <T extends Type.TSchema>(value: T) =>
   Type.Object({
     txFrequency: value,
@@ -33,7 +33,7 @@ export const ReasonSchema = Type.Object({
   code: Type.String({ examples: ['swept_within_day'] }),
   text: Type.String(),
   points: Type.Number({
-    description: 'Signed points of the 0–100 score; 0 of what is only told',
+    description: 'Signed points of the 0–100 score; 0 for what is only reported',
   }),
   evidence: Type.Array(EvidenceItemSchema),
 })
@@ -80,5 +80,5 @@ export const ScoreResultSchema = Type.Object(
   { title: 'ScoreResult' },
 )
 
-/** What `GET /v1/score/{address}` answers in `data`. */
+/** `data` of `GET /v1/score/{address}`. */
 export type ScoreResult = Type.Static<typeof ScoreResultSchema>

@@ -3,7 +3,7 @@ import { ActionSchema } from './action.ts'
 import { MetaSchema } from './envelope.ts'
 import { ScoreResultSchema } from './score-result.ts'
 
-/** Name of the server-sent event that carries a new score; its id numbers the scores. */
+/** Name of the server-sent event that carries a new score; its id is the number of the score. */
 export const SCORE_EVENT = 'score'
 
 /** The data of one `score` event: the same `data` and `meta` as `GET /v1/score/{address}`. */
@@ -14,7 +14,7 @@ export const ScoreEventSchema = Type.Object(
 
 export type ScoreEvent = Type.Static<typeof ScoreEventSchema>
 
-/** Name of the server-sent event that tells how far an action on the account is; it has no id. */
+/** Name of the server-sent event with the status of an action on the account; it has no id. */
 export const ACTION_EVENT = 'action'
 
 /** The data of one `action` event. */
@@ -22,8 +22,8 @@ export const ActionEventSchema = Type.Object({ data: ActionSchema }, { title: 'A
 
 export type ActionEvent = Type.Static<typeof ActionEventSchema>
 
-/** How long a client waits before it opens a broken stream again, in milliseconds. */
+/** Milliseconds that a client waits before it reconnects. */
 export const STREAM_RETRY_MS = 2_000
 
-/** A comment is sent this often, so that neither side keeps a dead stream open, in milliseconds. */
+/** Milliseconds between comments, by which both sides detect a broken stream. */
 export const STREAM_HEARTBEAT_MS = 15_000

@@ -12,7 +12,7 @@ export type CadenceInteger =
   | `UInt${'' | 8 | 16 | 32 | 64 | 128 | 256}`
   | `Word${8 | 16 | 32 | 64 | 128 | 256}`
 
-/** Arguments by their Cadence type: `arg.array([arg.address(a), arg.address(b)])`. */
+/** Creates arguments by Cadence type: `arg.array([arg.address(a), arg.address(b)])`. */
 export const arg = {
   address: (value: Address): CadenceArg => ({ type: 'Address', value }),
   string: (value: string): CadenceArg => ({ type: 'String', value }),
@@ -40,7 +40,7 @@ export const arg = {
   }),
 }
 
-/** The text that a node takes for an argument. */
+/** Encodes an argument as the JSON text that nodes accept. */
 export function encodeArg(argument: CadenceArg): string {
   return JSON.stringify(argument)
 }

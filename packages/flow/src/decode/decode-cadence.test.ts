@@ -37,11 +37,11 @@ describe('decodeCadence', () => {
       { type: 'InclusiveRange', value: { start: uint8('1'), end: uint8('9'), step: uint8('2') } },
       { start: 1n, end: 9n, step: 2n },
     ],
-  ])('%j is read', (json, value) => {
+  ])('%j is decoded', (json, value) => {
     expect(decodeCadence(json)).toEqual(value)
   })
 
-  test('a dictionary is a record by its keys in text', () => {
+  test('a dictionary becomes a record with its keys as text', () => {
     const value = [
       { key: uint8('7'), value: { type: 'String', value: 'seven' } },
       { key: { type: 'Address', value: '0xf8d6e0586b0a20c7' }, value: uint8('1') },
@@ -54,13 +54,13 @@ describe('decodeCadence', () => {
     ])
   })
 
-  test('a composite is a record by its field names, and an enum case its raw value', () => {
+  test('a composite becomes a record by field names, and an enum case its raw value', () => {
     const algorithm = struct('Enum', 'SignatureAlgorithm', { rawValue: uint8('1') })
     const key = struct('Struct', 'PublicKey', { signatureAlgorithm: algorithm })
     expect(decodeCadence(key)).toEqual({ signatureAlgorithm: 1n })
   })
 
-  test('a capability names its account, id and type', () => {
+  test('a capability has its account, id and type', () => {
     const borrowType = { kind: 'Reference', authorization: { kind: 'Unauthorized' }, type: 'Int' }
     const value = {
       address: '0xf8d6e0586b0a20c7',
@@ -74,7 +74,7 @@ describe('decodeCadence', () => {
     })
   })
 
-  test('a type is its identifier', () => {
+  test('a type becomes its identifier', () => {
     const staticType = {
       kind: 'Resource',
       typeID: 'A.0ae53cb6e3f42a79.FlowToken.Vault',
@@ -101,7 +101,7 @@ describe('decodeCadence', () => {
     { type: 'Dictionary', value: [1] },
     { type: 'Struct', value: { fields: [{ value: uint8('1') }] } },
     { type: 'Type', value: {} },
-  ])('refuses %j', (json) => {
+  ])('rejects %j', (json) => {
     expect(() => decodeCadence(json)).toThrow(NodeInvalidResponseError)
   })
 })
@@ -110,7 +110,7 @@ describe('arg', () => {
   const roundTrip = (argument: Parameters<typeof encodeArg>[0]): unknown =>
     decodeCadence(JSON.parse(encodeArg(argument)))
 
-  test('every argument decodes to what it was made of', () => {
+  test('every argument decodes to its original value', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), fc.uint8Array(), (integer, text, bytes) => {
         expect(roundTrip(arg.integer('Int', integer))).toBe(integer)
@@ -134,7 +134,7 @@ describe('arg', () => {
     expect(roundTrip(arg.dictionary([entry]))).toEqual({ 5: 'five' })
   })
 
-  test('a fraction is no integer', () => {
+  test('a fraction is not an integer', () => {
     expect(() => arg.integer('UInt64', 1.5)).toThrow(RangeError)
   })
 })
@@ -142,14 +142,14 @@ describe('arg', () => {
 describe('decodeEvent', () => {
   const base64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64')
 
-  test('gives the fields of a payload', () => {
+  test('returns the fields of a payload', () => {
     const payload = struct('Event', 'flow.AccountCreated', {
       address: { type: 'Address', value: '0x179b6b1cb6755e31' },
     })
     expect(decodeEvent(base64(payload))).toEqual({ address: '0x179b6b1cb6755e31' })
   })
 
-  test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('refuses %j', (payload) => {
+  test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('rejects %j', (payload) => {
     expect(() => decodeEvent(payload)).toThrow(NodeInvalidResponseError)
   })
 })

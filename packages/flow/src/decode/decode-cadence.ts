@@ -5,22 +5,22 @@ import { parseArray, parseObject, parseString } from './parse-json-values.ts'
 import { toTypeIdentifier } from './to-type-identifier.ts'
 
 /**
- * Plain value of a JSON-CDC value (Cadence's JSON data interchange format):
- * integers of every size are bigint; UFix64 and Fix64 are bigint units of 10⁻⁸, the 128-bit fixed
- * points units of 10⁻²⁴; Address is an `Address`; Optional is the value or `null`; Type and Function
- * are the type's identifier; a path is '/domain/identifier'; Array is an array; Dictionary, and every
- * composite by its field names, is a record; an enum case is its raw value; Void is `null`.
- * Throws `NodeAnswerError` on anything that is not JSON-CDC.
+ * Converts a JSON-CDC value (Cadence's JSON data interchange format) to a plain value: integers of
+ * every size are bigint; UFix64 and Fix64 are bigint units of 10⁻⁸, the 128-bit fixed points units
+ * of 10⁻²⁴; Address is an `Address`; Optional is the value or `null`; Type and Function are the
+ * type's identifier; a path is '/domain/identifier'; Array is an array; Dictionary, and every
+ * composite by its field names, is a record; an enum case is its raw value; Void is `null`. Throws
+ * `NodeInvalidResponseError` on anything that is not JSON-CDC.
  */
 export function decodeCadence(json: unknown): unknown {
   const { type, value } = parseObject(json, 'a Cadence value')
   const decode = typeof type === 'string' ? DECODERS.get(type) : undefined
   if (decode === undefined)
-    throw new NodeInvalidResponseError(`'${type}' is not a Cadence type known here.`)
+    throw new NodeInvalidResponseError(`'${type}' is not a supported Cadence type.`)
   return decode(value)
 }
 
-/** Fields of a composite (an event, a struct, a resource) by name. */
+/** Decodes the fields of a composite (an event, a struct, a resource) by name. */
 export function decodeFields(composite: unknown): Record<string, unknown> {
   const fields = parseArray(parseObject(composite, 'a Cadence composite').fields, 'its fields')
   return Object.fromEntries(

@@ -2,7 +2,10 @@ import { NodeInvalidResponseError } from '../errors.ts'
 
 const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
 
-/** Units of the last of `decimals` decimals in a fixed-point text such as '-1.50000000'. */
+/**
+ * Parses a fixed-point text such as '-1.50000000' to units of its last decimal, given their number.
+ * Throws `NodeInvalidResponseError`.
+ */
 export function parseFixedPoint(text: string, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = FIXED_POINT.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals) {

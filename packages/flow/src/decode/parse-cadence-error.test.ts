@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCadenceError } from './parse-cadence-error.ts'
 
-test('a panic is read out of its code, place and advice', () => {
+test('extracts a panic from codes, locations and hints', () => {
   const text = [
     '[Error Code: 1101] error caused by: 1 error occurred:',
     '\t* transaction execute failed: [Error Code: 1101] cadence runtime error: Execution failed:',
@@ -15,7 +15,7 @@ test('a panic is read out of its code, place and advice', () => {
   expect(parseCadenceError(text)).toEqual({ code: 1101, message: 'panic: no way', text })
 })
 
-test('a failure of the chain itself is read out of its wrappings', () => {
+test('extracts a failure of the chain from its nested codes', () => {
   const text = [
     '[Error Code: 1009] error caused by: 1 error occurred:',
     '\t* transaction verification failed: [Error Code: 1006] invalid proposal key: [Error Code: 1009] invalid envelope key: signature is not valid',
@@ -25,6 +25,6 @@ test('a failure of the chain itself is read out of its wrappings', () => {
   expect(parseCadenceError(text)).toEqual({ code: 1009, message, text })
 })
 
-test.each(['rate limit exceeded', ''])('%j stays as it is', (text) => {
+test.each(['rate limit exceeded', ''])('%j is returned unchanged', (text) => {
   expect(parseCadenceError(text)).toEqual({ code: null, message: text, text })
 })

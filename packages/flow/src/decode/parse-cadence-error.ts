@@ -1,18 +1,20 @@
-/** Why a script or a transaction failed, read out of a node's text. */
+/** Why a script or a transaction failed, parsed from a node's error text. */
 export interface CadenceError {
   /** Code of the first Flow error, such as 1101 for a Cadence error; `null` when the node gives none. */
   code: number | null
-  /** The sentence that matters: what `panic`, a condition or the chain says. */
+  /** The relevant sentence: the message of `panic`, of a condition or of the chain. */
   message: string
-  /** All that the node said. */
+  /** The node's full error text. */
   text: string
 }
 
 const ERROR_CODE = /\[Error Code: (\d+)\] /
-/** The line in which Cadence says what went wrong; all before it is the way there. */
+/** The line with Cadence's error message; the lines before it are the call path. */
 const CADENCE_ERROR_LINE = /^error: (.+)$/m
 
-/** Reads what matters out of a node's error text, which wraps it in codes, locations and source lines. */
+/**
+ * Extracts code and message from a node's error text, which also has locations and source lines.
+ */
 export function parseCadenceError(text: string): CadenceError {
   const code = ERROR_CODE.exec(text)?.[1]
   const message = CADENCE_ERROR_LINE.exec(text)?.[1] ?? findInnermostError(text)

@@ -1,6 +1,9 @@
 import { NodeInvalidResponseError } from '../errors.ts'
 
-/** `value` as a JSON object. These functions throw `NodeAnswerError`, which names `what` was expected. */
+/**
+ * `value` as a JSON object. The functions of this file throw `NodeInvalidResponseError`, whose
+ * message contains `expected`.
+ */
 export function parseObject(value: unknown, expected: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>
@@ -8,7 +11,7 @@ export function parseObject(value: unknown, expected: string): Record<string, un
   throw createUnexpectedValueError(value, expected)
 }
 
-/** `value` as a JSON array; nodes leave an empty list out or write null. */
+/** `value` as a JSON array; nodes omit an empty list or write null. */
 export function parseArray(value: unknown, expected: string): unknown[] {
   if (value === null || value === undefined) return []
   if (!Array.isArray(value)) throw createUnexpectedValueError(value, expected)
@@ -39,6 +42,6 @@ function createUnexpectedValueError(value: unknown, expected: string): NodeInval
   const text = JSON.stringify(value) ?? 'nothing'
   const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text
   return new NodeInvalidResponseError(
-    `The Flow access node answered with ${shown} in place of ${expected}.`,
+    `The Flow access node answered with ${shown} instead of ${expected}.`,
   )
 }

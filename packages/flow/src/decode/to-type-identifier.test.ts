@@ -26,11 +26,11 @@ test.each([
   [entitled('EntitlementDisjunctionSet', 'Storage', 'Keys'), 'auth(Storage|Keys)&Account'],
   [entitled('EntitlementMapAuthorization', 'Identity'), 'auth(mapping Identity)&Account'],
   [{ kind: 'Intersection', typeID: '{A.1.B.C}', types: [] }, '{A.1.B.C}'],
-])('%j is %s', (json, identifier) => {
+])('%j has the identifier %s', (json, identifier) => {
   expect(toTypeIdentifier(json)).toBe(identifier)
 })
 
-test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('refuses %j', (json) => {
+test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('rejects %j', (json) => {
   expect(() => toTypeIdentifier(json)).toThrow(NodeInvalidResponseError)
 })
 
@@ -39,6 +39,6 @@ test.each([
   ['auth(Storage,Keys)&Account', true],
   ['&Capability<auth(A.1.B.Withdraw)&A.1.B.Vault>', true],
   ['Capability<&A.1.B.Authority>', false],
-])('whether %s carries an entitlement: %s', (identifier, expected) => {
+])('%s contains an entitlement: %s', (identifier, expected) => {
   expect(hasEntitlement(identifier)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time and chance as the node client sees them. */
+/** Time and random numbers for the node client. */
 export interface Clock {
   nowMs(): number
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */

@@ -7,18 +7,18 @@ describe('parseNodeAddress', () => {
     ['https://rest-testnet.onflow.org/', 'https://rest-testnet.onflow.org/v1'],
     ['http://127.0.0.1:8888/v1', 'http://127.0.0.1:8888/v1'],
     ['https://node.example/key-1234/v1/', 'https://node.example/key-1234/v1'],
-  ])('%s means the API at %s', (url, base) => {
+  ])('%s is parsed to the base %s', (url, base) => {
     expect(parseNodeAddress(url).base).toBe(base)
   })
 
-  test('credentials become a header and stay out of every part that is shown', () => {
+  test('credentials become a header and do not appear in any other part', () => {
     const address = parseNodeAddress('https://user:p%40ss@node.example/secret-path')
     expect(address.authorization).toBe(`Basic ${btoa('user:p@ss')}`)
     expect(address.origin).toBe('https://node.example')
     expect(address.base).toBe('https://node.example/secret-path/v1')
   })
 
-  test.each(['', 'node.example', 'ftp://node.example', 'user:secret@node'])('refuses %s', (url) => {
+  test.each(['', 'node.example', 'ftp://node.example', 'user:secret@node'])('rejects %s', (url) => {
     expect(() => parseNodeAddress(url)).toThrow(
       'the access node needs a URL such as https://rest-testnet.onflow.org',
     )

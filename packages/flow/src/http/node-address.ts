@@ -1,13 +1,19 @@
 export interface NodeAddress {
-  /** What paths are appended to; may hold a secret, as some providers put a key in the path. */
+  /** Base URL of paths; may contain a secret, because some providers put a key in the path. */
   base: string
-  /** Scheme, host and port: all of the address that may stand in a message. */
+  /** Scheme, host and port: the only part of the address that may appear in messages. */
   origin: string
-  /** Basic authorization made of the user and password in the URL, which `fetch` refuses there. */
+  /**
+   * Basic authorization from user and password in the URL, because `fetch` rejects URLs with
+   * credentials.
+   */
   authorization: string | null
 }
 
-/** Splits the URL of an access node. Throws `TypeError`, without repeating the URL, when it is none. */
+/**
+ * Splits the URL of an access node. Throws `TypeError`, without the URL in its message, when it is
+ * invalid.
+ */
 export function parseNodeAddress(text: string): NodeAddress {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -1,4 +1,4 @@
-/** Classes of calls that access nodes limit apart from each other. */
+/** Classes of calls that access nodes rate-limit separately. */
 type CallKind = 'events' | 'scripts' | 'send' | 'other'
 
 /** One request to the Access API. */

@@ -50,20 +50,20 @@ describe('createNodeClient', () => {
     ])
   })
 
-  test.each([408, 429, 500, 502, 503, 504])('tries again after %d', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('retries after %d', async (status) => {
     node.responses.push({ status }, { status }, { json: 'well' })
     expect(await createTestClient().call(BLOCK)).toBe('well')
     expect(node.requests).toHaveLength(3)
     expect(clock.sleepsMs).toEqual([100, 200])
   })
 
-  test('waits at least as long as the node asks', async () => {
+  test('waits at least as long as the node requests', async () => {
     node.responses.push({ status: 429, headers: { 'retry-after': '3' } }, { json: 'well' })
     expect(await createTestClient().call(BLOCK)).toBe('well')
     expect(clock.sleepsMs).toEqual([3100])
   })
 
-  test('understands a Retry-After that is a date', async () => {
+  test('accepts a Retry-After that is a date', async () => {
     const soon = new Date(Date.now() + 5000).toUTCString()
     node.responses.push({ status: 503, headers: { 'retry-after': soon } }, { json: 'well' })
     expect(await createTestClient().call(BLOCK)).toBe('well')
@@ -71,7 +71,7 @@ describe('createNodeClient', () => {
     expect(clock.sleepsMs[0]).toBeLessThan(5200)
   })
 
-  test('hands a wish to wait for long to the caller at once', async () => {
+  test('leaves a long requested wait to the caller', async () => {
     node.responses.push({ status: 429, headers: { 'retry-after': '120' } })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeBusyError)
@@ -79,7 +79,7 @@ describe('createNodeClient', () => {
     expect(clock.sleepsMs).toEqual([])
   })
 
-  test('gives up after five attempts with longer and longer waits between', async () => {
+  test('fails after five attempts with increasing waits between them', async () => {
     node.responses.push({ status: 503, json: { code: 503, message: 'no leader' } })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeBusyError)
@@ -89,7 +89,7 @@ describe('createNodeClient', () => {
     expect(clock.sleepsMs).toEqual([100, 200, 400, 800])
   })
 
-  test('does not repeat what is refused, and keeps the sentence that Cadence says', async () => {
+  test("does not retry a rejected request, and reports Cadence's message", async () => {
     const message = 'Invalid Flow argument: [Error Code: 1101] …\nerror: panic: no way\n --> 1:25'
     node.responses.push({ status: 400, json: { code: 400, message } })
     const error = await catchError(
@@ -103,7 +103,7 @@ describe('createNodeClient', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  test('does not repeat a question for what is not there', async () => {
+  test('does not retry when the object does not exist', async () => {
     node.responses.push({ status: 404, json: { code: 404, message: 'no such block' } })
     expect(await catchError(createTestClient().call(BLOCK))).toBeInstanceOf(NodeNotFoundError)
     expect(node.requests).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('createNodeClient', () => {
   test.each([
     'Out of range: start height 9 is greater than the last sealed block height 8',
     'Precondition failed: data for block is not available: index not initialized',
-  ])('a node that is behind gets time, as another may answer: %s', async (message) => {
+  ])('retries when a node is behind, since another may answer: %s', async (message) => {
     node.responses.push({ status: 400, json: { code: 400, message } })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeBehindError)
@@ -120,7 +120,7 @@ describe('createNodeClient', () => {
     expect(node.requests).toHaveLength(5)
   })
 
-  test('a page in place of JSON is tried again, then named', async () => {
+  test('a page instead of JSON is retried, then reported', async () => {
     node.responses.push({ text: '<html>\n<body>Gateway</body>' })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeInvalidResponseError)
@@ -128,12 +128,12 @@ describe('createNodeClient', () => {
     expect(node.requests).toHaveLength(5)
   })
 
-  test('a connection that breaks is tried again', async () => {
+  test('a lost connection is retried', async () => {
     node.responses.push('hang up', { json: 'well' })
     expect(await createTestClient().call(BLOCK)).toBe('well')
   })
 
-  test('a node that does not answer in time is unreachable', async () => {
+  test('a node that does not respond in time is unreachable', async () => {
     node.responses.push('hang')
     const error = await catchError(createTestClient({ timeoutMs: 20 }).call(BLOCK))
     expect(error).toBeInstanceOf(NodeUnreachableError)
@@ -142,18 +142,18 @@ describe('createNodeClient', () => {
     )
   })
 
-  test('a node that is dead is unreachable, and the sentence holds no secret', async () => {
+  test('a stopped node is unreachable, and the message contains no secret', async () => {
     const { port } = new URL(node.url)
     await node.stop()
     const accessNodeUrl = `http://user:secret@127.0.0.1:${port}/key-1234`
     const error = await catchError(createTestClient({ accessNodeUrl }).call(BLOCK))
     expect(error).toBeInstanceOf(NodeUnreachableError)
     expect((error as Error).message).toBe(
-      `Cannot reach the Flow access node at http://127.0.0.1:${port} (ECONNREFUSED). Check that it runs and that its address is right.`,
+      `Cannot reach the Flow access node at http://127.0.0.1:${port} (ECONNREFUSED). Check that it is running and that its address is correct.`,
     )
   })
 
-  test('an aborted signal ends a call under way with its reason', async () => {
+  test('an aborted signal ends a running call with its reason', async () => {
     node.responses.push('hang')
     const controller = new AbortController()
     const call = catchError(createTestClient({ signal: controller.signal }).call(BLOCK))
@@ -189,7 +189,7 @@ describe('an emulator that answers 500 to a transaction', () => {
     expect(await createTestClient().call(post)).toBe('well')
   })
 
-  test('refuses what is invalid for good', async () => {
+  test('rejects an invalid transaction without retry', async () => {
     const message = 'Invalid Flow request: transaction is expired: ref_height=1 final_height=700'
     node.responses.push({ status: 500, json: { code: 500, message } })
     expect(await catchError(createTestClient().call(post))).toBeInstanceOf(NodeRefusedError)

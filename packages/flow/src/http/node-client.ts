@@ -10,30 +10,34 @@ import { withRetries } from './with-retries.ts'
 export interface NodeClientOptions {
   /** Base of the node's REST API, such as https://rest-testnet.onflow.org, with or without /v1. */
   accessNodeUrl: string
-  /** Limits in calls per second. The defaults are what public nodes allow one address. */
+  /** Limits in calls per second. The defaults are what public nodes allow per IP address. */
   eventCallsPerSecond?: number
   scriptCallsPerSecond?: number
   otherCallsPerSecond?: number
   sendCallsPerSecond?: number
-  /** How long one attempt may take. */
+  /** Timeout of one attempt. */
   timeoutMs?: number
-  /** false leaves it to the caller to try again. */
+  /** false disables retries, for callers that retry themselves. */
   retries?: boolean
-  /** Ends every call and every wait with the signal's reason. */
+  /** Aborts every call and every wait with the signal's reason. */
   signal?: AbortSignal
 }
 
 export interface NodeClient {
   /**
-   * The node's JSON answer. Throws `NodeUnreachableError`, `NodeBusyError`, `NodeBehindError` and
-   * `NodeAnswerError` after bounded retries, `NodeNotFoundError` and `NodeRefusedError` at once.
+   * Returns the node's JSON response. Throws `NodeUnreachableError`, `NodeBusyError`,
+   * `NodeBehindError` and `NodeInvalidResponseError` after bounded retries, `NodeNotFoundError` and
+   * `NodeRefusedError` without retry.
    */
   call(call: NodeCall): Promise<unknown>
 }
 
 const TIMEOUT_MS = 15_000
 
-/** A client of one access node's REST API that limits its own rate and retries what may pass. */
+/**
+ * Creates a client of one access node's REST API that limits its own rate and retries transient
+ * failures.
+ */
 export function createNodeClient(
   options: NodeClientOptions,
   clock: Clock = systemClock,

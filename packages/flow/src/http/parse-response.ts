@@ -18,7 +18,10 @@ export interface RawResponse {
   text: string
 }
 
-/** The one place where answers of a node become values or errors. */
+/**
+ * Parses a node's response to its JSON value, or throws the error that belongs to it. No other
+ * module maps responses to errors.
+ */
 export function parseResponse(response: RawResponse): unknown {
   const { status } = response
   if (status >= 200 && status < 300) return parseJson(response)
@@ -31,10 +34,10 @@ export function parseResponse(response: RawResponse): unknown {
   throw new NodeRefusedError(message, status, text)
 }
 
-/** Behind a load balancer the next node may well have them. Source: flow-go `rest/common`. */
+/** Behind a load balancer another node may have them. Source: flow-go `rest/common`. */
 const MISSING_BLOCKS = /^(Out of range|Precondition failed): /
 
-/** The error for a `fetch` that failed; errors that `answerOf` made pass unchanged. */
+/** Returns the error for a failed `fetch`; errors of `parseResponse` are returned unchanged. */
 export function toConnectionError(error: unknown, node: string, timeoutMs: number): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'TimeoutError') {
@@ -44,7 +47,9 @@ export function toConnectionError(error: unknown, node: string, timeoutMs: numbe
   }
   if (!(error instanceof TypeError)) return error
   const sentence = `Cannot reach the Flow access node at ${node} (${formatCause(error)}).`
-  return new NodeUnreachableError(`${sentence} Check that it runs and that its address is right.`)
+  return new NodeUnreachableError(
+    `${sentence} Check that it is running and that its address is correct.`,
+  )
 }
 
 function parseJson(response: RawResponse): unknown {
@@ -58,8 +63,9 @@ function parseJson(response: RawResponse): unknown {
 }
 
 /**
- * To a transaction that is invalid, real nodes answer 400, but an emulator 500; of its 500s only the
- * wait for a block that is being executed passes, and of a real node's the trouble behind it.
+ * For an invalid transaction real nodes answer 400, but an emulator 500. Of these 500s only two are
+ * transient: an emulator that is executing a block, and a real node that fails to forward or store
+ * the transaction.
  */
 function isBusy({ call, status, text }: RawResponse): boolean {
   if (status === 500 && call.kind === 'send' && text.includes('Invalid Flow request')) {

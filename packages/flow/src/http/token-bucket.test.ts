@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTokenBucket } from './token-bucket.ts'
 
-/** Times at which calls leave that arrive `gaps` milliseconds after one another. */
+/** Times at which calls are sent that arrive `gaps` milliseconds after one another. */
 async function simulateDepartures(perSecond: number, gaps: readonly number[]): Promise<number[]> {
   let nowMs = 0
   let waitMs = 0
@@ -25,7 +25,7 @@ async function simulateDepartures(perSecond: number, gaps: readonly number[]): P
 }
 
 describe('createTokenBucket', () => {
-  test('lets no more calls out in any second than the limit, however they arrive', async () => {
+  test('never sends more calls in any second than the limit', async () => {
     const limits = fc.integer({ min: 2, max: 100 })
     const arrivals = fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 300 })
     await fc.assert(
@@ -40,7 +40,7 @@ describe('createTokenBucket', () => {
     )
   })
 
-  test('keeps calls in the order in which they asked, and never delays a slow caller', async () => {
+  test('sends calls in order and never delays a slow caller', async () => {
     const rushed = await simulateDepartures(30, Array(100).fill(0))
     expect(rushed).toEqual(rushed.toSorted((a, b) => a - b))
     expect(await simulateDepartures(30, Array(50).fill(40))).toEqual(
@@ -48,13 +48,13 @@ describe('createTokenBucket', () => {
     )
   })
 
-  test('a hundred calls at once leave within the time that the limit asks for', async () => {
+  test('sends a hundred calls at once within the time of the limit', async () => {
     const times = await simulateDepartures(30, Array(100).fill(0))
     expect(times.at(-1)).toBeGreaterThan(3000)
     expect(times.at(-1)).toBeLessThan(4000)
   })
 
-  test.each([0, -1, Number.NaN])('a rate of %d is refused', (perSecond) => {
+  test.each([0, -1, Number.NaN])('rejects a rate of %d', (perSecond) => {
     const clock = { nowMs: () => 0, sleep: () => Promise.resolve(), random: () => 0 }
     expect(() => createTokenBucket(perSecond, clock)).toThrow(RangeError)
   })

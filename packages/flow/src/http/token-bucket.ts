@@ -1,17 +1,18 @@
 import type { Clock } from './clock.ts'
 
 export interface TokenBucket {
-  /** Resolves when the next call may go out; calls leave in the order in which they asked. */
+  /** Resolves when the next call may be sent; calls are sent in the order of `take`. */
   take(signal: AbortSignal | undefined): Promise<void>
 }
 
 /**
- * A bucket that lets at most `perSecond` calls out in any second: it holds a tenth of them for
- * bursts and refills at the rate that remains, so burst and refill together never exceed the limit.
+ * Creates a bucket that allows at most `perSecond` calls in any second: a tenth of them is its
+ * capacity for bursts and it refills at the remaining rate, so burst and refill together never
+ * exceed the limit. Throws `RangeError` when the rate is not above 0.
  */
 export function createTokenBucket(perSecond: number, clock: Clock): TokenBucket {
   if (!(perSecond > 0))
-    throw new RangeError(`a rate of ${perSecond} calls per second lets none out`)
+    throw new RangeError(`a rate must be above 0 calls per second, but is ${perSecond}`)
   const capacity = Math.max(1, Math.floor(perSecond / 10))
   const msPerToken = 1000 / Math.max(perSecond - capacity, perSecond / 2)
   let fullAtMs = clock.nowMs()

@@ -9,13 +9,14 @@ import type { Clock } from './clock.ts'
 const MAX_ATTEMPTS = 5
 const FIRST_DELAY_MS = 200
 const MAX_DELAY_MS = 5_000
-/** A node that wants us away for longer gets its wish from the caller, not from a call that hangs. */
+/** A longer wait that the node requests is left to the caller, so that calls do not hang. */
 const MAX_RETRY_AFTER_MS = 10_000
 const RETRYABLE_ERRORS = [NodeUnreachableError, NodeInvalidResponseError, NodeBehindError]
 
 /**
- * Calls `attempt` up to five times, as long as it fails in a way that may pass. Waits between with
- * exponential back-off and full jitter, at least as long as the node asked. Throws the last error.
+ * Calls `attempt` up to five times, while it fails with a transient error. Waits between attempts
+ * with exponential back-off and full jitter, at least as long as the node requested. Throws the
+ * last error.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -39,6 +40,6 @@ function isRetryable(error: unknown): boolean {
 
 function computeDelayMs(failures: number, error: unknown, clock: Clock): number {
   const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1))
-  const askedMs = error instanceof NodeBusyError ? (error.retryAfterMs ?? 0) : 0
-  return askedMs + clock.random() * ceiling
+  const requestedMs = error instanceof NodeBusyError ? (error.retryAfterMs ?? 0) : 0
+  return requestedMs + clock.random() * ceiling
 }

@@ -13,7 +13,7 @@ export type SignatureAlgorithm = keyof typeof CURVES
 export type HashAlgorithm = keyof typeof HASHES
 
 /**
- * Noble would hash the message itself, and prefers the lower of the two valid `s`; Flow takes the
- * account's own hash and either `s`.
+ * By default, noble hashes the message itself and requires the lower of the two valid `s`; Flow
+ * uses the hash algorithm of the key and accepts both.
  */
 export const ECDSA_OPTIONS = { prehash: false, lowS: false } as const

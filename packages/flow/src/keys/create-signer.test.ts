@@ -29,7 +29,7 @@ function createTestSigner(signatureAlgorithm: SignatureAlgorithm, hashAlgorithm:
 describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgorithm) => {
   const { sign, key } = createTestSigner(signatureAlgorithm, hashAlgorithm)
 
-  test('signs what OpenSSL accepts', () => {
+  test('creates signatures that OpenSSL accepts', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
         const signature = sign(message)
@@ -43,7 +43,7 @@ describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgori
     )
   })
 
-  test('verifies its own signature, in either of its two forms, over its own message alone', () => {
+  test('verifies both forms of its own signature, only over its own message', () => {
     const message = Buffer.from('flag 0x179b6b1cb6755e31')
     const signature = Buffer.from(sign(message)).toString('hex')
     expect(verifySignature(key, message, signature)).toBe(true)
@@ -55,25 +55,25 @@ describe.each(ALGORITHMS)('a key of %s with %s', (signatureAlgorithm, hashAlgori
   })
 
   test.each(['', 'zz', '00'.repeat(64), 'ff'.repeat(64), 'ab'.repeat(63)])(
-    'takes %j for no signature',
+    'does not accept %j as a signature',
     (signature) => {
       expect(verifySignature(key, Buffer.from('message'), signature)).toBe(false)
     },
   )
 })
 
-test('the public key of the emulator follows from its private key', () => {
+test("derives the emulator's public key from its private key", () => {
   expect(createTestSigner('ECDSA_P256', 'SHA3_256').publicKeyHex).toBe(
     '43661ddd40c0510b2097a5ad583607f4780876184308a325516951fac6a816fe4e522c9278d3ef3d67c6d903291d0501f9a9bd5b4dc2c5af26c2ad0597bac97a',
   )
 })
 
 test.each(['', 'secret', '0'.repeat(64), 'f'.repeat(64), `${KEY}00`])(
-  '%j is no private key, and the error does not repeat it',
+  '%j is not a private key, and the error does not contain it',
   (privateKeyHex) => {
     const create = () => createSigner({ address: ADDRESS, keyIndex: 0, privateKeyHex })
     expect(create).toThrow(
-      new FatalError(`The private key of ${ADDRESS} is no ECDSA_P256 key in hex.`),
+      new FatalError(`The private key of ${ADDRESS} is not a valid ECDSA_P256 key in hex.`),
     )
   },
 )

@@ -15,24 +15,29 @@ export interface SignerOptions {
   hashAlgorithm?: HashAlgorithm
 }
 
-/** One key of one account; the private key stays inside. */
+/** One key of one account; the private key is not exposed. */
 export interface Signer {
   readonly address: Address
   readonly keyIndex: number
   /** x and y of the curve point in hex, as Flow writes public keys. */
   readonly publicKeyHex: string
-  /** 64 bytes r ‖ s over the hash of `message`, which carries its domain tag. */
+  /** 64 bytes r ‖ s over the hash of `message`, which includes its domain tag. */
   sign(message: Uint8Array): Uint8Array
 }
 
-/** A signer with a key in memory. Throws `FatalError`, which does not repeat the key, when it is none. */
+/**
+ * Creates a signer with a key in memory. Throws `FatalError`, without the key in its message, when
+ * the key is invalid.
+ */
 export function createSigner(options: SignerOptions): Signer {
   const { address, keyIndex, signatureAlgorithm = 'ECDSA_P256' } = options
   const curve = CURVES[signatureAlgorithm]
   const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
   const key = parsePrivateKey(options.privateKeyHex)
   if (key === null || !curve.utils.isValidSecretKey(key)) {
-    throw new FatalError(`The private key of ${address} is no ${signatureAlgorithm} key in hex.`)
+    throw new FatalError(
+      `The private key of ${address} is not a valid ${signatureAlgorithm} key in hex.`,
+    )
   }
   return {
     address,

@@ -16,7 +16,10 @@ export interface AccountProof {
 
 const NONCE = /^([0-9a-f]{2}){32,}$/i
 
-/** The bytes that a wallet signs, behind their tag. Source: fcl-js `encode-account-proof.ts`. */
+/**
+ * The bytes that a wallet signs, including the domain tag. Source: fcl-js
+ * `encode-account-proof.ts`.
+ */
 export function encodeAccountProof({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
   const fields = [
     Buffer.from(appIdentifier, 'utf8'),
@@ -26,7 +29,10 @@ export function encodeAccountProof({ appIdentifier, address, nonce }: AccountPro
   return withDomainTag('FCL-ACCOUNT-PROOF-V0.0', encode(fields))
 }
 
-/** Whether the signatures prove it for `account`, which has to be read from the chain at this moment. */
+/**
+ * Whether the signatures are a valid proof for `account`, which must be read from the chain at the
+ * time of the check.
+ */
 export function verifyAccountProof(
   account: Account,
   proof: AccountProof,

@@ -31,7 +31,7 @@ const verdict = (signatures: ReturnType<typeof sign>) =>
   verifyUserMessage(account, MESSAGE, signatures)
 
 describe('verifyUserMessage', () => {
-  test('accepts a key of full weight, and keys that reach it together', () => {
+  test('accepts a key of full weight, and several keys that reach it together', () => {
     expect(verdict(sign(full))).toEqual({ isValid: true })
     expect(verdict(sign(half, otherHalf))).toEqual({ isValid: true })
     expect(verdict(sign(full).map((s) => ({ ...s, addr: '179B6B1CB6755E31' })))).toEqual({
@@ -52,11 +52,11 @@ describe('verifyUserMessage', () => {
       sign(full).map((s) => ({ ...s, addr: '0xf3fcd2c1a78f5eee' })),
       "key 0 of 0xf3fcd2c1a78f5eee is not the account's",
     ],
-  ])('refuses %s', (_, signatures, reason) => {
+  ])('rejects %s', (_, signatures, reason) => {
     expect(verdict(signatures)).toEqual({ isValid: false, reason })
   })
 
-  test('refuses a signature over another message', () => {
+  test('rejects a signature over another message', () => {
     expect(verifyUserMessage(account, `${MESSAGE}0`, sign(full))).toMatchObject({ isValid: false })
   })
 })
@@ -65,13 +65,13 @@ describe('verifyAccountProof', () => {
   const nonce = '75f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a'
   const proof = { appIdentifier: 'http://localhost:3000', address: ADDRESS, nonce }
 
-  test('signs the bytes that FCL makes wallets sign', () => {
+  test('encodes the bytes that FCL lets wallets sign', () => {
     expect(bytesToHex(encodeAccountProof(proof))).toBe(
       '46434c2d4143434f554e542d50524f4f462d56302e3000000000000000000000f84095687474703a2f2f6c6f63616c686f73743a3330303088179b6b1cb6755e31a075f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a',
     )
   })
 
-  test('accepts a proof for this application, account and nonce alone', () => {
+  test('accepts a proof only for its application, account and nonce', () => {
     const signature = bytesToHex(full.sign(encodeAccountProof(proof)))
     const signatures = [{ addr: ADDRESS, keyId: 0, signature }]
     const check = (change: Partial<typeof proof>) =>
@@ -89,7 +89,7 @@ describe('verifyAccountProof', () => {
     })
   })
 
-  test('a user message is no account proof', () => {
+  test('a user message is not an account proof', () => {
     const signatures = [signUserMessage(full, 'anything')]
     expect(verifyAccountProof(account, proof, signatures)).toMatchObject({ isValid: false })
   })

@@ -15,7 +15,7 @@ export function signUserMessage(signer: Signer, message: string): CompositeSigna
   }
 }
 
-/** Whether the signatures speak for the account and this message. */
+/** Whether the signatures authorize this message for the account. */
 export function verifyUserMessage(
   account: Account,
   message: string,

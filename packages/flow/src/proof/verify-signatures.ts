@@ -1,7 +1,7 @@
 import { verifySignature } from '../keys/verify-signature.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
 
-/** A signature as wallets hand it out: FCL's composite signature. */
+/** A signature as wallets return it: FCL's composite signature. */
 export interface CompositeSignature {
   /** The signing account, with or without 0x. */
   addr: string
@@ -12,12 +12,13 @@ export interface CompositeSignature {
 
 export type VerificationResult = { isValid: true } | { isValid: false; reason: string }
 
-/** Weight at which keys together speak for their account. */
+/** Total weight of keys that can sign for their account. */
 const FULL_WEIGHT = 1000
 
 /**
- * Whether `signatures` over `message`, which carries its domain tag, speak for `account`: each is right
- * and of a key of its own that is not revoked, and their weights reach 1000. Otherwise the first fault.
+ * Whether `signatures` authorize `message`, which includes its domain tag, for `account`: each is
+ * valid and of a different key that is not revoked, and their weights reach 1000. Otherwise returns
+ * the first problem as `reason`.
  */
 export function verifySignatures(
   account: Account,

@@ -30,7 +30,7 @@ async function commitBlocks(count: number): Promise<void> {
 }
 
 describe('blocks', () => {
-  test('each names its parent, and none stands above the tip', async () => {
+  test('have a parent id, and do not exist above the latest height', async () => {
     await commitBlocks(2)
     const tip = await reader.getLatestBlock()
     const parent = await reader.getBlockAtHeight(tip.height - 1)
@@ -40,14 +40,14 @@ describe('blocks', () => {
     await expect(reader.getBlockAtHeight(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
   })
 
-  test('the node tells its chain and the heights that it has', async () => {
+  test('the node reports its chain and its block range', async () => {
     expect(await reader.getChainId()).toBe('flow-emulator')
     expect(await reader.getNodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
   })
 })
 
 describe('events', () => {
-  test('of a range with empty blocks between are found, each in its block', async () => {
+  test('of a range with empty blocks are found, each in its block', async () => {
     const fromHeight = (await reader.getLatestBlock()).height
     const alice = await testChain.createAccount()
     await commitBlocks(3)
@@ -71,7 +71,7 @@ describe('events', () => {
     }
   })
 
-  test('of a transfer name token, amount in units, account and vaults', async () => {
+  test('of a transfer contain token, amount in units, account and vaults', async () => {
     const alice = await testChain.createAccount()
     const { txId, blockId } = await testChain.transfer(
       testChain.service,
@@ -92,7 +92,7 @@ describe('events', () => {
     })
   })
 
-  test('of the transaction that the chain runs in every block bear one id in all of them', async () => {
+  test('of the system transaction have the same transaction id in every block', async () => {
     await commitBlocks(2)
     const { height } = await reader.getLatestBlock()
     const [first, second] = await reader.getEventsByBlock(DEPOSITED, height - 1, height)
@@ -101,7 +101,7 @@ describe('events', () => {
     expect(await reader.getTransactionRoles(txId)).toMatchObject({ proposer: ZERO_ADDRESS })
   })
 
-  test('of genesis on: accounts and keys with their algorithms', async () => {
+  test('from genesis on: accounts and keys with their algorithms', async () => {
     const carol = await testChain.createAccount()
     const { height } = await reader.getLatestBlock()
     const created = await reader.getEvents('flow.AccountCreated', 0, height)
@@ -121,7 +121,7 @@ describe('events', () => {
 })
 
 describe('transactions', () => {
-  test('roles name proposer, payer and authorizers', async () => {
+  test('roles are proposer, payer and authorizers', async () => {
     const [alice, bob] = [await testChain.createAccount(), await testChain.createAccount()]
     const result = await testChain.run({
       cadence: 'transaction { prepare(a: &Account, b: &Account) {} }',
@@ -139,7 +139,7 @@ describe('transactions', () => {
     })
   })
 
-  test('one that nobody sent has no roles and an unknown result', async () => {
+  test('one that was never sent has no roles and an unknown result', async () => {
     const txId = 'ab'.repeat(32)
     await expect(reader.getTransactionRoles(txId)).rejects.toThrow(NodeNotFoundError)
     expect(await reader.getTransactionResult(txId)).toMatchObject({
@@ -157,7 +157,7 @@ describe('transactions', () => {
 })
 
 describe('accounts', () => {
-  test('come with balance and keys', async () => {
+  test('have a balance and keys', async () => {
     const account = await reader.getAccount(testChain.service.address)
     expect(account?.balanceUnits).toBeGreaterThan(ONE_FLOW)
     expect(account?.keys[0]).toMatchObject({
@@ -210,7 +210,7 @@ describe('scripts', () => {
     })
   })
 
-  test('see the chain at the height that they are asked for', async () => {
+  test('read the chain at the requested height', async () => {
     const cadence = 'access(all) fun main(): UInt64 { return getCurrentBlock().height }'
     await commitBlocks(2)
     const { height } = await reader.getLatestBlock()
@@ -218,7 +218,7 @@ describe('scripts', () => {
     expect(await reader.executeScript(cadence, [], height - 1)).toBe(BigInt(height - 1))
   })
 
-  test('one that panics is refused in the words of its panic', async () => {
+  test('one that panics is rejected with the message of its panic', async () => {
     const script = reader.executeScript('access(all) fun main() { panic("no such vault") }', [])
     await expect(script).rejects.toThrow(NodeRefusedError)
     await expect(script).rejects.toThrow(/with 400: panic: no such vault$/)

@@ -20,25 +20,27 @@ import { parseAccount, parseBlock, parseNodeVersion, parseRoles } from './parse-
 import { buildUnknownResult, parseResult } from './parse-result.ts'
 import { readEvents } from './read-events.ts'
 
-/** Reads of one Flow access node. Every call throws the errors of `NodeClient.call`. */
+/** Reads from one Flow access node. Every method throws the errors of `NodeClient.call`. */
 export interface FlowReader {
   /** The last sealed block. */
   getLatestBlock(): Promise<Block>
-  /** Throws `NodeNotFoundError` above the tip and below what the node keeps. */
+  /** Throws `NodeNotFoundError` above the latest block and below the node's first block. */
   getBlockAtHeight(height: number): Promise<Block>
   /** Events of one type in at most 250 blocks, both ends included, in the order of the chain. */
   getEvents(type: string, fromHeight: number, toHeight: number): Promise<ChainEvent[]>
-  /** As `events`, with an entry for every block; throws `NodeBehindError` when one is missing. */
+  /**
+   * As `getEvents`, with an entry for every block; throws `NodeBehindError` when one is missing.
+   */
   getEventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
-  /** Throws `NodeNotFoundError` when the node does not know it. */
+  /** Throws `NodeNotFoundError` when the node does not have it. */
   getTransactionRoles(txId: string): Promise<TransactionRoles>
-  /** Of status 'unknown' when the node does not know it. */
+  /** Has status 'unknown' when the node does not have it. */
   getTransactionResult(txId: string): Promise<TransactionResult>
   /** At `atHeight`, or at the last sealed block; `null` when there is no such account. */
   getAccount(address: Address, atHeight?: number): Promise<Account | null>
   /**
-   * What the script's `main` returns, decoded by `decodeCadence`, at `atHeight` or at the last sealed
-   * block. Throws `NodeRefusedError` with Cadence's words when it panics.
+   * The result of the script's `main`, decoded by `decodeCadence`, at `atHeight` or at the last
+   * sealed block. Throws `NodeRefusedError` with Cadence's message when it panics.
    */
   executeScript(cadence: string, args: readonly CadenceArg[], atHeight?: number): Promise<unknown>
   /** Such as 'flow-testnet' or 'flow-emulator'. */
@@ -46,12 +48,14 @@ export interface FlowReader {
   getNodeVersion(): Promise<NodeVersion>
 }
 
-/** Connects to nothing yet: the first call does. */
+/** Creates a reader with its own client. The first call connects. */
 export function createFlowReader(options: NodeClientOptions): FlowReader {
   return createFlowReaderFromClient(createNodeClient(options))
 }
 
-/** A reader over a client that a sender may share, and with it the rate limits. */
+/**
+ * Creates a reader over an existing client, which a sender may share together with its rate limits.
+ */
 export function createFlowReaderFromClient(node: NodeClient): FlowReader {
   const get = (path: string): Promise<unknown> => node.call({ kind: 'other', path })
   return {
@@ -98,13 +102,13 @@ interface Script {
   atHeight: number | undefined
 }
 
-async function postScript(node: NodeClient, executeScript: Script): Promise<unknown> {
+async function postScript(node: NodeClient, script: Script): Promise<unknown> {
   const answer = await node.call({
     kind: 'scripts',
-    path: `/scripts?block_height=${executeScript.atHeight ?? 'sealed'}`,
+    path: `/scripts?block_height=${script.atHeight ?? 'sealed'}`,
     body: {
-      script: toBase64(executeScript.cadence),
-      arguments: executeScript.args.map((argument) => toBase64(encodeArg(argument))),
+      script: toBase64(script.cadence),
+      arguments: script.args.map((argument) => toBase64(encodeArg(argument))),
     },
   })
   return decodeCadence(decodeJson(parseString(answer, 'a script result')))

@@ -19,7 +19,7 @@ import type {
   TransactionRoles,
 } from './chain.ts'
 
-/** The one block in an answer to a question for one. */
+/** The block in the response to a request for one block. */
 export function parseBlock(answer: unknown): Block {
   const [block] = parseArray(answer, 'blocks')
   const header = parseObject(parseObject(block, 'a block').header, 'a block header')
@@ -104,13 +104,13 @@ export function parseNodeVersion(answer: unknown): NodeVersion {
   }
 }
 
-function parseAddressField(value: unknown, what: string): Address {
-  const text = parseString(value, what)
+function parseAddressField(value: unknown, expected: string): Address {
+  const text = parseString(value, expected)
   try {
     return toAddress(text)
   } catch {
     throw new NodeInvalidResponseError(
-      `The Flow access node answered with '${text}' in place of ${what}.`,
+      `The Flow access node answered with '${text}' instead of ${expected}.`,
     )
   }
 }

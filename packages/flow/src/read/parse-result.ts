@@ -26,14 +26,14 @@ export function parseResult(txId: string, answer: unknown): TransactionResult {
   }
 }
 
-/** The result of a transaction that the node has not heard of. */
+/** The result of a transaction that the node does not have. */
 export function buildUnknownResult(txId: string): TransactionResult {
   return { txId, status: 'unknown', error: null, blockId: null, events: [] }
 }
 
 function parseStatus(text: string): TransactionStatus {
   if (text === '') return 'unknown'
-  const status = STATUSES.find((known) => known === text.toLowerCase())
+  const status = STATUSES.find((candidate) => candidate === text.toLowerCase())
   if (status === undefined)
     throw new NodeInvalidResponseError(`'${text}' is not a transaction status.`)
   return status

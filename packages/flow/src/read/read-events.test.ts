@@ -44,7 +44,7 @@ function created(txIndex: number, eventIndex: number): object {
 }
 
 describe('events', () => {
-  test('come in the order of the chain, with their block, however the node orders them', async () => {
+  test('are sorted in chain order and have their block', async () => {
     const events = [created(1, 0), created(0, 2), created(0, 1)]
     node.responses.push({ json: [block(8, { events: null }), block(7, { events }), block(9)] })
     const found = await reader.getEvents(TYPE, 7, 9)
@@ -80,7 +80,7 @@ describe('events', () => {
     ['the last one', [block(7), block(8)]],
     ['one between', [block(7), block(9)]],
     ['all', []],
-  ])('an answer that leaves out %s of the blocks is an error, not a gap', async (_, json) => {
+  ])('a response without %s of the blocks is an error', async (_, json) => {
     node.responses.push({ json })
     await expect(reader.getEvents(TYPE, 7, 9)).rejects.toThrow(NodeBehindError)
   })
@@ -91,7 +91,7 @@ describe('events', () => {
     [1, 251],
     [1.5, 2.5],
     [Number.NaN, 3],
-  ])('a range from %d to %d is refused without asking', async (from, to) => {
+  ])('a range from %d to %d is rejected without a request', async (from, to) => {
     await expect(reader.getEvents(TYPE, from, to)).rejects.toThrow(RangeError)
     expect(node.requests).toHaveLength(0)
   })
@@ -104,7 +104,7 @@ describe('events', () => {
     { events: [{ type: TYPE }] },
     { events: [{ ...created(0, 0), payload: 'AAAA' }] },
     { events: [{ ...created(0, 0), event_index: '-1' }] },
-  ])('a block with %j is not believed', async (fault) => {
+  ])('a block with %j is rejected', async (fault) => {
     node.responses.push({ json: [block(7, fault)] })
     await expect(reader.getEvents(TYPE, 7, 7)).rejects.toThrow(NodeInvalidResponseError)
   })

@@ -4,7 +4,7 @@ import type { NodeClient } from '../http/node-client.ts'
 import type { BlockEvents } from './chain.ts'
 import { parseBlockEvents } from './parse-responses.ts'
 
-/** Most blocks that a node takes in one question for events. */
+/** Maximum number of blocks in one request for events. */
 export const MAX_EVENT_BLOCKS = 250
 
 interface HeightRange {
@@ -13,8 +13,9 @@ interface HeightRange {
 }
 
 /**
- * Events of one type in each block of a range, both ends included. A node that is behind answers
- * with fewer blocks and no error; that must not pass for blocks without events.
+ * Reads the events of one type in each block of a range, both ends included. A node that is behind
+ * returns fewer blocks without an error: then throws `NodeBehindError`, so that missing blocks do
+ * not count as blocks without events. Throws `RangeError` for an invalid range.
  */
 export async function readEvents(
   node: NodeClient,
@@ -47,7 +48,7 @@ function checkComplete(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRa
   for (let height = fromHeight; height <= toHeight; height++) {
     if (blocks[height - fromHeight]?.height === height) continue
     throw new NodeBehindError(
-      `The Flow access node left out block ${height} of ${fromHeight} to ${toHeight}.`,
+      `The Flow access node omitted block ${height} of ${fromHeight} to ${toHeight}.`,
     )
   }
 }

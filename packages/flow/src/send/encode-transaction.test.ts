@@ -53,7 +53,7 @@ function withSignaturesOfSigners(transaction: Transaction): Transaction {
   return { ...transaction, payloadSignatures: kept, envelopeSignatures: byPayer }
 }
 
-/** The same transaction as the SDK wants it. */
+/** The same transaction in the form of the SDK. */
 function toFclVoucher(transaction: Transaction) {
   const signature = ({ address, keyIndex, signatureHex }: Transaction['payloadSignatures'][0]) => ({
     address: address.slice(2),
@@ -80,7 +80,7 @@ function toFclVoucher(transaction: Transaction) {
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-test("messages and ids are those of Flow's own SDK, byte for byte", () => {
+test("messages and ids equal those of Flow's own SDK", () => {
   fc.assert(
     fc.property(transactions, (transaction) => {
       const voucher = toFclVoucher(transaction)

@@ -5,12 +5,15 @@ import { withDomainTag } from '../keys/domain-tag.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
 import { listSigners } from './transaction.ts'
 
-/** What proposer and authorizers sign. Canonical forms: flow-go `model/flow/transaction.go`. */
+/**
+ * The message that proposer and authorizers sign. Canonical forms: flow-go
+ * `model/flow/transaction.go`.
+ */
 export function encodePayloadMessage(transaction: Transaction): Uint8Array {
   return withDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
 }
 
-/** What the payer signs: the payload with the signatures of the others. */
+/** The message that the payer signs: the payload with the signatures of the others. */
 export function encodeEnvelopeMessage(transaction: Transaction): Uint8Array {
   const envelope = [
     toPayloadFields(transaction),
@@ -19,7 +22,7 @@ export function encodeEnvelopeMessage(transaction: Transaction): Uint8Array {
   return withDomainTag('FLOW-V0.0-transaction', encode(envelope))
 }
 
-/** The transaction's id, 64 hex digits, known before it is sent; every signature changes it. */
+/** Computes the transaction's id (64 hex digits) before it is sent; every signature changes it. */
 export function computeTransactionId(transaction: Transaction): string {
   const whole = [
     toPayloadFields(transaction),

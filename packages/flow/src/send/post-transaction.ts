@@ -4,9 +4,9 @@ import { computeTransactionId } from './encode-transaction.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
 
 /**
- * Hands a signed transaction to the node and returns its id. Posting the same transaction again is
- * harmless: it runs once. Throws `NodeRefusedError` when the node finds it invalid, such as expired
- * or with arguments that are too many; whether it then runs well, `waitForSeal` tells.
+ * Sends a signed transaction to the node and returns its id. The same transaction can be sent
+ * again: it runs once. Throws `NodeRefusedError` when the node rejects it as invalid, for example
+ * when it is expired or has too many arguments. `waitForSeal` returns whether it succeeded.
  */
 export async function postTransaction(node: NodeClient, transaction: Transaction): Promise<string> {
   const txId = computeTransactionId(transaction)

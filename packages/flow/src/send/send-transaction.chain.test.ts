@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect((await readBalance(receiver.address)) - before).toBe(3n * ONE_FLOW)
   })
 
-  test('has the id that it was computed to have before it was sent', async () => {
+  test('has the id that was computed before it was sent', async () => {
     const transaction = await buildServiceTransaction()
     const txId = computeTransactionId(transaction)
     expect(await postTransaction(testChain.node, transaction)).toBe(txId)
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     expect((await testChain.reader.getTransactionRoles(txId)).txId).toBe(txId)
   })
 
-  test('posted twice runs once', async () => {
+  test('sent twice runs once', async () => {
     const transaction = await buildServiceTransaction()
     const txId = await postTransaction(testChain.node, transaction)
     await waitForSeal(testChain.reader, txId)
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     expect(result.error).toBeNull()
   })
 
-  test('sends from one key follow each other in one block by counting their numbers', async () => {
+  test('several of one key with counted sequence numbers run in one block', async () => {
     await testChain.emulator.control('/mode', { mode: 'manual' })
     try {
       const next = await readNextSequenceNumber(testChain.reader, testChain.service)
@@ -119,7 +119,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a failure is told in its own words', () => {
+describe('the message of a failure', () => {
   test('of a panic', async () => {
     const cadence = 'transaction { prepare(s: &Account) { panic("the vote is closed") } }'
     const { status, error } = await testChain.run({
@@ -156,7 +156,7 @@ describe('a failure is told in its own words', () => {
     expect(error?.message).toMatch(/has sequence number \d+, but given 9999$/)
   })
 
-  test('of Cadence that does not parse, at once', async () => {
+  test('of Cadence that does not parse, without retry', async () => {
     const post = postTransaction(
       testChain.node,
       await buildServiceTransaction({ cadence: 'transaction {' }),
@@ -165,7 +165,7 @@ describe('a failure is told in its own words', () => {
     await expect(post).rejects.toThrow(/: unexpected token|expected/)
   })
 
-  test('of a reference block that the chain does not know, at once', async () => {
+  test('of an unknown reference block, without retry', async () => {
     const post = postTransaction(
       testChain.node,
       await buildServiceTransaction({ referenceBlockId: 'ab'.repeat(32) }),
@@ -175,7 +175,7 @@ describe('a failure is told in its own words', () => {
 })
 
 describe('waitForSeal', () => {
-  test('gives up in time on a transaction that nobody sent', async () => {
+  test('times out for a transaction that was never sent', async () => {
     const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { timeoutMs: 120 })
     await expect(wait).rejects.toThrow(SealTimeoutError)
     await expect(wait).rejects.toThrow(/^Transaction (cd){32} is unknown, not sealed, after 0.12 s/)
@@ -189,7 +189,7 @@ describe('waitForSeal', () => {
   })
 })
 
-test('what a key signs for people, the chain verifies too', async () => {
+test('the chain accepts the signature of a user message', async () => {
   const signer = await testChain.createAccount()
   const account = await testChain.reader.getAccount(signer.address)
   const message = 'flag 0x179b6b1cb6755e31, sequence 1'
@@ -217,7 +217,7 @@ test('what a key signs for people, the chain verifies too', async () => {
   expect(await verify(`${message}0`)).toBe(false)
 })
 
-test('an emulator that ended is unreachable, in a sentence', async () => {
+test('a stopped emulator is reported as unreachable', async () => {
   const emulator = await startEmulator()
   const { accessNodeUrl } = emulator
   const reader = createFlowReader({ accessNodeUrl })
@@ -226,6 +226,6 @@ test('an emulator that ended is unreachable, in a sentence', async () => {
   const read = reader.getLatestBlock()
   await expect(read).rejects.toThrow(NodeUnreachableError)
   await expect(read).rejects.toThrow(
-    `Cannot reach the Flow access node at ${accessNodeUrl} (ECONNREFUSED). Check that it runs and that its address is right.`,
+    `Cannot reach the Flow access node at ${accessNodeUrl} (ECONNREFUSED). Check that it is running and that its address is correct.`,
   )
 })

@@ -20,12 +20,15 @@ export interface SendRequest {
   payer?: Signer
   /** The proposer alone by default; several signers may be keys of one account. */
   authorizers?: readonly Signer[]
-  /** Next of the proposer's key; read from the chain by default. */
+  /** Next number of the proposer's key; read from the chain by default. */
   sequenceNumber?: number
   computeLimit?: number
 }
 
-/** Builds, signs and posts a transaction over the latest block, and returns its id; does not wait. */
+/**
+ * Builds, signs and sends a transaction that refers to the latest block, and returns its id without
+ * waiting for the seal.
+ */
 export async function sendTransaction(chain: ChainAccess, request: SendRequest): Promise<string> {
   const { proposer, payer = proposer, authorizers = [proposer], sequenceNumber, ...rest } = request
   const { address, keyIndex } = proposer
@@ -45,7 +48,10 @@ export async function sendTransaction(chain: ChainAccess, request: SendRequest):
   return await postTransaction(chain.node, signTransaction(transaction, [...signers]))
 }
 
-/** Sequence number that the next transaction proposed by this key has to carry. */
+/**
+ * Reads the sequence number for the next transaction that this key proposes. Throws
+ * `NodeNotFoundError` when the account has no such key.
+ */
 export async function readNextSequenceNumber(
   reader: Pick<FlowReader, 'getAccount'>,
   { address, keyIndex }: Pick<Signer, 'address' | 'keyIndex'>,

@@ -61,7 +61,7 @@ describe('signTransaction', () => {
     expect(isSignedBy(proposer, encodeEnvelopeMessage(own), signed.envelopeSignatures)).toBe(true)
   })
 
-  test('several processes that sign one after another make the same transaction as one', () => {
+  test('several processes that sign one after another give the same transaction as one', () => {
     const first = signTransaction(unsigned, [authorizers[1]!])
     const second = signTransaction(JSON.parse(JSON.stringify(first)), [authorizers[0]!, proposer])
     const last = signTransaction(second, [payer])
@@ -69,12 +69,12 @@ describe('signTransaction', () => {
     expect(computeTransactionId(last)).toBe(computeTransactionId(atOnce))
   })
 
-  test('nobody signs after the payer, whose signature would be void', () => {
+  test('rejects a signer after the payer, whose signature would become invalid', () => {
     const signed = signTransaction(unsigned, [payer])
     expect(() => signTransaction(signed, [proposer])).toThrow('has to sign before the payer')
   })
 
-  test('a stranger cannot sign', () => {
+  test('rejects a signer without a role', () => {
     expect(() => signTransaction(unsigned, [stranger])).toThrow(
       `${stranger.address} is not proposer, payer or authorizer of the transaction`,
     )

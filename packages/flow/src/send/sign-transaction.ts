@@ -5,10 +5,10 @@ import type { Transaction, TransactionSignature } from './transaction.ts'
 import { listSigners } from './transaction.ts'
 
 /**
- * The transaction with a signature of each signer, in the order that Flow needs: the payer's keys
- * last, over the others' signatures. Signers may be a part of those needed, so that several processes
- * can sign one after the other. Throws `TypeError` for a signer without a part in the transaction,
- * and when the payer has signed before another.
+ * Adds a signature of each signer, in the order that Flow requires: the payer's keys last, over the
+ * signatures of the others. Signers may be a subset of those needed, so that several processes can
+ * sign one after the other. Throws `TypeError` for a signer without a role in the transaction, and
+ * for one that signs after the payer.
  */
 export function signTransaction(transaction: Transaction, signers: readonly Signer[]): Transaction {
   const isPayer = (signer: Signer): boolean => signer.address === transaction.payer

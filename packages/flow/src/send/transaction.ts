@@ -2,13 +2,13 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceArg } from '../decode/cadence-arg.ts'
 import { encodeArg } from '../decode/cadence-arg.ts'
 
-/** Most computation that the network allows one transaction. */
+/** Maximum computation limit of a transaction on the network. */
 export const MAX_COMPUTE_LIMIT = 9999
 
 export interface ProposalKey {
   address: Address
   keyIndex: number
-  /** The next one that the key has to use; each counts for one transaction. */
+  /** The key's next number; each is valid for one transaction. */
   sequenceNumber: number
 }
 
@@ -24,15 +24,15 @@ export interface Transaction {
   readonly cadence: string
   /** JSON-CDC texts. */
   readonly args: readonly string[]
-  /** Block from which on the transaction lives for 600 blocks. */
+  /** The transaction expires 600 blocks after this block. */
   readonly referenceBlockId: string
   readonly computeLimit: number
   readonly proposalKey: ProposalKey
   readonly payer: Address
   readonly authorizers: readonly Address[]
-  /** Of proposer and authorizers, as far as they are not the payer. */
+  /** Signatures of proposer and authorizers that are not the payer. */
   readonly payloadSignatures: readonly TransactionSignature[]
-  /** Of the payer, who signs last. */
+  /** Signatures of the payer, who signs last. */
   readonly envelopeSignatures: readonly TransactionSignature[]
 }
 
@@ -43,7 +43,7 @@ export interface TransactionFields {
   proposalKey: ProposalKey
   payer: Address
   authorizers: readonly Address[]
-  /** 9999, the most there is, by default. */
+  /** 9999, the maximum, by default. */
   computeLimit?: number
 }
 
@@ -59,7 +59,7 @@ export function buildTransaction(fields: TransactionFields): Transaction {
   }
 }
 
-/** Accounts with a part in a transaction, each once, in the order by which signatures name them. */
+/** Accounts with a role in a transaction, each once, in the order of their signer index. */
 export function listSigners(transaction: Transaction): Address[] {
   const { proposalKey, payer, authorizers } = transaction
   return [...new Set([proposalKey.address, payer, ...authorizers])]

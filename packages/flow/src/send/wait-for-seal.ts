@@ -18,8 +18,9 @@ export interface SealOptions {
 }
 
 /**
- * The result of a transaction once it is sealed or expired; `error` says why when it failed. Throws
- * `SealTimeoutError` after `timeoutMs` (60 s by default), and the signal's reason when it is aborted.
+ * Returns the result of a transaction once it is sealed or expired; `error` has the reason when it
+ * failed. Throws `SealTimeoutError` after `timeoutMs` (60 s by default), and the signal's reason
+ * when it is aborted.
  */
 export async function waitForSeal(
   reader: Pick<FlowReader, 'getTransactionResult'>,

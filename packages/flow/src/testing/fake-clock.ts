@@ -1,11 +1,11 @@
 import type { Clock } from '../http/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Every wait asked for, in milliseconds; none took time. */
+  /** Every requested wait in milliseconds; none takes real time. */
   sleepsMs: number[]
 }
 
-/** A pace whose clock moves only by the waits asked for, and whose chance is always one half. */
+/** A clock that advances only by the requested waits, and whose random number is always 0.5. */
 export function createFakeClock(): FakeClock {
   const sleepsMs: number[] = []
   let nowMs = 0

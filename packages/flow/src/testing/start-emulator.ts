@@ -9,7 +9,7 @@ import type { Signer } from '../keys/create-signer.ts'
 import { createSigner } from '../keys/create-signer.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..')
-// biome-ignore lint/style/noProcessEnv: set-up lets this variable name a toolbox that is ready
+// biome-ignore lint/style/noProcessEnv: this variable can name a prebuilt toolbox
 const TOOLBOX = process.env.FLOW_TOOLBOX ?? path.join(REPOSITORY, '.dharma/bin/toolbox')
 
 export interface Emulator {
@@ -22,7 +22,10 @@ export interface Emulator {
 
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
-/** A real emulator on free ports of loopback. It ends with this process, whatever happens to it. */
+/**
+ * Starts a real emulator on free loopback ports. It stops when this process ends, even if it is
+ * killed.
+ */
 export async function startEmulator(): Promise<Emulator> {
   const child = spawn(TOOLBOX, ['emulator'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ready = await readReadyLine(child)

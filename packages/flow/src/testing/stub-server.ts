@@ -10,7 +10,10 @@ export interface StubRequest {
   body: string
 }
 
-/** An answer of the node: a body to send as JSON, or raw text; 'hang' answers never, 'hang up' ends. */
+/**
+ * A response of the node: a body to send as JSON, or raw text; 'hang' never responds, 'hang up'
+ * closes the connection.
+ */
 export type StubResponse =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | 'hang'
@@ -19,14 +22,17 @@ export type StubResponse =
 export interface StubServer {
   url: string
   requests: StubRequest[]
-  /** Answers to the next requests, one each; the last one stays. */
+  /** Responses to the next requests, one each; the last one is repeated. */
   responses: StubResponse[]
-  /** Answers the requests that it knows, before `answers` are asked. */
+  /** Response to a request, or undefined to take the next of `responses`. */
   respondTo?: (request: StubRequest) => StubResponse | undefined
   stop(): Promise<void>
 }
 
-/** An HTTP server on loopback that says what a real node says only on bad days. */
+/**
+ * Starts an HTTP server on loopback with scripted responses, such as failures that a real node
+ * rarely returns.
+ */
 export async function startStubServer(): Promise<StubServer> {
   const requests: StubRequest[] = []
   const responses: StubResponse[] = []

@@ -42,7 +42,7 @@ const SIGNATURE_RAW_VALUES: Readonly<Record<SignatureAlgorithm, number>> = {
   ECDSA_secp256k1: 2,
 }
 
-/** An emulator of its own with what tests do on it. */
+/** Starts a separate emulator with helpers for tests. */
 export async function startTestChain(): Promise<TestChain> {
   const emulator = await startEmulator()
   const { accessNodeUrl, service } = emulator

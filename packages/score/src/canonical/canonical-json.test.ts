@@ -33,11 +33,14 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ units: 2n ** 80n })).toBe('{"units":"1208925819614629174706176"}')
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('has no form for %d', (number) => {
-    expect(() => canonicalJson([number])).toThrow(TypeError)
-  })
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'throws for %d, which JSON cannot represent',
+    (number) => {
+      expect(() => canonicalJson([number])).toThrow(TypeError)
+    },
+  )
 
-  test('means the same as the value, whatever the order of its keys', () => {
+  test('parses back to the same value and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as CanonicalValue)
@@ -48,7 +51,7 @@ describe('canonicalJson', () => {
   })
 })
 
-/** The same value with the keys of each object added the other way round. */
+/** The same value with the keys of each object in reverse order. */
 function reverseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reverseKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** What canonical JSON can hold; bigints become decimal strings. */
+/** Values that canonical JSON can represent; bigints become decimal strings. */
 export type CanonicalValue =
   | null
   | boolean
@@ -9,9 +9,9 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue }
 
 /**
- * RFC 8785 text of a value: keys in the order of their UTF-16 code units, numbers and strings as
- * ECMAScript writes them, no white space. Amounts (bigint) are written as decimal strings, as section
- * 3.1 of the RFC advises. Throws `TypeError` on a number that is not finite.
+ * Serializes a value as RFC 8785 canonical JSON: keys sorted by their UTF-16 code units, numbers
+ * and strings as ECMAScript writes them, no white space. Amounts (bigint) are written as decimal
+ * strings, as section 3.1 of the RFC advises. Throws `TypeError` on a number that is not finite.
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'bigint') return `"${value}"`
@@ -25,7 +25,8 @@ function isList(value: object): value is readonly CanonicalValue[] {
 }
 
 function serializeNumber(value: number): string {
-  if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`)
+  if (!Number.isFinite(value))
+    throw new TypeError(`${value} cannot be written as JSON: a number must be finite`)
   return JSON.stringify(value)
 }
 

@@ -5,13 +5,13 @@ import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 
 /** The facts of a wallet as two canonical texts. */
 export interface CanonicalFacts {
-  /** What the chain itself says of all that listed accounts did not take. */
+  /** Facts from chain data alone, without transfers that listed accounts stole. */
   chain: string
-  /** What rests on the labels and reports used: listing, contact with listed accounts, community. */
+  /** Facts that depend on labels and reports: listing, contact with listed accounts, community. */
   offchain: string
 }
 
-/** The two canonical parts (RFC 8785) that the evidence hash is taken over. */
+/** The two canonical parts (RFC 8785) that the evidence hash is computed over. */
 export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, community, ...chain } = facts
   return {
@@ -20,13 +20,19 @@ export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   }
 }
 
-/** SHA-256 in hex over the chain part, a line feed (which canonical JSON never holds), and the off-chain part. */
+/**
+ * SHA-256 in hex over the chain part, a line feed (which canonical JSON never contains), and the
+ * off-chain part.
+ */
 export function computeEvidenceHash(facts: Facts): string {
   const { chain, offchain } = toCanonicalFacts(facts)
   return bytesToHex(sha256(utf8ToBytes(`${chain}\n${offchain}`)))
 }
 
-/** Interfaces have no index signature; facts hold nothing but canonical values. */
+/**
+ * Facts contain only canonical values; the cast is needed because interfaces have no index
+ * signature.
+ */
 function toCanonicalValue(value: object): CanonicalValue {
   return value as unknown as CanonicalValue
 }

@@ -11,12 +11,12 @@ it('is the SHA-256 of the canonical JSON of both lists', () => {
   expect(computeListHash({ scam: [A], service: [C] })).toBe(sha256(text))
 })
 
-it('does not depend on the order in which the lists were read, nor on who listed an account twice', () => {
+it('does not depend on the order of the lists or on duplicate entries', () => {
   const one = computeListHash({ scam: [A, B], service: [C] })
   expect(computeListHash({ scam: [B, A, B], service: [C] })).toBe(one)
 })
 
-it('tells an account on one list from one on the other', () => {
+it('differs between an account on one list and on the other', () => {
   const one = computeListHash({ scam: [A], service: [] })
   expect(computeListHash({ scam: [], service: [A] })).not.toBe(one)
 })

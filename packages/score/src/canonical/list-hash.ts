@@ -3,17 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 
-/** Every account that is on a list, by kind. */
+/** All listed accounts by kind of list. */
 export interface AccountLists {
   /** Listed as scams. */
   scam: readonly Address[]
-  /** Listed as services, at which paths of money stop. */
+  /** Listed as services; tracing of money stops at them. */
   service: readonly Address[]
 }
 
 /**
- * SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and without duplicates: it
- * changes exactly when an account joins or leaves a list.
+ * SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and without
+ * duplicates: it changes only when an account is added to or removed from a list.
  */
 export function computeListHash({ scam, service }: AccountLists): string {
   const text = canonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })

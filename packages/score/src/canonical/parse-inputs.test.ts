@@ -139,8 +139,8 @@ const findParseError = (path: string, value: unknown) => {
   return 'nothing'
 }
 
-describe('the facts read back from their canonical parts', () => {
-  it('are the facts, to the last unit, and have the same evidence hash', () => {
+describe('parseInputs', () => {
+  it('returns the original facts with exact amounts and the same evidence hash', () => {
     fc.assert(
       fc.property(facts, (original) => {
         const copy = parseInputs(toInputs(original))
@@ -165,14 +165,14 @@ describe('the facts read back from their canonical parts', () => {
     { path: 'chain.nfts', value: [], expected: 'an object' },
     { path: 'offchain.community', value: undefined, expected: 'an object' },
     { path: 'offchain.contacts.listHash', value: 'ab', expected: '64 hex digits' },
-  ])('hold $expected at $path, never $value', ({ path, value, expected }) => {
+  ])('expects $expected at $path and rejects $value', ({ path, value, expected }) => {
     const found = JSON.stringify(value) ?? 'missing'
     expect(findParseError(path, value)).toBe(
       `inputs.${path} should be ${expected}, but is ${found}.`,
     )
   })
 
-  it('cannot come from a part that is missing altogether', () => {
+  it('rejects a missing part', () => {
     expect(() => parseInputs({ chain: undefined, offchain: null })).toThrow(
       'inputs.chain should be an object, but is missing.',
     )

@@ -28,7 +28,7 @@ import {
   readUnits,
 } from './readers.ts'
 
-/** The two canonical parts of the facts, as JSON gives them back. */
+/** The two canonical parts of the facts as parsed JSON. */
 export interface CanonicalInputs {
   chain: unknown
   offchain: unknown
@@ -37,9 +37,10 @@ export interface CanonicalInputs {
 type OffchainFacts = Pick<Facts, 'contacts' | 'listing' | 'community'>
 
 /**
- * The facts that the canonical parts were written from: `canonicalFacts` of them gives the same text
- * again. Throws `UnreadableInputError` with path, expected and found on anything that is missing, of
- * another shape, or unknown to this version, so that nothing outside the evidence hash gets in.
+ * Parses the facts from their canonical parts; `toCanonicalFacts` of the result gives the same
+ * text. Throws `UnreadableInputError` with path, expected and found for a missing field, a value of
+ * another type, or a field that this version does not define, so that the evidence hash covers
+ * every value that is used.
  */
 export function parseInputs({ chain, offchain }: CanonicalInputs): Facts {
   return { ...readChain(chain, 'inputs.chain'), ...readOffchain(offchain, 'inputs.offchain') }

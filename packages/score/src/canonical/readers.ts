@@ -1,10 +1,10 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { UnreadableInputError } from './unreadable-input-error.ts'
 
-/** Reads a JSON value found at `path`. Throws `UnreadableInputError` when it is something else. */
+/** Reads the JSON value at `path`. Throws `UnreadableInputError` when it has another type. */
 export type Reader<T> = (value: unknown, path: string) => T
 
-/** A reader of values for which `accepts` holds, taken as they are. */
+/** Creates a reader that returns values unchanged if `accepts` is true for them. */
 export function createReader<T>(
   expected: string,
   accepts: (value: unknown) => value is T,
@@ -12,7 +12,7 @@ export function createReader<T>(
   return (value, path) => (accepts(value) ? value : throwUnreadable(path, expected, value))
 }
 
-/** A whole number from 0 on that JSON keeps exactly. */
+/** A non-negative safe integer. */
 export const readCount = createReader(
   'a whole number from 0 on',
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -52,12 +52,12 @@ export const readUnits: Reader<bigint> = (value, path) =>
     ? BigInt(value)
     : throwUnreadable(path, 'an amount as decimal text', value)
 
-/** What `read` reads, or null. */
+/** Creates a reader that also accepts null. */
 export function nullable<T>(read: Reader<T>): Reader<T | null> {
   return (value, path) => (value === null ? null : read(value, path))
 }
 
-/** A list of what `read` reads. */
+/** Creates a reader of arrays whose items `read` accepts. */
 export function createListReader<T>(read: Reader<T>): Reader<T[]> {
   return (value, path) =>
     Array.isArray(value)
@@ -65,7 +65,7 @@ export function createListReader<T>(read: Reader<T>): Reader<T[]> {
       : throwUnreadable(path, 'a list', value)
 }
 
-/** An object with exactly these fields. */
+/** Creates a reader of objects with exactly these fields. */
 export function createObjectReader<T extends object>(
   fields: { [K in keyof T]-?: Reader<T[K]> },
 ): Reader<T> {
@@ -79,7 +79,7 @@ export function createObjectReader<T extends object>(
   }
 }
 
-/** An object whose fields are still to be read. */
+/** Checks that the value is an object; its fields are not checked. */
 export function readRecord(value: unknown, path: string): Record<string, unknown> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isRecord ? (value as Record<string, unknown>) : throwUnreadable(path, 'an object', value)

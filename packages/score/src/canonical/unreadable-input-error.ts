@@ -3,7 +3,7 @@ import { FatalError } from '@app/values/errors.ts'
 /** A value of the canonical inputs that this version of the engine cannot read. */
 export class UnreadableInputError extends FatalError {
   override name = 'UnreadableInputError'
-  /** Where it stands, such as inputs.chain.tokens[0].received. */
+  /** Path of the value, such as inputs.chain.tokens[0].received. */
   readonly path: string
   readonly expected: string
   readonly found: string

@@ -18,10 +18,10 @@ const decisions = fc.array(decision, { maxLength: 6 })
 const report = (score: number | null): Statement => ({ kind: 'report', score, caseId: null })
 const vouch = (score: number | null): Statement => ({ kind: 'vouch', score, caseId: null })
 
-describe('the sums of a community', () => {
-  test('weigh wallets by their own score, by level, and nobody below NORMAL', () => {
-    const said = [44.9, 45, 60.5, 75, 99.9].flatMap((score) => [report(score), vouch(score)])
-    expect(computeCommunityFacts(said, [])).toEqual({
+describe('computeCommunityFacts', () => {
+  test('weighs wallets by their own score and level, and ignores those below NORMAL', () => {
+    const given = [44.9, 45, 60.5, 75, 99.9].flatMap((score) => [report(score), vouch(score)])
+    expect(computeCommunityFacts(given, [])).toEqual({
       visitorReports: 0,
       reports: { wallets: 2, weight: 10_550 },
       trustedReports: { wallets: 2, weight: 17_490 },
@@ -33,19 +33,19 @@ describe('the sums of a community', () => {
     })
   })
 
-  test('count what visitors report, and nothing that they vouch', () => {
+  test('counts reports of visitors, but not their vouches', () => {
     const { visitorReports, vouches } = computeCommunityFacts([report(null), vouch(null)], [])
     expect([visitorReports, vouches.wallets]).toEqual([1, 0])
   })
 
-  test('hold nothing that an upheld appeal cancelled', () => {
+  test('leaves out what an upheld appeal cancelled', () => {
     fc.assert(
-      fc.property(statements, decisions, caseId, (said, decided, cleared) => {
-        const others = decided.filter((one) => one.caseId !== cleared)
-        const standing = said.filter((one) => one.caseId !== cleared)
-        const upheld = { caseId: cleared, kind: 'appeal_upheld' } as const
+      fc.property(statements, decisions, caseId, (given, decided, clearedCaseId) => {
+        const others = decided.filter((one) => one.caseId !== clearedCaseId)
+        const standing = given.filter((one) => one.caseId !== clearedCaseId)
+        const upheld = { caseId: clearedCaseId, kind: 'appeal_upheld' } as const
         const before = computeCommunityFacts(standing, others)
-        expect(computeCommunityFacts(said, [...decided, upheld])).toEqual({
+        expect(computeCommunityFacts(given, [...decided, upheld])).toEqual({
           ...before,
           appealsUpheld: before.appealsUpheld + 1,
         })
@@ -53,17 +53,17 @@ describe('the sums of a community', () => {
     )
   })
 
-  test('are the same in any order', () => {
+  test('does not depend on the order', () => {
     fc.assert(
-      fc.property(statements, decisions, (said, decided) => {
-        expect(computeCommunityFacts(said.toReversed(), decided.toReversed())).toEqual(
-          computeCommunityFacts(said, decided),
+      fc.property(statements, decisions, (given, decided) => {
+        expect(computeCommunityFacts(given.toReversed(), decided.toReversed())).toEqual(
+          computeCommunityFacts(given, decided),
         )
       }),
     )
   })
 
-  test('count a case once, however often it was decided alike', () => {
+  test('counts a case with repeated equal decisions once', () => {
     const freeze = { caseId: 'a', kind: 'freeze' } as const
     expect(computeCommunityFacts([], [freeze, freeze]).freezes).toBe(1)
   })

@@ -1,32 +1,35 @@
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import type { CommunityFacts, WeightedWallets } from '../facts.ts'
 
-/** What one visitor or one logged-in wallet says of the wallet that is judged; nobody speaks twice. */
+/**
+ * A report or vouch by one visitor or one logged-in wallet about the scored wallet; one per author.
+ */
 export interface Statement {
   kind: 'report' | 'vouch'
-  /** 0–100: the speaker's own score at that time; `null` for a visitor. */
+  /** Score (0–100) of the author at that time; `null` for a visitor. */
   score: number | null
-  /** The case that rests on it, `null` for none. */
+  /** The case that it supports, `null` for none. */
   caseId: string | null
 }
 
-/** What the community decided by vote in a case about the wallet. */
+/** A decision of the community by vote in a case about the wallet. */
 export interface Decision {
   caseId: string
   kind: 'freeze' | 'appeal_denied' | 'appeal_upheld'
 }
 
 /**
- * The sums that the community factor is judged by; the order of voices and decisions does not matter. An
- * upheld appeal cancels its case: the reports that it rested on, and what was decided before. A speaker
- * weighs as much as its own score, nothing below NORMAL; a visitor's vouch weighs nothing.
+ * Computes the sums that the community factor is based on; the order of statements and decisions
+ * does not matter. An upheld appeal cancels its case: the reports that support it and its earlier
+ * decisions do not count. A wallet weighs as much as its own score, and nothing below NORMAL; a
+ * visitor's vouch does not count.
  */
 export function computeCommunityFacts(
-  voices: readonly Statement[],
+  statements: readonly Statement[],
   decisions: readonly Decision[],
 ): CommunityFacts {
   const upheldCaseIds = findCaseIds('appeal_upheld', decisions)
-  const countedStatements = voices.filter(
+  const countedStatements = statements.filter(
     ({ caseId }) => caseId === null || !upheldCaseIds.has(caseId),
   )
   const reports = countedStatements.filter(({ kind }) => kind === 'report')
@@ -48,8 +51,11 @@ function findCaseIds(kind: Decision['kind'], decisions: readonly Decision[]): Se
   return new Set(decisions.filter((one) => one.kind === kind).map(({ caseId }) => caseId))
 }
 
-function sumWallets(level: 'NORMAL' | 'TRUSTED', voices: readonly Statement[]): WeightedWallets {
-  const scores = voices
+function sumWallets(
+  level: 'NORMAL' | 'TRUSTED',
+  statements: readonly Statement[],
+): WeightedWallets {
+  const scores = statements
     .map(({ score }) => score ?? 0)
     .filter((score) => toRiskLevel(score) === level)
   return {

@@ -10,7 +10,7 @@ const NONE = emptyAccount()
 const listTexts = (acts: Partial<AccountFacts>) =>
   toAccountObservations({ ...NONE, ...acts }).map(({ text }) => text)
 
-describe('what an account did to itself', () => {
+describe('changes that an account made to itself', () => {
   test.each([
     [{ fullKeysAdded: 1 }, 'A key that can sign alone was added after the account was opened'],
     [
@@ -18,27 +18,27 @@ describe('what an account did to itself', () => {
       'A key that can sign alone was added 2 times after the account was opened',
     ],
     [{ contractsUpdated: 1200 }, 'A contract of the account was updated 1,200 times'],
-  ])('of %j is told as %s', (acts, text) => {
+  ])('%j is reported as: %s', (acts, text) => {
     expect(listTexts(acts)).toEqual([text])
   })
 
-  test('is told with the events that show it', () => {
+  test('are reported with the events that prove them', () => {
     const [note] = toAccountObservations({ ...NONE, capabilitiesPublished: 1 })
     expect(note?.evidence).toEqual({ kind: 'account_events', act: 'capability_published' })
   })
 
-  test('is not told where there is nothing, or nothing to mind', () => {
+  test('are not reported when there are none, or only harmless ones', () => {
     expect(listTexts({ proposed: 9, sponsored: 9, keysAdded: 2, contractsDeployed: 3 })).toEqual([])
     expect(toAccountObservations(null)).toEqual([])
   })
 })
 
-test('each of its acts is a data point, once', () => {
+test('each action of the account counts once as a data point', () => {
   const account = { ...NONE, keysAdded: 3, fullKeysAdded: 2, capabilitiesPublished: 1, proposed: 9 }
   expect(judge({ ...emptyFacts(), account }).dataPoints).toBe(4)
 })
 
-test('nothing that an account does to itself, and no fee that it pays for others, moves its score', () => {
+test('changes to the account itself and fees paid for others do not change its score', () => {
   const acts = fc.record(
     Object.fromEntries(Object.keys(NONE).map((name) => [name, fc.nat(10_000)])),
   ) as fc.Arbitrary<AccountFacts>

@@ -5,7 +5,7 @@ import type { AccountObservationKind, Reason } from '../judgement.ts'
 interface Observation {
   kind: AccountObservationKind
   countField: keyof AccountFacts
-  /** Takes ' 3 times', or nothing for once. */
+  /** Builds the text; `often` is ' 3 times', or '' for once. */
   describe: (often: string) => string
 }
 
@@ -48,18 +48,19 @@ const OBSERVATIONS: readonly Observation[] = [
 ]
 
 /**
- * What an account did to itself, as reasons of no points: nobody has labelled wallets that show how much
- * any of it says, and developers, vault owners and child accounts do it every day.
+ * Lists the changes that an account made to itself, as reasons with 0 points: no labelled data
+ * shows what they are worth as evidence, and developers, vault owners and child accounts make them
+ * every day.
  */
 export function toAccountObservations(account: AccountFacts | null): Reason[] {
   if (account === null) return []
-  const notes: Reason[] = []
+  const reasons: Reason[] = []
   for (const { kind, countField, describe } of OBSERVATIONS) {
-    const counted = account[countField]
-    if (counted > 0)
-      notes.push(buildReason(kind, describe(counted === 1 ? '' : ` ${formatTimes(counted)}`)))
+    const count = account[countField]
+    if (count > 0)
+      reasons.push(buildReason(kind, describe(count === 1 ? '' : ` ${formatTimes(count)}`)))
   }
-  return notes
+  return reasons
 }
 
 function buildReason(act: AccountObservationKind, text: string): Reason {

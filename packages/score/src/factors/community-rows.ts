@@ -2,24 +2,24 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { CommunityFacts, WeightedWallets } from '../facts.ts'
 import { formatCount, formatNumber } from '../inputs/format.ts'
 
-/** A line of the list of points: `most` × amount / (amount + `half`). */
+/** A row of the list of points: `maxPoints` × amount / (amount + `halfAmount`). */
 export interface CommunityRow {
   code: string
-  /** No amount reaches so many points; signed, in units of 1/10,000 of the factor. */
+  /** Limit of the points, which no amount reaches; signed, in units of 1/10,000 of the factor. */
   maxPoints: number
-  /** Half of them come with this amount, in `unit`s. */
+  /** Amount, in `unit`s, that gives half of `maxPoints`. */
   halfAmount: number
   unit: number
-  /** What is counted; the weight of a wallet is its score, 100 as one. */
+  /** What is counted; the weight of a wallet is its score / 100. */
   amountLabel: string
   selectAmount: (community: CommunityFacts) => number
   describe: (community: CommunityFacts) => string
 }
 
 /**
- * Accounts cost next to nothing, so the word of visitors and of NORMAL wallets counts for little, however
- * many they are: together they leave 0.4. One freeze by vote weighs more than all reports that there could
- * be, and vouches alone end below 0.8.
+ * Accounts cost almost nothing, so reports by visitors and NORMAL wallets weigh little in any
+ * number: together they leave the factor at 0.4 or more. One freeze by vote weighs more than any
+ * number of reports, and vouches alone keep the factor below 0.8.
  */
 export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   {

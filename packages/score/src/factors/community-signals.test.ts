@@ -29,8 +29,8 @@ const addOne = (facts: CommunityFacts, key: keyof CommunityFacts): CommunityFact
   return { ...facts, [key]: next }
 }
 
-describe('what nobody says', () => {
-  test('is unknown, whether it was collected or not', () => {
+describe('without reports and vouches', () => {
+  test('the factor is unknown, whether they were collected or not', () => {
     expect(communitySignals(null)).toMatchObject({ raw: 5_000, dataShare: 0 })
     expect(communitySignals(NO_STATEMENTS)).toMatchObject({ raw: 5_000, dataShare: 0, reasons: [] })
   })
@@ -58,7 +58,7 @@ describe('for any community', () => {
     )
   })
 
-  test('visitors, even with all NORMAL wallets there are, leave at least 0.4', () => {
+  test('any number of visitors and NORMAL wallets leaves at least 0.4', () => {
     fc.assert(
       fc.property(arbitraryCommunity, ({ visitorReports, reports }) => {
         expect(computeFactor({ ...NO_STATEMENTS, visitorReports, reports })).toBeGreaterThanOrEqual(
@@ -98,15 +98,15 @@ describe('for any community', () => {
   })
 })
 
-describe('who speaks', () => {
-  test('a thousand wallets just opened weigh less than three that are TRUSTED', () => {
+describe('the weight of wallets', () => {
+  test('a thousand new wallets weigh less than three TRUSTED ones', () => {
     const opened = computeFactor({ ...NO_STATEMENTS, reports: buildWallets(1_000, 50) })
     const trusted = computeFactor({ ...NO_STATEMENTS, trustedReports: buildWallets(3, 90) })
     expect(trusted).toBeLessThan(opened)
     expect(opened).toBeGreaterThan(4_500)
   })
 
-  test('more makes more of the factor known', () => {
+  test('more weight gives a larger data share', () => {
     const known = [1, 2, 10].map(
       (wallets) =>
         communitySignals({ ...NO_STATEMENTS, trustedReports: buildWallets(wallets, 80) }).dataShare,
@@ -115,7 +115,7 @@ describe('who speaks', () => {
   })
 })
 
-describe('what is told', () => {
+describe('reasons, improvements and flags', () => {
   const facts: CommunityFacts = {
     ...NO_STATEMENTS,
     visitorReports: 1,
@@ -125,9 +125,9 @@ describe('what is told', () => {
     appealsUpheld: 2,
   }
 
-  test('are numbers in plain words, and points for each', () => {
-    const told = communitySignals(facts).reasons.map(({ text, points }) => [text(), points])
-    expect(told).toEqual([
+  test('reasons contain numbers as text, and points for each', () => {
+    const texts = communitySignals(facts).reasons.map(({ text, points }) => [text(), points])
+    expect(texts).toEqual([
       ['Reported by one visitor', -23],
       ['Reported by 3 NORMAL wallets, of weight 1.6 in all', -118],
       ['The community decided on one freeze by vote', -4_000],
@@ -135,7 +135,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('is what an appeal would bring back, and that votes were held', () => {
+  test('the improvement is the gain of an appeal, and flags report the votes', () => {
     const { raw, improve, flags } = communitySignals(facts)
     expect(improve).toMatchObject([{ code: 'appeal', points: 5_714 - raw }])
     expect(flags).toEqual(['A freeze was decided by vote', 'An appeal was upheld'])

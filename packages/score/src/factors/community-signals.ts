@@ -13,16 +13,19 @@ import {
   UNKNOWN,
 } from './factor-result.ts'
 
-/** What one visitor, and one decision by vote, tell beside a logged-in wallet of score 100. */
+/**
+ * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 weighs
+ * `FACTOR_UNIT`.
+ */
 const VISITOR_WEIGHT = FACTOR_UNIT / 20
 const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
-/** With so much weight on the side that prevails, half of the factor is known. */
+/** Weight on the prevailing side at which the data share is one half. */
 const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
 
 /**
- * Reports, vouches and what was decided by vote; unknown while nobody said anything. Only the side that
- * prevails makes the factor known, so that whoever speaks for the wallet never lowers it, nor whoever
- * speaks against it raises it.
+ * Factor of reports, vouches and decisions by vote; unknown while there are none. Only the
+ * prevailing side counts towards the data share, so that a vouch never lowers the factor and a
+ * report never raises it.
  */
 export function communitySignals(community: CommunityFacts | null): FactorResult {
   if (community === null) return UNKNOWN
@@ -68,7 +71,7 @@ function weightFor({ vouches, trustedVouches }: CommunityFacts): number {
   return vouches.weight + trustedVouches.weight
 }
 
-/** What an appeal would bring back if it cancelled all that speaks against the wallet. */
+/** The gain of an appeal that cancels every negative reason. */
 function listImprovements(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
   const cleared = toRawValue(sumPoints(reasons.filter(({ points }) => points > 0)))
   const text = 'Appeal: an upheld appeal cancels the reports and the freeze of its case'

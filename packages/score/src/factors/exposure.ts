@@ -4,11 +4,11 @@ import { computeRatio } from '../integers.ts'
 
 type Hop = ContactFacts['hop']
 
-/** What one kind of contact amounts to, at one distance or within it. */
+/** Extent of one kind of contact, at one distance or within it. */
 export interface Exposure {
   kind: 'funding' | 'payment'
   hop: Hop
-  /** 0–1: share of what came in (went out), per token, averaged by transfer count. */
+  /** 0–1: share of the received (sent) amount per token, averaged by transfer count. */
   share: number
   transfers: number
 }
@@ -16,14 +16,14 @@ export interface Exposure {
 /** Contact with accounts `at` a distance from listed ones, or with all `within` it. */
 export type Reach = 'at' | 'within'
 
-/** Below this share of a token's money, contact is dust. */
+/** Contact below this share of a token's amount is dust and does not count. */
 const DUST_SHARE = 0.01
 const HOPS: readonly Hop[] = [0, 1, 2]
 
 /**
- * Money from listed accounts (or accounts one and two hops behind them), and money sent to them of
- * the wallet's own will, each distance by itself or with all that lies nearer. Dust, and what was taken
- * from the wallet, is left out.
+ * Computes the money received from and voluntarily sent to listed accounts and accounts one or two
+ * hops from them, for each distance alone or together with all nearer ones. Dust and stolen money
+ * are left out.
  */
 export function computeExposures(facts: Facts, reach: Reach): Exposure[] {
   const entries = facts.contacts?.entries ?? []
@@ -54,7 +54,10 @@ function computeFundingExposure({ tokens }: Facts, contacts: ContactFacts[], hop
   return { kind: 'funding', hop, ...averageByWeight(parts) }
 }
 
-/** Anybody can rain a token on a wallet; it is funding only once the wallet used it, or if it is FLOW. */
+/**
+ * Anyone can send a token to a wallet: it counts as funding only if the wallet has sent some of it,
+ * or if it is FLOW.
+ */
 function countsAsFunding(token: TokenFacts): boolean {
   return token.transfersOut > 0 || isFlowVault(token.token)
 }

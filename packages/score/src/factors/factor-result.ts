@@ -2,27 +2,27 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { clamp } from '../integers.ts'
 import type { EvidencePointer } from '../judgement.ts'
 
-/** Something that moved a factor. */
+/** Something that changed a factor. */
 export interface FactorReason {
   code: string
-  /** Made only for reasons that are told. */
+  /** Called only for reasons that are shown. */
   text: () => string
   /** Signed, in units of 1/10,000 of the raw factor. */
   points: number
   evidence: EvidencePointer
 }
 
-/** Something that would raise a factor, and by how much of its raw value. */
+/** A change that would raise a factor, and by how much of its raw value. */
 export interface FactorImprovement {
   code: string
   text: string
   points: number
 }
 
-/** One factor before the amount of data is weighed in; all numbers in units of 1/10,000. */
+/** One factor before the data share is applied; all numbers in units of 1/10,000. */
 export interface FactorResult {
   raw: number
-  /** How much of it rests on seen data. */
+  /** Share of the factor that is based on observed data. */
   dataShare: number
   reasons: readonly FactorReason[]
   improve: readonly FactorImprovement[]
@@ -32,7 +32,7 @@ export interface FactorResult {
 /** A factor of 0.5: neither good nor bad. */
 export const NEUTRAL = FACTOR_UNIT / 2
 
-/** A factor that nothing is known of. */
+/** A factor without data. */
 export const UNKNOWN: FactorResult = {
   raw: NEUTRAL,
   dataShare: 0,
@@ -41,7 +41,7 @@ export const UNKNOWN: FactorResult = {
   flags: [],
 }
 
-/** 0.5 plus the points, held within [0, 1], in units of 1/10,000. */
+/** 0.5 plus the points, limited to [0, 1], in units of 1/10,000. */
 export function toRawValue(points: number): number {
   return clamp(NEUTRAL + points, 0, FACTOR_UNIT)
 }

@@ -33,7 +33,7 @@ const computeRaw = (entries: Partial<ContactFacts>[], rest?: Partial<Facts>): nu
 const CLEAN = computeRaw([])
 
 describe('without contact', () => {
-  test('more counterparties checked make it better, up to 0.7', () => {
+  test('more counterparties raise the factor, up to 0.7', () => {
     const busy = { activity: { ...activity, senders: 100_000 } }
     expect(CLEAN).toBeGreaterThan(5_000)
     expect(computeRaw([], busy)).toBeGreaterThan(CLEAN)
@@ -41,7 +41,7 @@ describe('without contact', () => {
   })
 
   test.each([null, { listedCount: 0, entries: [] }])(
-    'nothing is known with list %j',
+    'the factor is unknown with list %j',
     (contacts) => {
       expect(knownScamInteract(buildFacts([], { contacts }))).toMatchObject({
         raw: 5_000,
@@ -73,7 +73,7 @@ describe('money from listed accounts', () => {
     expect(computeRaw([{ transfersIn: 1, unitsIn: 10n }])).toBeLessThan(CLEAN)
   })
 
-  test('counts in a token that the wallet never sent only when it is FLOW itself', () => {
+  test('counts in a token that the wallet never sent only if it is FLOW', () => {
     const kept = (name: string) => ({
       tokens: [{ ...emptyToken(name), transfersIn: 1, received: 1_000n }],
     })
@@ -86,11 +86,11 @@ describe('money from listed accounts', () => {
 })
 
 describe('money to listed accounts', () => {
-  test('weighs when it was sent of the wallet’s own will', () => {
+  test('counts when the wallet sent it voluntarily', () => {
     expect(computeRaw([{ transfersOut: 1, unitsOut: 400n }])).toBeLessThan(5_000)
   })
 
-  test('weighs nothing when it was swept', () => {
+  test('does not count when it was swept', () => {
     expect(computeRaw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
   })
 })
@@ -103,7 +103,7 @@ describe('money from accounts further away', () => {
     expect(computeRaw([{ ...direct, unitsIn: 20n }, far])).toBeLessThan(computeRaw([far]))
   })
 
-  test('is no dust because it is split among distances', () => {
+  test('counts when each distance alone would be dust', () => {
     const split = ([0, 1, 2] as const).map((hop) => ({ hop, transfersIn: 1, unitsIn: 9n }))
     expect(computeRaw(split)).toBeLessThan(CLEAN)
     const { reasons } = knownScamInteract(buildFacts(split))
@@ -130,7 +130,7 @@ describe('money from accounts further away', () => {
     return toFactorJudgement(found).value
   }
 
-  test('never weighs less when one of them turns out to be nearer to the list', () => {
+  test('never weighs less when one of the accounts moves nearer to the list', () => {
     fc.assert(
       fc.property(fc.array(contact, { minLength: 1, maxLength: 7 }), fc.nat(3), (all, hop) => {
         const [first, ...others] = all
@@ -142,15 +142,15 @@ describe('money from accounts further away', () => {
   })
 })
 
-describe('what is told', () => {
-  const told = (entry: Partial<ContactFacts>) => {
+describe('reasons and flags', () => {
+  const judgeEntry = (entry: Partial<ContactFacts>) => {
     const { reasons, flags } = knownScamInteract(buildFacts([{ transfersIn: 1, ...entry }]))
     const [absence, contact] = reasons.map(({ points, text }) => ({ points, text: text() }))
     return { absence, contact, flags }
   }
 
-  test('contact takes points, however little of it there is, and the rest adds some', () => {
-    const { absence, contact, flags } = told({ unitsIn: 10n })
+  test('any contact costs points, and the absence of other contact adds some', () => {
+    const { absence, contact, flags } = judgeEntry({ unitsIn: 10n })
     expect(contact?.text).toBe('1 % of what came in is money from listed accounts')
     expect(contact?.points).toBeLessThan(0)
     expect(absence?.text).toBe(
@@ -165,25 +165,27 @@ describe('what is told', () => {
     [1, 'Indirect contact with accounts on the scam list'],
     [2, 'Indirect contact with accounts on the scam list'],
   ] as const)('money over %i hops is flagged: %s', (hop, flag) => {
-    expect(told({ hop, unitsIn: 900n }).flags).toEqual([flag])
+    expect(judgeEntry({ hop, unitsIn: 900n }).flags).toEqual([flag])
   })
 
-  test('too little from a listed account is not told as if there had been nothing', () => {
-    expect(told({ unitsIn: 1n }).absence?.text).toBe(
+  test('dust from a listed account is not reported as no contact at all', () => {
+    expect(judgeEntry({ unitsIn: 1n }).absence?.text).toBe(
       'No contact that counts with listed accounts among 12 counterparties',
     )
   })
 })
 
-test('contact is known better than its absence', () => {
-  const known = (entries: Partial<ContactFacts>[]) => {
+test('contact has a larger data share than its absence', () => {
+  const computeDataShare = (entries: Partial<ContactFacts>[]) => {
     const activityOfTwo = { ...activity, transfersIn: 1, transfersOut: 1 }
     return knownScamInteract(buildFacts(entries, { activity: activityOfTwo })).dataShare
   }
-  expect(known([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(known([]))
+  expect(computeDataShare([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(
+    computeDataShare([]),
+  )
 })
 
-test('a listed wallet has none of it, as far as the listing is sure', () => {
+test('the factor of a listed wallet is 0, with the confidence of the listing as data share', () => {
   const listing = { source: 'list', confidence: 0.8 }
   expect(knownScamInteract(buildFacts([], { listing }))).toMatchObject({ raw: 0, dataShare: 8_000 })
 })

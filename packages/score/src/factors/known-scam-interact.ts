@@ -7,17 +7,23 @@ import { computeExposures, type Exposure } from './exposure.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
 import { applyPoisoning } from './poisoning.ts'
 
-/** Absence of contact is weak evidence: it adds at most this much, half of it with twenty counterparties. */
+/**
+ * Absence of contact is weak evidence: it adds at most this many points, half of them with twenty
+ * counterparties.
+ */
 export const NO_CONTACT_POINTS = 2_000
 export const HALF_COUNTERPARTIES = 20
-/** Half of the full weight of contact comes with this share of the money. */
+/** Share of the money at which contact has half of its full weight. */
 export const HALF_EXPOSURE = 0.15
-/** One contact seen tells as much as this many transfers without one. */
+/** For the data share, one contact counts as much as this many transfers without one. */
 const TRANSFERS_PER_CONTACT = 8
-/** What a share counts for by distance. */
+/** Weight of a share by distance in hops. */
 export const HOP_DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
 
-/** Contact with listed accounts by direction, share and distance, and poisoning; a listed wallet itself has none of it. */
+/**
+ * Factor of contact with listed accounts by direction, share and distance, and of poisoning; 0 for
+ * a wallet that is listed itself.
+ */
 export function knownScamInteract(facts: Facts): FactorResult {
   return facts.listing === null
     ? applyPoisoning(facts, judgeContact(facts))
@@ -69,15 +75,15 @@ function computeWeight({ kind, hop, share }: Exposure): number {
 }
 
 /**
- * What the money within each distance counts for, where it counts most. So farther money adds nothing to
- * nearer money that weighs more, and a counterparty that comes nearer to the list never weighs less.
+ * The largest weight over all distances. So money from farther away adds nothing to nearer money
+ * that weighs more, and a counterparty that moves nearer to the list never weighs less.
  */
 function findMaxWeight(within: readonly Exposure[], kind: Exposure['kind']): number {
   const weights = within.filter((exposure) => exposure.kind === kind).map(computeWeight)
   return Math.max(0, ...weights)
 }
 
-/** Each distance by itself; where all of them are dust by themselves, what they are together. */
+/** The exposures of each distance alone; where each of them is dust, the cumulative ones. */
 function selectReportedExposures(facts: Facts, within: Exposure[]): Exposure[] {
   const at = computeExposures(facts, 'at')
   return at.some((exposure) => computeWeight(exposure) > 0) ? at : within
@@ -94,16 +100,16 @@ function computeContactDataShare(facts: Facts, within: Exposure[]): number {
   return scaleBy(facts.completeness, saturate(seen, 3))
 }
 
-/** Guilt leaves as much less of what the absence of contact adds. */
-function buildAbsenceReason(facts: Facts, guilt: number): FactorReason {
+/** The penalty for contact reduces the points for the absence of other contact. */
+function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason {
   const counterparties = countCounterparties(facts)
   const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyEnding)
-  const contact = guilt === 0 ? 'contact' : 'other contact'
-  const most = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
+  const contact = contactPenalty === 0 ? 'contact' : 'other contact'
+  const maxPoints = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
   return {
     code: 'no_listed_contact',
     text: () => `No ${contact} that counts with listed accounts among ${checked}`,
-    points: scaleBy(FACTOR_UNIT - guilt, most),
+    points: scaleBy(FACTOR_UNIT - contactPenalty, maxPoints),
     evidence: { kind: 'none' },
   }
 }
@@ -112,7 +118,7 @@ function toPartyEnding(end: string): string {
   return end === 'part' ? 'party' : 'parties'
 }
 
-/** Shares what contact costs among the contacts by their weight. */
+/** Distributes the cost of contact over the exposures by their weight. */
 function buildContactReasons(exposures: Exposure[], cost: number): FactorReason[] {
   const total = exposures.reduce((sum, exposure) => sum + computeWeight(exposure), 0)
   return exposures.map((exposure) => ({

@@ -5,7 +5,7 @@ import { applyPointsTable } from './apply-points-table.ts'
 import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
-/** How money leaves, relative to what came in. */
+/** How money leaves, relative to what was received. */
 export function largeOutFlow(
   facts: Facts,
   values: InputValues,

@@ -16,17 +16,17 @@ const buildHolding = (collection: string, rest: Partial<HoldingFacts> = {}): Hol
 const judgeHoldings = (holdings: HoldingFacts[] | null) =>
   nftHoldings({ ...emptyFacts(), asOfSeconds: NOW, holdings })
 
-test.each([null, []])('holdings %j are unknown, not bad', (holdings) => {
+test.each([null, []])('the factor is unknown with holdings %j', (holdings) => {
   expect(judgeHoldings(holdings)).toMatchObject({ raw: 5_000, dataShare: 0 })
 })
 
-test('what the wallet minted itself counts for nothing', () => {
+test('NFTs that the wallet minted itself do not count', () => {
   expect(
     judgeHoldings([buildHolding('own', { isSelfMinted: true, count: 10_000 })]).dataShare,
   ).toBe(0)
 })
 
-test('variety counts, not number', () => {
+test('the number of collections counts, not of NFTs', () => {
   const many = judgeHoldings([buildHolding('a', { count: 500 })])
   const varied = judgeHoldings([buildHolding('a'), buildHolding('b'), buildHolding('c')])
   expect(many.raw).toBe(judgeHoldings([buildHolding('a')]).raw)
@@ -34,7 +34,7 @@ test('variety counts, not number', () => {
   expect(varied.dataShare).toBeGreaterThan(many.dataShare)
 })
 
-test('having held one for long counts', () => {
+test('the time that a collection is held counts', () => {
   const old = judgeHoldings([buildHolding('a', { firstDepositSeconds: NOW - 300 * DAY })])
   expect(old.raw).toBeGreaterThan(judgeHoldings([buildHolding('a')]).raw)
 })

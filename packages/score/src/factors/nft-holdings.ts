@@ -5,16 +5,16 @@ import { type FactorReason, type FactorResult, toRawValue, UNKNOWN } from './fac
 
 const DAY = 86_400
 
-/** Most that variety, and that time held, can add. */
+/** Maximum points for variety, and for time held. */
 export const VARIETY_POINTS = 2_500
 export const TIME_POINTS = 2_000
-/** Half of these points come with so many collections, or days. */
+/** Number of collections, and of days, that gives half of these points. */
 export const HALF_COLLECTIONS = 2
 export const HALF_DAYS = 60
 
 /**
- * Variety and age of the collections held. Junk that the wallet minted itself counts for nothing.
- * Holding none is no fault, and neither is a list that could not be read: both are unknown.
+ * Factor of the variety and age of the collections held. NFTs that the wallet minted itself do not
+ * count. Without holdings, or when they could not be read, the factor is unknown.
  */
 export function nftHoldings(facts: Facts): FactorResult {
   const holdings = (facts.holdings ?? []).filter((holding) => !holding.isSelfMinted)

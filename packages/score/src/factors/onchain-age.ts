@@ -5,7 +5,7 @@ import { applyPointsTable } from './apply-points-table.ts'
 import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
-/** The rank in the order of creation is known in full, but says little by itself. */
+/** Data share of the creation rank alone: it is always known, but weak evidence. */
 const RANK_DATA_SHARE = 2_000
 
 /** Rank in the order of creation, first and last seen, days active. */

@@ -17,13 +17,13 @@ const buildPoisonerFacts = (poisoning: PoisoningFacts, rest: Partial<Facts> = {}
 const computeRaw = (lookAlikes: number): number =>
   knownScamInteract(buildPoisonerFacts({ dusted: lookAlikes, lookAlikes })).raw
 
-/** Wallets with any history, on a list or not, whatever it holds; no list at all is one of them. */
+/** Wallets with any history, with or without a list, on it or not. */
 const anyFacts = fc
   .record({ own: arbitraryTransfers, listed: fc.option(fc.subarray([...ACCOUNTS]), { nil: null }) })
   .map(({ own, listed }) => factsFromTransfers(address, own, listed && new Set(listed)))
 
 describe('dust', () => {
-  test('costs its sender nothing by itself, nor where fewer than three receivers pay a look-alike', () => {
+  test('costs its sender nothing by itself, or when fewer than three receivers had paid a look-alike', () => {
     const harmless = fc.record({ dusted: fc.nat(500), lookAlikes: fc.nat(2) })
     fc.assert(
       fc.property(anyFacts, harmless, (facts, poisoning) => {
@@ -32,14 +32,14 @@ describe('dust', () => {
     )
   })
 
-  test('from a look-alike costs more the more receivers it went to, and leaves 0.2 at least', () => {
+  test('from a look-alike costs more with more receivers, and leaves at least 0.2', () => {
     const costs = [3, 4, 10, 100, 500].map(computeRaw)
     expect(costs).toEqual([...costs].sort((a, b) => b - a))
     expect(costs[0]).toBe(3_500)
     expect(costs.at(-1)).toBeGreaterThanOrEqual(2_000)
   })
 
-  test('from a look-alike is told with its number, and needs no list', () => {
+  test('from a look-alike is reported with the number of receivers, also without a list', () => {
     const { flags, reasons, factors } = judge(buildPoisonerFacts({ dusted: 40, lookAlikes: 12 }))
     const [reason] = reasons
     expect(factors.knownScamInteract.value).toBeLessThan(3_000)
@@ -52,7 +52,7 @@ describe('dust', () => {
 describe('poisoning', () => {
   const count = fc.integer({ min: 3, max: 500 })
 
-  test('never raises a score, and more of it never raises it either', () => {
+  test('never raises a score, in any amount', () => {
     fc.assert(
       fc.property(anyFacts, count, count, (facts, some, more) => {
         const [score = 0, less = 0, least = 0] = [0, some, some + more].map(
@@ -64,7 +64,7 @@ describe('poisoning', () => {
     )
   })
 
-  test('is not excused by a list on which its counterparties are', () => {
+  test('still costs points when its counterparties are listed', () => {
     fc.assert(
       fc.property(
         arbitraryTransfers,
@@ -81,7 +81,7 @@ describe('poisoning', () => {
     )
   })
 
-  test('and what it costs add up to the factor', () => {
+  test('adds up with the other reasons to the factor', () => {
     fc.assert(
       fc.property(anyFacts, count, (facts, lookAlikes) => {
         const found = knownScamInteract({ ...facts, poisoning: { dusted: 500, lookAlikes } })

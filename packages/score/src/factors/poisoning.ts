@@ -4,19 +4,23 @@ import { saturate, scaleBy } from '../integers.ts'
 import { type FactorReason, type FactorResult, NEUTRAL } from './factor-result.ts'
 
 /**
- * From so many receivers on, looking like somebody whom they pay is no chance: six hex digits of two
- * addresses agree in one pair of 16.7 million. Fewer cost nothing, and neither does dusting alone.
+ * Number of receivers from which a similarity to an account they pay is not a coincidence: six hex
+ * digits of two addresses match in one pair of 16.7 million. Fewer receivers cost nothing, and
+ * neither does dust alone.
  */
 export const MIN_POISONED_RECEIVERS = 3
-/** Most that poisoning takes from the raw factor, and the receivers with which it takes half of that. */
+/**
+ * Maximum points that poisoning takes from the raw factor, and the number of receivers that takes
+ * half of them.
+ */
 export const POISONING_POINTS = 3_000
 export const HALF_RECEIVERS = 3
-/** One receiver poisoned tells as much as this many transfers. */
+/** For the data share, one poisoned receiver counts as much as this many transfers. */
 const TRANSFERS_PER_RECEIVER = 8
 
 /**
- * Contact with listed accounts, and on top of it what the wallet's own poisoning costs: 0.2 is the least
- * that poisoning alone leaves. Who poisons earns nothing by the absence of contact.
+ * Subtracts the cost of the wallet's own address poisoning from its contact factor; poisoning alone
+ * leaves at least 0.2. A wallet that poisons gets no points for the absence of contact.
  */
 export function applyPoisoning(facts: Facts, contact: FactorResult): FactorResult {
   const receivers = facts.poisoning?.lookAlikes ?? 0
@@ -39,10 +43,11 @@ function computePoisoningDataShare({ activity, completeness }: Facts, receivers:
 }
 
 function buildReason(receivers: number, points: number): FactorReason {
-  const whom = formatCount(receivers, 'account')
+  const accounts = formatCount(receivers, 'account')
   return {
     code: 'poisoning',
-    text: () => `It sent dust to ${whom} that had paid another account of much the same address`,
+    text: () =>
+      `It sent dust to ${accounts} that had paid another account of much the same address`,
     points: -points,
     evidence: { kind: 'dust_sent' },
   }

@@ -30,7 +30,7 @@ const facts = fc
 
 describe('the signals of', () => {
   test.each(Object.keys(RESULTS) as (keyof typeof RESULTS)[])(
-    '%s list every reason that moves the factor, within its bounds',
+    '%s list every reason that changes the factor, within its bounds',
     (factor) => {
       fc.assert(
         fc.property(facts, (own) => {
@@ -47,7 +47,7 @@ describe('the signals of', () => {
     },
   )
 
-  test('NFTs name the numbers that half of the points come with', () => {
+  test('NFTs contain the numbers that give half of the points', () => {
     const [variety, time] = SIGNALS.nftHoldings
     const held = { collection: 'A', count: 1, isSelfMinted: false, firstDepositSeconds: 0 }
     const own = { ...emptyFacts(), asOfSeconds: 60 * 86_400, holdings: [held, held] }

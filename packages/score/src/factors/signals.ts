@@ -11,13 +11,13 @@ import {
 import { HALF_COLLECTIONS, HALF_DAYS, TIME_POINTS, VARIETY_POINTS } from './nft-holdings.ts'
 import { HALF_RECEIVERS, MIN_POISONED_RECEIVERS, POISONING_POINTS } from './poisoning.ts'
 
-/** What a factor without a points table rests on. */
+/** A signal of a factor that has no points table. */
 export interface Signal {
-  /** Code of the reasons that tell of it. */
+  /** Code of the reasons that report it. */
   code: string
-  /** What is looked at and how it counts, in plain words, as a sentence without its full stop. */
+  /** What is measured and how it counts, as a sentence without its full stop. */
   rule: string
-  /** Most that it takes (0 or less) and adds (0 or more), in units of 1/10,000 of the factor. */
+  /** Lowest (0 or less) and highest (0 or more) points, in units of 1/10,000 of the factor. */
   worst: number
   best: number
 }
@@ -28,10 +28,10 @@ const CONTACT_SHARE = {
 } as const
 
 const contactSignals: readonly Signal[] = (['funding', 'payment'] as const).flatMap((kind) =>
-  ACCOUNTS_BY_HOP.flatMap((whom, hop) => {
+  ACCOUNTS_BY_HOP.flatMap((accounts, hop) => {
     const decay = HOP_DECAY[kind][hop] ?? 0
     if (decay === 0) return []
-    const rule = `${CONTACT_SHARE[kind]} ${whom}, times ${decay}; more than half of the points come with ${formatPercent(HALF_EXPOSURE)}`
+    const rule = `${CONTACT_SHARE[kind]} ${accounts}, times ${decay}; more than half of the points come with ${formatPercent(HALF_EXPOSURE)}`
     return [{ code: `${kind}_hop_${hop}`, rule, worst: -NEUTRAL, best: 0 }]
   }),
 )

@@ -4,15 +4,15 @@ import { INPUTS, type InputName, type InputValues } from '../inputs/inputs.ts'
 
 interface ThemeText {
   /**
-   * Inputs that say best what the theme is about; the first three that are known are told. The last ones
-   * are known of a wallet, too, whose receipts lie outside the covered blocks.
+   * Inputs that describe the theme best; the first three that have a value are shown. The last ones
+   * have a value even when the wallet's receipts are outside the indexed blocks.
    */
   reportedInputs: readonly InputName[]
   /** What a holder can do when the theme costs points; `null` where nothing can be done. */
   advice: string | null
 }
 
-/** Themes in the order in which rows over two inputs choose between those of their inputs. */
+/** Themes by precedence: rows over two inputs take the first of the themes of their inputs. */
 export const THEMES: Readonly<Record<Theme, ThemeText>> = {
   passes_on: {
     reportedInputs: ['sentShare', 'sweptDayShare', 'holdingDays', 'sweptHourOfSent'],
@@ -47,22 +47,22 @@ export const THEMES: Readonly<Record<Theme, ThemeText>> = {
 const MAX_REPORTED_INPUTS = 3
 const THEME_ORDER = Object.keys(THEMES) as Theme[]
 
-/** What rows over some inputs are about. */
+/** The theme of rows over the given inputs. */
 export function selectTheme(inputs: readonly InputName[]): Theme {
   const ranks = inputs.map((input) => THEME_ORDER.indexOf(INPUTS[input].theme))
   return THEME_ORDER[Math.min(...ranks)] ?? 'volume'
 }
 
-/** The known numbers of a theme in plain words, as one sentence without its full stop. */
+/** Describes the inputs of a theme that have a value, as one sentence without its full stop. */
 export function describeTheme(theme: Theme, values: InputValues): string {
   let text = ''
-  let told = 0
+  let reportedCount = 0
   for (const input of THEMES[theme].reportedInputs) {
     const value = values[input]
-    if (value === null || told === MAX_REPORTED_INPUTS) continue
+    if (value === null || reportedCount === MAX_REPORTED_INPUTS) continue
     const clause = INPUTS[input].describe(value)
-    text = told === 0 ? capitalize(clause) : `${text}, ${clause}`
-    told += 1
+    text = reportedCount === 0 ? capitalize(clause) : `${text}, ${clause}`
+    reportedCount += 1
   }
   return text
 }

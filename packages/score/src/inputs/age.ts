@@ -5,7 +5,7 @@ import type { Input } from './input.ts'
 
 const DAY = 86_400
 
-/** How long the account has been there, and been used. */
+/** How long the account has existed and been used. */
 export const ageInputs = {
   creationRank: {
     theme: 'creation_rank',
@@ -15,7 +15,7 @@ export const ageInputs = {
   },
   spanDays: {
     theme: 'lifetime',
-    compute: (facts) => (hasTransfers(facts) ? spanDays(facts) : null),
+    compute: (facts) => (hasTransfers(facts) ? computeSpanDays(facts) : null),
     describe: (days) => `${formatDuration(days)} between its first and last transfer`,
   },
   activeDays: {
@@ -29,6 +29,6 @@ function hasTransfers({ activity }: Facts): boolean {
   return activity.transfersIn + activity.transfersOut > 0
 }
 
-function spanDays({ activity }: Facts): number | null {
+function computeSpanDays({ activity }: Facts): number | null {
   return computeShare(activity.lastSeconds - activity.firstSeconds, DAY)
 }

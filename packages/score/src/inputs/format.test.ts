@@ -10,7 +10,7 @@ import {
   formatTimes,
 } from './format.ts'
 
-test('counts and averages read as people write them', () => {
+test('counts and averages are written as words and numbers', () => {
   expect([
     formatCount(0, 'sender'),
     formatCount(1, 'sender'),
@@ -35,7 +35,7 @@ test('numbers have at most one decimal, and none from 100 on', () => {
   ])
 })
 
-test('shares never round to none or all', () => {
+test('shares are never rounded to 0 % or 100 %', () => {
   expect([0, 0.004, 0.5, 0.996, 1, 2.5].map(formatPercent)).toEqual([
     '0 %',
     'less than 1 %',
@@ -46,7 +46,7 @@ test('shares never round to none or all', () => {
   ])
 })
 
-test('times come in their largest fitting unit', () => {
+test('durations use the largest fitting unit', () => {
   expect([0, 1 / 48, 0.5, 1.9, 30].map(formatDuration)).toEqual([
     'one minute',
     '30 minutes',

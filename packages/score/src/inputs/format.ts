@@ -1,4 +1,4 @@
-/** The same words with a capital letter, as a sentence begins. */
+/** The text with its first letter in upper case. */
 export function capitalize(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

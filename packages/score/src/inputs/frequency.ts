@@ -4,7 +4,10 @@ import { computeShareIfKnown, countTransfers } from './counts.ts'
 import { formatAverage, formatCount, formatPercent, formatTimes } from './format.ts'
 import type { Input } from './input.ts'
 
-/** How often, from how many and to how many; what concerns payments is unknown when none was made. */
+/**
+ * Numbers of transfers and counterparties; inputs about payments are unknown for a wallet that
+ * never paid.
+ */
 export const frequencyInputs = {
   transfers: {
     theme: 'volume',
@@ -54,7 +57,7 @@ export const frequencyInputs = {
   },
   mutualShare: {
     theme: 'repeat_business',
-    compute: ({ activity }) => nullUnlessPaid(activity, mutualShare(activity)),
+    compute: ({ activity }) => nullUnlessPaid(activity, computeMutualShare(activity)),
     describe: (share) =>
       `${formatPercent(share)} of the accounts it deals with both paid it and were paid`,
   },
@@ -70,7 +73,7 @@ function countParties({ senders, recipients }: ActivityFacts): number {
   return senders + recipients
 }
 
-function mutualShare({ senders, recipients, mutual }: Facts['activity']): number | null {
+function computeMutualShare({ senders, recipients, mutual }: Facts['activity']): number | null {
   return mutual === null ? null : computeShare(mutual, senders + recipients - mutual)
 }
 

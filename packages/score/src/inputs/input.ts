@@ -13,10 +13,10 @@ export type Theme =
   | 'lifetime'
   | 'creation_rank'
 
-/** A scale-free number of a wallet that points tables have bands over. */
+/** A scale-free number of a wallet, which points tables divide into bands. */
 export interface Input {
   theme: Theme
-  /** `null` when the facts do not say, or when it has no meaning for this wallet. */
+  /** `null` when the facts do not contain it, or when it has no meaning for this wallet. */
   compute(facts: Facts): number | null
   /** The value in plain words, as a clause without a full stop. */
   describe(value: number): string

@@ -10,8 +10,8 @@ const DAY = 86_400n
 type TokenRatio = (token: TokenFacts) => number | null
 
 /**
- * How money leaves, relative to what came in: the ratio of each token, averaged by transfer count.
- * Unknown for a token that was never sent: never having sent earns no points.
+ * How money leaves relative to what was received: the ratio of each token, averaged by transfer
+ * count. Unknown for a token that was never sent, so that not sending earns no points.
  */
 export const outflowInputs = {
   sentShare: createSentInput(
@@ -75,26 +75,31 @@ export const outflowInputs = {
   ),
   holdingDays: createSentInput(
     'passes_on',
-    holdingDays,
+    computeHoldingDays,
     (days) => `money stays for about ${formatDuration(days)}`,
   ),
 } satisfies Record<string, Input>
 
-function createSentInput(theme: Theme, ratio: TokenRatio, say: Input['describe']): Input {
+function createSentInput(theme: Theme, ratio: TokenRatio, describe: Input['describe']): Input {
   const ratioIfSent: TokenRatio = (token) => (token.sent === 0n ? null : ratio(token))
-  return { theme, compute: (facts) => averageOverTokens(facts, ratioIfSent), describe: say }
+  return { theme, compute: (facts) => averageOverTokens(facts, ratioIfSent), describe }
 }
 
-function createReceivedInput(theme: Theme, ratio: TokenRatio, say: Input['describe']): Input {
-  return { theme, compute: (facts) => averageOverTokens(facts, ratio), describe: say }
+function createReceivedInput(theme: Theme, ratio: TokenRatio, describe: Input['describe']): Input {
+  return { theme, compute: (facts) => averageOverTokens(facts, ratio), describe }
 }
 
 function computeRatioIfKnown(part: bigint | null, whole: bigint): number | null {
   return part === null ? null : computeRatio(part, whole)
 }
 
-/** Mean time of what went out minus mean time of what came in, 0 at least. */
-function holdingDays({ received, sent, receivedMoment, sentMoment }: TokenFacts): number | null {
+/** Mean time of sent amounts minus mean time of received amounts, at least 0. */
+function computeHoldingDays({
+  received,
+  sent,
+  receivedMoment,
+  sentMoment,
+}: TokenFacts): number | null {
   if (receivedMoment === null || sentMoment === null || received === 0n) return null
   const seconds = sentMoment / sent - receivedMoment / received
   return seconds <= 0n ? 0 : computeRatio(seconds, DAY)

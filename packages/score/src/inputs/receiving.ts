@@ -5,7 +5,7 @@ import type { Input } from './input.ts'
 
 const DAY = 86_400
 
-/** What can be said of a wallet that received but never paid anybody; unknown for all others. */
+/** Inputs of a wallet that received but never paid; unknown for all others. */
 export const receivingInputs = {
   onlyReceivedTransfers: createReceivingInput(
     (activity) => activity.transfersIn,
@@ -26,13 +26,13 @@ export const receivingInputs = {
 } satisfies Record<string, Input>
 
 function createReceivingInput(
-  of: (activity: ActivityFacts) => number | null,
-  say: Input['describe'],
+  selectValue: (activity: ActivityFacts) => number | null,
+  describe: Input['describe'],
 ): Input {
   return {
     theme: 'fan_in',
-    compute: ({ activity }) => (hasOnlyReceived(activity) ? of(activity) : null),
-    describe: say,
+    compute: ({ activity }) => (hasOnlyReceived(activity) ? selectValue(activity) : null),
+    describe,
   }
 }
 

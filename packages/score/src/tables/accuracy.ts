@@ -1,14 +1,17 @@
-/** How well fitted tables told apart wallets that they had not seen (five-fold cross-validation). */
+/**
+ * How well fitted tables separate wallets that they were not fitted on (five-fold
+ * cross-validation).
+ */
 export interface FiveFoldFigures {
   /** Name of the research set. */
   set: string
-  /** Its illicit label, held against its normal wallets. */
+  /** Its illicit label, compared with its normal wallets. */
   label: string
   normal: number
   illicit: number
   /** Area under the ROC curve. */
   auc: number
-  /** Share of illicit wallets found when 1 % (5 %) of the normal ones are wrongly accused. */
+  /** Share of illicit wallets found when 1 % (5 %) of the normal ones are wrongly flagged. */
   recallAt1: number
   recallAt5: number
 }

@@ -1,6 +1,9 @@
 import type { PointsRows } from '../points-table.ts'
 
-/** Being early earns a little, being late costs nothing. Set by hand: no research set holds ranks. */
+/**
+ * Early accounts earn a few points, late ones lose none. Set by hand: no research set contains
+ * ranks.
+ */
 export const CREATION_RANK: PointsRows = {
   code: 'creation_rank',
   theme: 'creation_rank',

@@ -12,7 +12,7 @@ const arbitraryWallets = (low: number, high: number): fc.Arbitrary<WeightedWalle
 
 const smallCount = fc.nat(4)
 
-/** Anything that a community may say, often nothing. */
+/** Any community facts, often empty. */
 export const arbitraryCommunity: fc.Arbitrary<CommunityFacts> = fc.record({
   visitorReports: fc.oneof(fc.constant(0), fc.nat(1_000_000)),
   reports: arbitraryWallets(45, 74),

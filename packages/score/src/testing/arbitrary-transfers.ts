@@ -18,22 +18,25 @@ const receipt = fc.record({ ...COMMON, direction: fc.constant('in' as const), is
 const payment = fc.record({ ...COMMON, direction: fc.constant('out' as const) })
 const loss = fc.record({ isSwept: fc.boolean(), isEmptied: fc.boolean() })
 
-/** Up to 60 transfers of a wallet with seven accounts in three tokens; what went out, it sent. */
+/**
+ * Up to 60 transfers of a wallet with seven accounts in three tokens; all outgoing ones were sent
+ * voluntarily.
+ */
 export const arbitraryTransfers: fc.Arbitrary<Transfer[]> = fc.array(fc.oneof(receipt, payment), {
   maxLength: 60,
 })
 
-/** As `transfers`, but some of what went out was swept, or emptied the wallet. */
+/** As `arbitraryTransfers`, but some outgoing transfers were swept, or emptied the wallet. */
 export const arbitraryTransfersWithLosses: fc.Arbitrary<Transfer[]> = fc
   .tuple(arbitraryTransfers, fc.array(loss, { maxLength: 60 }))
   .map(([own, losses]) =>
     own.map((one, i) => (one.direction === 'out' ? { ...one, ...losses[i] } : one)),
   )
 
-/** What went out to an account, in a transaction that somebody else proposed. */
+/** A transfer to an account, in a transaction that another account proposed. */
 export const arbitrarySweepBy = (account: string): fc.Arbitrary<Transfer> =>
   payment.map((drawn) => ({ ...drawn, counterparty: account, isSwept: true }))
 
-/** What an account sent, too little to mean anything. */
+/** A dust transfer from an account. */
 export const arbitraryDustFrom = (account: string): fc.Arbitrary<Transfer> =>
   receipt.map((drawn) => ({ ...drawn, counterparty: account, isDust: true }))

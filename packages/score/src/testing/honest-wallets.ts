@@ -8,7 +8,7 @@ const HALF_YEAR = 180
 const receive = createTransferBuilder('in')
 const pay = createTransferBuilder('out')
 
-/** Honest wallets as Flow has them, each with half a year of transfers (a newcomer with less). */
+/** Typical honest wallets on Flow, each with half a year of transfers (a newcomer with less). */
 export const HONEST_WALLETS: Readonly<Record<string, () => Transfer[]>> = {
   'a seller of NFTs who keeps the proceeds': () => buildSales(),
   'a seller of NFTs who pays out every week': () => [
@@ -97,7 +97,7 @@ function buildSales(): Transfer[] {
   )
 }
 
-/** What is sold in the week from `day` on. */
+/** Sales of the week that starts on `day`. */
 function sumWeeklySales(day: number): number {
   const sold = listDays(2).filter((other) => other >= day && other < day + 7)
   return sold.reduce((sum, other) => sum + priceOnDay(other), 0)
@@ -120,7 +120,7 @@ function listDays(step: number): number[] {
   return Array.from({ length: Math.floor(HALF_YEAR / step) }, (_, i) => i * step)
 }
 
-/** A number below `below` that jumps about as `seed` goes up, always in the same way. */
+/** A pseudo-random number below `below`; the same seed gives the same number. */
 function pseudoRandomBelow(seed: number, below: number): number {
   return (seed * 7_919 + 104_729) % below
 }

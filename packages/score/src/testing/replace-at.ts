@@ -1,4 +1,4 @@
-/** Puts `value` where a path such as chain.tokens[0].sent leads; `undefined` takes away what is there. */
+/** Sets the value at a path such as chain.tokens[0].sent; `undefined` deletes it. */
 export function replaceAt(target: object, path: string, value: unknown): void {
   const names = path.split(/[.[\]]+/).filter((name) => name !== '')
   const last = names.pop() ?? ''

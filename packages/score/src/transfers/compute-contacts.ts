@@ -1,13 +1,13 @@
 import type { ContactFacts } from '../facts.ts'
 import type { Transfer } from './transfer.ts'
 
-/** Transfers of a wallet, and which of them were taken from it. */
+/** Transfers of a wallet, and which of them were stolen from it. */
 export interface TransfersWithThefts {
   transfers: readonly Transfer[]
   stolen: ReadonlySet<Transfer>
 }
 
-/** Direct contact of a wallet with listed accounts, one entry a token, in the order of the tokens' names. */
+/** Direct contact of a wallet with listed accounts, one entry per token, sorted by token. */
 export function computeContacts(
   { transfers, stolen }: TransfersWithThefts,
   listed: ReadonlySet<string>,

@@ -77,7 +77,7 @@ describe('tokens', () => {
     ])
   })
 
-  test('hold amounts, the largest of them, and what left in the hour and on the day it came', () => {
+  test('have amounts, the largest of them, and what left within the hour and the day of its arrival', () => {
     const [token] = factsFromTransfers(WALLET, [
       transferFrom('ann', { units: 100n, seconds: 0 }),
       transferTo('ben', { units: 30n, seconds: 60 }),
@@ -100,7 +100,7 @@ describe('tokens', () => {
 describe('with a list', () => {
   const listed = new Set(['eve'])
 
-  test('contact counts by direction, and what was swept counts apart', () => {
+  test('contact is counted by direction, and swept transfers separately', () => {
     const { contacts } = factsFromTransfers(
       WALLET,
       [
@@ -129,7 +129,7 @@ describe('with a list', () => {
     })
   })
 
-  test('what a listed account took is no activity of the wallet', () => {
+  test('transfers that a listed account stole are not activity of the wallet', () => {
     const own = [transferFrom('ann'), transferTo('ben', { units: 2n })]
     const swept = transferTo('eve', { units: 8n, isSwept: true })
     const emptied = transferTo('eve', { units: 7n, isEmptied: true })
@@ -138,7 +138,7 @@ describe('with a list', () => {
     expect(facts.contacts?.entries).toMatchObject([{ transfersSwept: 2, unitsSwept: 15n }])
   })
 
-  test('what empties the wallet twice, or beside other payments to the account, was sent', () => {
+  test('transfers that empty the wallet twice, or besides other payments to the account, count as sent', () => {
     const emptied = transferTo('eve', { isEmptied: true })
     for (const other of [
       transferTo('eve', { isEmptied: true }),
@@ -150,7 +150,7 @@ describe('with a list', () => {
     }
   })
 
-  test('what went to accounts on no list stays activity, however it left', () => {
+  test('transfers to accounts that are not listed stay activity, even swept ones', () => {
     const own = [
       transferTo('ann', { isSwept: true }),
       transferTo('ben', { isEmptied: true }),
@@ -159,7 +159,7 @@ describe('with a list', () => {
     expect(factsFromTransfers(WALLET, own, listed).activity.transfersOut).toBe(3)
   })
 
-  test('dust is counted apart and is no contact', () => {
+  test('dust is counted separately and is not contact', () => {
     const { activity, contacts, dustIn } = factsFromTransfers(
       WALLET,
       [transferFrom('ann'), transferFrom('eve', { units: 1n, isDust: true })],

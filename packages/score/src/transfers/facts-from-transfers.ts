@@ -6,14 +6,15 @@ import { computeTokenFacts } from './compute-token-facts.ts'
 import { findStolenTransfers } from './find-stolen-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
-/** As many tokens as a score looks at. */
+/** Maximum number of tokens that a score considers. */
 const MAX_TOKENS = 20
 
 /**
- * The facts that follow from a wallet's transfers alone: the same sums that a database keeps. The order
- * of the transfers does not matter; tokens with equally many transfers go by name. With a list of
- * listed accounts, direct contact is counted, and what they took from the wallet is no activity of it.
- * What transfers cannot tell (age, holdings, contact at a distance) is unknown.
+ * Computes the facts that follow from a wallet's transfers alone: the same sums that the database
+ * stores. The order of the transfers does not matter; tokens with equally many transfers are sorted
+ * by name. With listed accounts, direct contact is counted, and what they stole from the wallet is
+ * not part of its activity. Facts that transfers do not contain (age, holdings, contact at a
+ * distance) are unknown.
  */
 export function factsFromTransfers(
   address: Address,

@@ -1,9 +1,10 @@
 import type { Transfer } from './transfer.ts'
 
 /**
- * What the robbers took from the wallet, rather than were sent: transfers that somebody else proposed,
- * and the one that emptied the wallet of a token by its own proposal, if that is all it sent them of it.
- * A wallet emptied once is a victim's; one that empties itself into the same hands again and again is not.
+ * Finds the transfers that thieves stole, as opposed to those that the wallet sent them: transfers
+ * that another account proposed, and the one that emptied the wallet of a token by its own
+ * proposal, if it is the only one it proposed to that thief in that token. A wallet emptied once is
+ * a victim; one that empties itself to the same account repeatedly is not.
  */
 export function findStolenTransfers(
   thieves: ReadonlySet<string>,

@@ -1,18 +1,21 @@
-/** One transfer of fungible tokens, seen from the wallet that is judged. */
+/** One transfer of fungible tokens, from the view of the scored wallet. */
 export interface Transfer {
   direction: 'in' | 'out'
-  /** `null` when money came from or went to no account, such as a mint, a burn or a contract's creation. */
+  /**
+   * `null` without a counterparty account, such as for a mint, a burn or the creation of a
+   * contract.
+   */
   counterparty: string | null
   token: string
   /** More than 0, in units of the token's last decimal. */
   units: bigint
   /** Unix seconds of its block. */
   seconds: number
-  /** Came in and was too small to mean anything: counted apart, never judged. */
+  /** Incoming and below the dust limit: counted separately, not scored. */
   isDust?: boolean
-  /** Went out in a transaction that somebody else proposed. */
+  /** Outgoing, in a transaction that another account proposed. */
   isSwept?: boolean
-  /** Went out and left at most a hundredth behind. */
+  /** Outgoing, and at most a hundredth of the balance remained. */
   isEmptied?: boolean
 }
 

@@ -6,7 +6,7 @@ export type BlockHeader = Pick<BlockEvents, 'height' | 'blockId' | 'blockTimeMs'
 
 /**
  * The blocks that all answers speak of, lowest first. Each call may reach another node: throws
- * `NodeAnswerError` when two of them disagree on which block stands at a height.
+ * `NodeInvalidResponseError` when two of them disagree on which block stands at a height.
  */
 export function mergeBlocks(answers: readonly (readonly BlockHeader[])[]): BlockHeader[] {
   const blocks = new Map<number, BlockHeader>()

@@ -1,10 +1,10 @@
 import { ARRIVALS, type Calendar, findSlot } from '../calendar.ts'
 import type { ScheduledAction } from '../scheduled-action.ts'
 
-/** What every account opens with, for fees and small favours. */
+/** Initial FLOW of every account, for fees and small payments. */
 const INITIAL_FLOW = '40.0'
 
-/** Accounts open, and the community welcomes each new one with some Lotus. */
+/** Plans the opening of accounts, and a payment of some Lotus to new ones. */
 export function planArrivals(calendar: Calendar): ScheduledAction[] {
   return ARRIVALS.flatMap(([daysAgo, names]): ScheduledAction[] => {
     const opening: ScheduledAction = {

@@ -2,11 +2,13 @@ import { type AccountName, MEMBERS, SMALL_ACCOUNTS } from '../../people/account-
 import { type Calendar, listSlots, listSlotsEvery } from '../calendar.ts'
 import { MINUTE_MS, type ScheduledAction } from '../scheduled-action.ts'
 
-/** They have had their coffee today, and these their tea, which has one price. */
+/** Members who buy a coffee on the last day, and those who buy a tea, which has a fixed price. */
 const COFFEE_TODAY: readonly AccountName[] = ['alice', 'bob', 'carol']
 const TEA_DRINKERS: readonly AccountName[] = ['dave', 'erin']
 
-/** Coffee at the café: regulars often, the crowd now and then; the café pays its staff and its roaster. */
+/**
+ * Plans payments at the café: regulars often, small accounts sometimes; the café pays its staff.
+ */
 export function planCoffeePayments(calendar: Calendar): ScheduledAction[] {
   const regulars: readonly AccountName[] = [...MEMBERS, 'victor']
   return [

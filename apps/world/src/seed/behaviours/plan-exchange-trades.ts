@@ -8,7 +8,10 @@ const CUSTOMERS: readonly AccountName[] = [...MEMBERS, 'victor', ...SMALL_ACCOUN
 /** Lotus that trent gives for one dollar. */
 const RATE = 0.1
 
-/** Customers sell trent dollars or Lotus and are paid a slot later, out of a float that never runs dry. */
+/**
+ * Plans trades: customers sell dollars or Lotus to trent, who pays them one slot later and always
+ * has enough of both.
+ */
 export function planExchangeTrades(calendar: Calendar): ScheduledAction[] {
   const slots = listSlots(calendar, 'trent').filter((slot) => slot < calendar.daysAgo(1))
   const days = slots.filter((_, index) => index % 5 === 3)

@@ -18,7 +18,10 @@ const FRIENDS: ReadonlyMap<AccountName, readonly AccountName[]> = new Map<
   ['hana', ['carol']],
 ])
 
-/** Friends split bills in dollars, thank each other in Lotus, and help out with a little FLOW. */
+/**
+ * Plans payments between friends: shared bills in dollars, thanks in Lotus, and small amounts of
+ * FLOW.
+ */
 export function planFriendPayments(calendar: Calendar): ScheduledAction[] {
   const { random } = calendar
   return [...FRIENDS].flatMap(([from, friends]) =>

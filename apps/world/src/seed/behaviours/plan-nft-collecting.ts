@@ -2,7 +2,10 @@ import { type AccountName, MEMBERS } from '../../people/account-names.ts'
 import { type Calendar, findSlot } from '../calendar.ts'
 import type { ScheduledAction } from '../scheduled-action.ts'
 
-/** Prints bought, in days before the end: alice collects early and steadily, the others now and then. */
+/**
+ * Purchases of prints, in days before the end: alice buys early and regularly, the others
+ * sometimes.
+ */
 const PRINT_PURCHASE_DAYS: readonly (readonly [AccountName, readonly number[]])[] = [
   ['alice', [138, 121, 97, 70, 41, 16]],
   ['bob', [120, 55]],
@@ -14,7 +17,9 @@ const PRINT_PURCHASE_DAYS: readonly (readonly [AccountName, readonly number[]])[
   ['hana', [52]],
 ]
 
-/** Prints are bought, garden passes awarded, and alice gives one of her prints to carol. */
+/**
+ * Plans purchases of prints and awards of garden passes; alice sends one of her prints to carol.
+ */
 export function planNftCollecting(calendar: Calendar): ScheduledAction[] {
   const prints = PRINT_PURCHASE_DAYS.flatMap(([buyer, days]) =>
     days.map(

@@ -5,7 +5,7 @@ import { MINUTE_MS, type ScheduledAction } from '../scheduled-action.ts'
 /** Oscar's rounds, in days before the end. */
 const ROUND_DAYS = [42.2, 36.1, 30.3, 22.4, 14.2, 6.3]
 
-/** Oscar takes from many who hope for more, and sends nearly all of it away at once. */
+/** Plans oscar's rounds: many accounts pay him, and he forwards nearly all of it at once. */
 export function planPassThrough(calendar: Calendar): ScheduledAction[] {
   return ROUND_DAYS.flatMap((daysAgo) => planRound(calendar, calendar.daysAgo(daysAgo)))
 }

@@ -11,7 +11,7 @@ const SALARIES: ReadonlyMap<AccountName, string> = new Map([
   ['victor', '1050.0'],
 ])
 
-/** Acme pays salaries every two weeks, and the crowd for small jobs. */
+/** Plans acme's payments: salaries every two weeks, and small accounts for jobs. */
 export function planSalaries(calendar: Calendar): ScheduledAction[] {
   const funding: ScheduledAction[] = listSlotsEvery(calendar, 30, 145).map((atMs) => ({
     atMs,

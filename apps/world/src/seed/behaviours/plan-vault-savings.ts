@@ -1,11 +1,14 @@
 import { type Calendar, findSlot } from '../calendar.ts'
 import type { ScheduledAction } from '../scheduled-action.ts'
 
-/** Days before the end; mallory comes later. */
+/** Days before the end, all before mallory's raids. */
 const OPENED_DAYS_AGO = 40
 const DEPOSITED_DAYS_AGO = [39, 29]
 
-/** Victor keeps some of his savings in a guarded vault, where mallory does not reach them; rosa is whom he trusts. */
+/**
+ * Plans victor's savings in a guarded vault, which mallory cannot access; rosa is his recovery
+ * address.
+ */
 export function planVaultSavings(calendar: Calendar): ScheduledAction[] {
   return [
     {

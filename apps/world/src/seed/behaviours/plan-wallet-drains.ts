@@ -2,14 +2,17 @@ import { type AccountName, SMALL_ACCOUNTS } from '../../people/account-names.ts'
 import type { Calendar } from '../calendar.ts'
 import { MINUTE_MS, type ScheduledAction } from '../scheduled-action.ts'
 
-/** Mallory's raids, in days before the end, and whom she empties. */
+/** Mallory's raids, in days before the end, and their victims. */
 const RAIDS: readonly (readonly [daysAgo: number, victims: readonly AccountName[]])[] = [
   [29.4, SMALL_ACCOUNTS.slice(4, 8)],
   [24.6, [...SMALL_ACCOUNTS.slice(12, 15), 'victor']],
   [18.3, SMALL_ACCOUNTS.slice(20, 24)],
 ]
 
-/** Mallory empties wallets with signatures that she stole and has passed the loot on within the hour. */
+/**
+ * Plans mallory's raids: she empties wallets with stolen signatures and forwards the money within
+ * the hour.
+ */
 export function planWalletDrains(calendar: Calendar): ScheduledAction[] {
   return RAIDS.flatMap(([daysAgo, victims]) => planRaid(calendar.daysAgo(daysAgo), victims))
 }

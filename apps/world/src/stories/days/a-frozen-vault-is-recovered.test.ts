@@ -59,13 +59,13 @@ async function proposeAndVote(action: ActionName): Promise<bigint> {
   return id
 }
 
-test('to recover a vault that is not frozen cannot even be proposed', async () => {
+test('the recovery of a vault that is not frozen cannot be proposed', async () => {
   await expect(proposeAndVote('recover')).rejects.toThrow(
     `${dina.address} is not frozen; a recovery needs a freeze`,
   )
 })
 
-test('a frozen one is not recovered before it is frozen for 72 hours, whatever the vote says', async () => {
+test('a frozen vault is not recovered before it is frozen for 72 hours, even if approved', async () => {
   await dao.execute(freezeId, [0, 1])
   await expect(dina.withdrawFromVault('1.0')).rejects.toThrow(`${dina.address} is frozen`)
   recoverId = await proposeAndVote('recover')
@@ -75,7 +75,7 @@ test('a frozen one is not recovered before it is frozen for 72 hours, whatever t
   expect((await readVault()).recoveredTo).toBeNull()
 })
 
-test('then it goes to the address that its owner named before', async () => {
+test('then it is recovered to the address that its owner had set', async () => {
   await clock.advance(2 * DAY_MS)
   await dao.execute(recoverId, [1, 2])
   expect(await readVault()).toMatchObject({
@@ -86,7 +86,7 @@ test('then it goes to the address that its owner named before', async () => {
   })
 })
 
-test('nothing of it leaves by the owner’s keys, and no other address takes the place of that one', async () => {
+test('the owner’s keys cannot withdraw or change the recovery address', async () => {
   await clock.advance(3 * DAY_MS)
   const refusal = `The vault of ${dina.address} was recovered to ${egon.address}`
   await expect(dina.withdrawFromVault('1.0')).rejects.toThrow(refusal)
@@ -95,7 +95,7 @@ test('nothing of it leaves by the owner’s keys, and no other address takes the
   await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow('is executed, not approved')
 })
 
-test('anyone brings the contents over, to the last unit, and to nobody else', async () => {
+test('anyone can transfer the contents to that address, completely and only there', async () => {
   const before = await Promise.all([egon, dina, mallory].map((person) => person.readBalance()))
   await acme.submitUntilSealed(deliverTokens({ address: dina.address, type: DOLLAR_VAULT_TYPE }))
   await acme.submitUntilSealed(
@@ -112,7 +112,7 @@ test('anyone brings the contents over, to the last unit, and to nobody else', as
   expect([...Object.values(balances), ...Object.values(nftIds).flat()]).toEqual([])
 })
 
-test('the deposit for its storage follows when it is closed', async () => {
+test('the storage deposit follows when the vault is closed', async () => {
   const before = await egon.readBalance('FLOW')
   await acme.submitUntilSealed(closeRecoveredVault({ address: dina.address }))
   expect((await egon.readBalance('FLOW')) - before).toBe(parseUfix64(STORAGE_DEPOSIT))

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await dao.execute(freezeId, [0, 2])
 })
 
-test('an appeal that names another freeze is refused', async () => {
+test('an appeal against another freeze is rejected', async () => {
   await expect(openAppealAgainst(freezeId + 1n)).rejects.toThrow(
     `${oscar.address} is not frozen by proposal ${freezeId + 1n}`,
   )
@@ -60,7 +60,7 @@ test('the frozen account signs an appeal, a relayer sends it, and its proposal o
   })
 })
 
-test('it appeals once against a freeze, and opens no second proposal while the first is voted on', async () => {
+test('it can appeal once against a freeze, without a second proposal while the first is open', async () => {
   await expect(openAppealAgainst(freezeId)).rejects.toThrow(
     'has appealed against this freeze already',
   )
@@ -81,7 +81,7 @@ test('without votes on the first, it opens a second proposal on the next day', a
   })
 })
 
-test('the vote upholds the appeal before it is executed, and executing it ends the freeze', async () => {
+test('the vote upholds the appeal before its execution, which ends the freeze', async () => {
   await voteFor(secondId)
   await advanceOneDay(world)
   const before = await status()

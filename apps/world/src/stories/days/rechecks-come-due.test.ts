@@ -47,7 +47,7 @@ test('the members are watched from the start, each with a run within a day', asy
   }
 })
 
-test('when their time has come the chain itself runs them, each books the next, and the agent publishes', async () => {
+test('when they are due the chain runs them, each schedules the next, and the agent publishes', async () => {
   const { height } = await chain.flow.getLatestBlock()
   await advanceOneDay(world)
   const due = await readEventsSince(chain, 'DharmaRecheck.RecheckDue', height)
@@ -58,7 +58,7 @@ test('when their time has come the chain itself runs them, each books the next, 
   expect(await readOverdue()).toEqual([])
 })
 
-test('an empty fund loses no recheck; what is overdue is found, and anyone revives it', async () => {
+test('an empty fund loses no recheck: overdue ones are listed, and anyone can restart them', async () => {
   await control.setMode({ mode: 'manual' })
   const amount = (await chain.runScript(getRecheckFund())) as bigint
   await submitInOneBlock({ chain, control }, [

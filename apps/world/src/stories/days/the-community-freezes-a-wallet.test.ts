@@ -22,7 +22,7 @@ const { people, chain, dao, clock } = world
 const { alice, bob, carol, dave, erin, victor, mule, newbie, acme } = people
 
 const DAY_MS = 86_400_000
-/** A run of the scheduler may be so late. */
+/** Maximum delay of a run of the scheduler. */
 const SCHEDULER_DELAY_MS = 11 * 60_000
 const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
 const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
@@ -49,7 +49,7 @@ const relayVote = (vote: SignedVote) => acme.submitUntilSealed(castVote(vote))
 const isFrozen = async ({ address }: Person) =>
   ((await chain.runScript(getProtectionStatus({ address }))) as { isFrozen: boolean }).isFrozen
 
-test('members sign, somebody else relays and pays, and each counts once', async () => {
+test('members sign, another account relays and pays, and each vote counts once', async () => {
   const votes = await Promise.all(
     [alice, bob].map((member) => signVoteAs(member, { id, support: true })),
   )
@@ -64,7 +64,7 @@ test('members sign, somebody else relays and pays, and each counts once', async 
   })
 })
 
-test('a later vote of the same voter takes the place of the earlier one', async () => {
+test('a later vote of the same voter replaces the earlier one', async () => {
   await bob.vote({ id, support: false }, acme)
   expect(await readProposal(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
   await bob.vote({ id, support: true }, acme)
@@ -135,7 +135,7 @@ test.each<[string, () => Promise<SignedVote>, string]>([
     () => signVoteAs(victor, { id, support: false }),
     'is the target of the proposal',
   ],
-])('a vote %s is refused by the contract', async (_, forge, refusal) => {
+])('a vote %s is rejected by the contract', async (_, forge, refusal) => {
   const before = await readProposal(chain, id)
   await expect(relayVote(await forge())).rejects.toThrow(refusal)
   expect(await readProposal(chain, id)).toEqual(before)
@@ -153,7 +153,7 @@ test('three votes are not enough before the day is over', async () => {
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is active, not approved`)
 })
 
-test('after a day the chain itself announces that it is approved, and nobody votes any more', async () => {
+test('after a day the chain itself settles it as approved, and voting is closed', async () => {
   const { height } = await chain.flow.getLatestBlock()
   await clock.advance(DAY_MS + SCHEDULER_DELAY_MS)
   await waitFor('the scheduled run to settle the proposal', async () => {
@@ -168,7 +168,7 @@ test('after a day the chain itself announces that it is approved, and nobody vot
   await expect(dave.vote({ id, support: false }, acme)).rejects.toThrow('ended at')
 })
 
-test('a message that was withheld for longer than it is valid is refused', async () => {
+test('a message that was withheld beyond its expiry is rejected', async () => {
   await expect(acme.submitUntilSealed(createProposal(withheld))).rejects.toThrow(
     `The message of ${dave.address} was valid until`,
   )
@@ -178,7 +178,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ['one key of the DAO', () => dao.execute(id, [0]), /sufficient signatures \(500 < 1000\)/],
   ['one key of the DAO, twice', () => dao.execute(id, [1, 1]), /duplicated signature for key/],
   [
-    'the account that holds the contracts',
+    'the account with the contracts',
     () =>
       chain.submitUntilSealed({ call: executeProposal({ id }), signers: [chain.service.address] }),
     /is not the account of the DAO/,
@@ -189,7 +189,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   expect(await isFrozen(victor)).toBe(false)
 })
 
-test('two keys of the DAO execute it once, and the vault of the target stands still', async () => {
+test('two keys of the DAO execute it once, and the vault of the target is frozen', async () => {
   await victor.withdrawFromVault('1.0')
   await dao.execute(id, [2, 1])
   expect((await readProposal(chain, id)).status).toBe('executed')
@@ -198,11 +198,11 @@ test('two keys of the DAO execute it once, and the vault of the target stands st
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
 })
 
-test('a freeze stops nothing but what opted in', async () => {
+test('a freeze stops only what opted in', async () => {
   await victor.pay(bob, '1.00')
 })
 
-test('the other proposal, for which nobody voted, has expired', async () => {
+test('the other proposal, without votes, has expired', async () => {
   expect((await readProposal(chain, otherId)).status).toBe('expired')
   expect(await isFrozen(mule)).toBe(false)
 })
