@@ -1,4 +1,4 @@
 import { toAddress } from '@app/values/address.ts'
 
-/** Wallets of the research sets are accounts of another chain; the score does not look at the address. */
+/** Address of the wallets of the research sets, which are from another chain. The score does not use it. */
 export const NO_ADDRESS = toAddress('0x0000000000000000')
