@@ -57,7 +57,6 @@ async function runSuite({ name, needs, run }) {
     return createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
   console.log(`\n── ${name}`)
   const report = await run()
-  if (report.passed + report.failed + report.skipped === 0)
-    console.log(`${name} has no tests.`)
+  if (report.passed + report.failed + report.skipped === 0) console.log(`${name} has no tests.`)
   return report
 }

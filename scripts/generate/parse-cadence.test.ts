@@ -20,7 +20,7 @@ transaction(payments: {Address: UFix64}, vaults: [StoragePath], note: String?) {
   })
 })
 
-test("of a script, returns the comment and parameters of main, not those of a helper", () => {
+test('of a script, returns the comment and parameters of main, not those of a helper', () => {
   const cadence = `/// Helps.
 access(all) fun help(a: Int) {}
 

@@ -18,7 +18,8 @@ export function parseCadence(path: string, cadence: string): CadenceSource {
   const match = DOC_AND_SIGNATURE.exec(cadence)
   if (match === null) throw new Error(`${path} contains neither a transaction nor a script's main`)
   const [, doc = '', parameters = ''] = match
-  if (doc === '') throw new Error(`${path} has no doc comment: add a /// comment that describes what it does`)
+  if (doc === '')
+    throw new Error(`${path} has no doc comment: add a /// comment that describes what it does`)
   return { doc: doc.replaceAll(/^\/\/\/ ?/gm, '').trim(), parameters: parseParameters(parameters) }
 }
 

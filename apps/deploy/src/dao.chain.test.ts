@@ -125,11 +125,11 @@ test('an account that others can use without its keys does not become the DAO', 
 test('an account with several keys deploys with enough of them, and hands over to the given DAO', async () => {
   const lines = await fixture.deploy(settings)
   expect(lines[0]).toContain('signing with key 1 (weight 500) and 2 (weight 500)')
-  const proof = lines.join('\n')
-  expect(proof).toContain(
+  const output = lines.join('\n')
+  expect(output).toContain(
     `The DAO is ${daoAccount.address}, keys of weight 500, 500, 500: at least 2 of them sign, and it alone executes proposals`,
   )
-  expect(proof).toMatch(
+  expect(output).toMatch(
     / {2}capability 1, &A\.\w{16}\.FlowToken\.Vault at \/storage\/flowTokenVault/,
   )
 })
@@ -138,7 +138,7 @@ test('throws when the DAO is another account than the given one, with what to do
   const other = await fixture.createAccount({ keyWeight: 500, keyCount: 3, flowAmount: '0.1' })
   await expectRefused(
     { ...settings, dao: { ...settings.dao, address: other.address } },
-    `The DAO is ${daoAccount.address}, but DHARMA_DAO_ADDRESS names ${other.address}: leave it out to keep ${daoAccount.address}`,
+    `The DAO is ${daoAccount.address}, but DHARMA_DAO_ADDRESS is ${other.address}: leave it out to keep ${daoAccount.address}`,
   )
 })
 

@@ -209,7 +209,9 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
       'nowhere',
     )
     expect(code).toBe(1)
-    expect(stderr).toContain('git cannot read the committed version: fatal: not a valid object name')
+    expect(stderr).toContain(
+      'git cannot read the committed version: fatal: not a valid object name',
+    )
   })
 
   test('treats an option of git as the name of a commit', async () => {

@@ -2,7 +2,7 @@ import { formatFailure } from './lib/format-failure.ts'
 import { Button } from './ui/button.tsx'
 import { Logo } from './ui/logo.tsx'
 
-/** What is shown when the application could not be set up. */
+/** Shown when the configuration could not be loaded. */
 export function ConfigFailure({ error }: { error: unknown }) {
   return (
     <main className="page-width grid min-h-dvh place-content-center py-16 text-center">

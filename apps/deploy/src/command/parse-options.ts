@@ -20,9 +20,9 @@ possible, and asks before anything is sent. After an interruption, run it again 
   --network      local (a running 'npm start', or any emulator) or testnet
   --dry-run      only show what would change
   --yes          do not ask
-  --access-node  REST address of the node, instead of FLOW_ACCESS_NODE and the network's own
+  --access-node  REST URL of the node, instead of FLOW_ACCESS_NODE or the network's default
 
-Keys and addresses come from the environment alone:
+Keys and addresses come only from the environment:
 
   DHARMA_CONTRACTS_ADDRESS   account of the contracts; by default the one in flow.json
   DHARMA_CONTRACTS_KEY_FILE  file (mode 600) with its private key in hex; several, separated by commas,

@@ -28,7 +28,9 @@ async function fetchPage(client: ApiClient, page: { api: string; cursor: string 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const hint = 'Run npm start, set the API with --api URL, or read evidence with --facts FILE.'
-    throw new CommandError(`The wallets cannot be read from ${api}: ${error.message} ${hint}`, { cause: error })
+    throw new CommandError(`The wallets cannot be read from ${api}: ${error.message} ${hint}`, {
+      cause: error,
+    })
   }
 }
 

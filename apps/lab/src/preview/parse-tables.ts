@@ -30,7 +30,9 @@ function parseRows(location: string, value: unknown): PointsRows {
   const cuts = Array.isArray(edges) && edges.every(isNumberArray) ? edges : null
   const bands = cuts?.reduce((count, edge) => count * (edge.length + 1), 1)
   if (cuts?.length !== inputs.length || !isNumberArray(points) || points.length !== bands) {
-    throw new CommandError(`${location} (${code}) must have edges for each input and points for each band`)
+    throw new CommandError(
+      `${location} (${code}) must have edges for each input and points for each band`,
+    )
   }
   return { code, theme: selectTheme(inputs), inputs, edges: cuts, points }
 }

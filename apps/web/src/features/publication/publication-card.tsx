@@ -20,7 +20,7 @@ interface PublicationCardProps {
   result: ScoreResult
 }
 
-/** What the chain says of the wallet, beside what is known now. */
+/** The published score of the wallet, next to the live one. */
 export function PublicationCard({ address, result }: PublicationCardProps) {
   const published = useQuery(publishedQuery(useApi(), address))
   return (
@@ -72,7 +72,7 @@ function PublicationStatus({ label, text }: { label: ReactNode; text: string }) 
   )
 }
 
-/** Tells of a publication that has not reached the chain yet. */
+/** Shows a publication that is not on the chain yet. */
 function PendingPublication({ address }: { address: Address }) {
   const { data = [] } = useQuery(publicationsQuery(useApi(), address))
   const pending = findPendingPublication(data)

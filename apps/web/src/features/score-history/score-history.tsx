@@ -6,16 +6,16 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
 
-/** Scores at which a new level begins. */
+/** Lowest scores of the levels above HIGH_RISK. */
 const LEVEL_THRESHOLDS = [30, 45, 75]
 
 interface ScoreHistoryProps {
-  /** Newest first; undefined until they are known. */
+  /** Newest first; undefined until they are loaded. */
   entries: readonly ScoreHistoryEntry[] | undefined
   hasFailed: boolean
 }
 
-/** How the score came to be what it is: a line, and its last change in words. */
+/** The history of the score: a line chart, and its last change as text. */
 export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
   const points = buildTrendPoints(entries)
   return (

@@ -1,7 +1,7 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { hasInsufficientData } from './has-insufficient-data.ts'
 
-/** What the confidence means for somebody who relies on the score. */
+/** Describes what the confidence means for users of the score. */
 export function describeConfidence(metadata: ScoreResult['metadata']): string {
   const { confidence } = metadata
   if (hasInsufficientData(metadata)) return 'Insufficient data: treat this wallet as unknown'

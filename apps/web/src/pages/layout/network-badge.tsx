@@ -6,7 +6,7 @@ const NETWORK_LABELS: Readonly<Record<Network, { name: string; description: stri
   testnet: { name: 'Testnet', description: 'The public test network of Flow' },
 }
 
-/** Names the network that everything on screen is about. */
+/** Shows the current network. */
 export function NetworkBadge() {
   const { name, description } = NETWORK_LABELS[useConfig().network]
   return (
