@@ -52,7 +52,7 @@ describe('an evidence file alone', () => {
     ['a factor', 'factors.largeOutFlow.value', 9_999],
     ['the known share of a factor', 'factors.txFrequency.known', 1],
     ['the confidence', 'confidence', 0.9999],
-    ['the words of a reason', 'reasons[0].text', 'A fine wallet'],
+    ['the text of a reason', 'reasons[0].text', 'A fine wallet'],
     ['the points of a reason', 'reasons[0].points', 10],
     ['where a reason points', 'reasons[0].pointer', { kind: 'none' }],
     ['a flag', 'flags[0]', 'Fine'],

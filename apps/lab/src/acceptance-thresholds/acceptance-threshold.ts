@@ -17,6 +17,6 @@ export function isMissed({ figure, bound, limit }: AcceptanceThreshold): boolean
 /** Formats a threshold as one line of text. */
 export function formatThreshold(threshold: AcceptanceThreshold): string {
   const { metric, figure, bound, limit } = threshold
-  const state = isMissed(threshold) ? 'missed' : 'held'
+  const state = isMissed(threshold) ? 'missed' : 'met'
   return `${state.padEnd(7)}${metric}: ${figure?.toFixed(4) ?? 'not measured'}, ${bound} ${limit}`
 }

@@ -43,10 +43,10 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
     return { tone: 'fair', label: 'Out of date', text }
   }
   if (live.evidenceHash !== published.evidenceHash || live.version !== published.version) {
-    const text = 'The score is the same, but it rests on newer evidence now.'
+    const text = 'The score is the same, but it is now based on newer evidence.'
     return { tone: 'good', label: 'Still true', text }
   }
-  return { tone: 'good', label: 'Up to date', text: 'The chain holds this very score.' }
+  return { tone: 'good', label: 'Up to date', text: 'This is the score on the chain.' }
 }
 
 /** Returns the text of a level's badge, without its symbol. */

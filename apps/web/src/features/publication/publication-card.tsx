@@ -30,7 +30,7 @@ export function PublicationCard({ address, result }: PublicationCardProps) {
         {published.data === null && <UnpublishedState />}
         {published.isPending && (
           <p className="flex items-center gap-2.5 text-ink-soft">
-            <Spinner /> Asking the chain...
+            <Spinner /> Reading the chain...
           </p>
         )}
         {published.isError && (
@@ -58,7 +58,7 @@ function UnpublishedState() {
   return (
     <PublicationStatus
       label={<p className="font-semibold">Not published yet</p>}
-      text="Contracts on Flow can only ask for scores that the chain holds. Anybody may publish this one."
+      text="Contracts on Flow can only read scores that are on the chain. Anyone can publish this one."
     />
   )
 }

@@ -70,7 +70,7 @@ function TrendLine({ points }: { points: readonly TrendPoint[] }) {
 function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
   const [latest, before] = entries
   if (latest === undefined) return null
-  if (before === undefined) return 'The first score. Each new one joins it here.'
+  if (before === undefined) return 'This is the first score. New ones will appear here.'
   return (
     <>
       Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}

@@ -5,7 +5,7 @@ import { hasInsufficientData } from './has-insufficient-data.ts'
 export function describeConfidence(metadata: ScoreResult['metadata']): string {
   const { confidence } = metadata
   if (hasInsufficientData(metadata)) return 'Insufficient data: treat this wallet as unknown'
-  if (confidence < 0.6) return 'Limited: more history can still move the score a good deal'
-  if (confidence < 0.85) return 'Good: most of the score rests on what was seen'
-  return 'High: nearly all of the score rests on what was seen'
+  if (confidence < 0.6) return 'Limited: more history can still change the score a lot'
+  if (confidence < 0.85) return 'Good: most of the score is based on observed data'
+  return 'High: nearly all of the score is based on observed data'
 }
