@@ -5,7 +5,7 @@ import type { Context } from '@app/server/runtime/context.ts'
 import { buildTransferRows, indexRows, propagateLabels } from '@app/server/testing/ledger.ts'
 import { addressAt } from '@app/values/account-index.ts'
 
-/** The busiest wallet that we can imagine, and an ordinary one. */
+/** A wallet with far more transfers than any real one, and an ordinary one. */
 export const BUSY_WALLET = addressAt(1_000, 'local')
 export const ORDINARY_WALLET = addressAt(1_001, 'local')
 export const TRANSFER_COUNTS: Readonly<Record<'busy' | 'ordinary', number>> = {
@@ -20,9 +20,9 @@ const MAX_UNITS = 1_000_003n
 const CHUNKS = 10
 
 /**
- * Two years of payments of the busy wallet in 25 tokens, one a minute, and ten of the ordinary one; then
- * every sum, as the indexer keeps it. The other side of each payment is left out: no query about a wallet
- * that sends no dust reads what is of others.
+ * Inserts two years of payments of the busy wallet in 25 tokens, one a minute, and ten of the ordinary one;
+ * then builds every sum as the indexer does. The counterparty's row of each payment is left out: queries
+ * about a wallet that sends no dust do not read the rows of other accounts.
  */
 export async function seedLedger({ pool }: Pick<Context, 'pool'>): Promise<void> {
   await pool.query(INSERT_TRANSFERS, [BUSY_WALLET, TRANSFER_COUNTS.busy])
@@ -39,7 +39,7 @@ export async function seedLedger({ pool }: Pick<Context, 'pool'>): Promise<void>
   await pool.query('vacuum analyze')
 }
 
-/** One more payment to the busy wallet, as the indexer writes it. */
+/** Indexes one more payment to the busy wallet. */
 export async function insertPayment(context: Pick<Context, 'pool' | 'db'>): Promise<void> {
   const last = await loadCoverage(context.db)
   const height = (last?.toHeight ?? 0) + 1
@@ -50,7 +50,7 @@ export async function insertPayment(context: Pick<Context, 'pool' | 'db'>): Prom
   })
 }
 
-/** A listed account takes from the busy wallet in three of its tokens, the last thing that happens to it. */
+/** Lists an account as a scam and indexes its thefts of three tokens from the busy wallet, after all other transfers. */
 export async function insertThefts(context: Context): Promise<void> {
   const thief = addressAt(2_001, 'local')
   const label = { kind: 'scam', source: 'bench', confidence: 1, reason: 'stole' } as const

@@ -17,6 +17,6 @@ async function runBenches(chosen: readonly string[]): Promise<void> {
 
 function rejectUnknownBench(name: string): void {
   const known = Object.keys(BENCHES).join(', ')
-  process.stderr.write(`There is no bench called "${name}": choose from ${known}.\n`)
+  process.stderr.write(`Unknown benchmark "${name}". Choose from ${known}.\n`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** How long something takes, in milliseconds. */
+/** Percentiles of a duration, in milliseconds. */
 export interface Percentiles {
   p50: number
   p95: number
@@ -8,8 +8,8 @@ const BATCHES = 5
 const RUNS = 200
 
 /**
- * How long `work` takes over 200 runs, one after the other, in the best of five batches: the one that other
- * processes disturbed least. `prepare` comes before each run and is not timed.
+ * Measures the duration of `work` over 200 sequential runs. Returns the best of five batches, the one that
+ * other processes disturbed least. `prepare` runs before each run and is not timed.
  */
 export async function measurePercentiles(
   work: () => Promise<unknown>,
@@ -36,7 +36,7 @@ async function measureBatch(
   return { p50: percentile(0.5), p95: percentile(0.95) }
 }
 
-/** `part / whole` with as many decimals as a bench needs. */
+/** Returns `part / whole`, rounded to two decimals. */
 export const computeRatio = (part: number, whole: number): number => roundToHundredths(part / whole)
 
 const roundToHundredths = (value: number): number => Number(value.toFixed(2))

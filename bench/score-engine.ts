@@ -8,7 +8,7 @@ const WALLETS = 1_000
 const ROUNDS = 60
 const DAY = 86_400
 
-/** How many wallets one core scores in a second, beside how many of the same facts `JSON.parse` reads. */
+/** Measures how many wallets one core scores per second, and how many of the same facts `JSON.parse` parses. */
 export function benchScoreEngine(): object {
   const wallets = Array.from({ length: WALLETS }, (_, i) => createFacts(i))
   const texts = wallets.map((facts) => JSON.stringify(facts, replaceBigints))
@@ -23,8 +23,8 @@ export function benchScoreEngine(): object {
 }
 
 /**
- * Wallets a second of processor time, garbage collection included, in the best of several rounds. Each is
- * let go before the next, as a scorer that has stored it does; the sum keeps the work from being left out.
+ * Returns wallets per second of processor time, garbage collection included, in the best of several rounds.
+ * No result outlives its wallet, as in the scorer; the sum prevents the compiler from removing the work.
  */
 function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
   let best = 0
@@ -39,7 +39,7 @@ function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number):
   return best
 }
 
-/** Facts of the `index`-th wallet: the same in every run. */
+/** Creates the facts of the `index`-th wallet: the same in every run. */
 function createFacts(index: number): Facts {
   const transfers = Array.from({ length: 10 + (index % 40) }, (_, i) => createTransfer(index, i))
   const facts = factsFromTransfers(addressAt(index + 10, 'local'), transfers, new Set(['listed']))

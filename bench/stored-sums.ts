@@ -16,9 +16,10 @@ import { computeRatio, measurePercentiles } from './percentiles.ts'
 import { withScratchContext } from './with-scratch-context.ts'
 
 /**
- * How long a wallet with a million transfers takes to score from the kept sums, beside one with ten and
- * beside a round trip to the database. `judge` reads and judges; `score` also stores the new score with
- * its evidence, after one more transfer each time; before `robbedJudge` a listed account took from it.
+ * Measures how long it takes to score a wallet with a million transfers from the stored sums, compared with a
+ * wallet with ten and with a round trip to the database. `judgeMs` covers loading and judging; `scoreMs` also
+ * storing the new score with its evidence, after one more transfer each time; `judgeAfterTheftMs` is measured
+ * after a listed account took from the wallet.
  */
 export function benchStoredSums(): Promise<object> {
   return withScratchContext(async (context) => {
@@ -55,7 +56,7 @@ function judgeFromSums({ db, config }: Context, address: Address): Promise<unkno
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       const coverage = await loadCoverage(snapshot)
-      if (coverage === null) throw new Error('the ledger has no cursor')
+      if (coverage === null) throw new Error('chain_cursor is empty: seedLedger must run first')
       return judge(await loadFacts(snapshot, { address, network: config.network, coverage }))
     })
 }

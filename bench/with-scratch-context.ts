@@ -6,10 +6,10 @@ import { readConfig } from '@app/server/config.ts'
 import { migrate } from '@app/server/db/migrate.ts'
 import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 
-/** Nothing listens there: a bench asks no node. */
+/** No process listens on this port: benchmarks send no requests to a node. */
 const UNREACHABLE_NODE_URL = 'http://127.0.0.1:9'
 
-/** Runs `work` on a PostgreSQL of its own, with the settings of a laptop, that is gone afterwards. */
+/** Runs `work` with a temporary PostgreSQL, which is removed afterwards. */
 export async function withScratchContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'dharma-bench-'))
   await chmod(directory, 0o755)

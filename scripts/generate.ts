@@ -7,7 +7,7 @@ import { renderEvents } from './generate/render-events.ts'
 
 const CONTRACTS_DIR = join(import.meta.dirname, '../packages/contracts')
 
-/** The generated files of packages/contracts, by path inside its src. */
+/** Returns the generated files of packages/contracts, by path inside its src. */
 async function generateFiles(): Promise<Record<string, string>> {
   const flowJson: FlowJson = JSON.parse(await readFile(join(CONTRACTS_DIR, 'flow.json'), 'utf8'))
   const [contracts, transactions, scripts] = await Promise.all(

@@ -1,4 +1,4 @@
-// Changes the contracts in small ways and counts which changes their tests notice:
+// Changes the contracts in small ways and counts which changes their tests detect:
 // npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]
 
 import { readdir } from 'node:fs/promises'
@@ -17,8 +17,8 @@ if (area !== 'contracts') {
 await setUp({ toolbox: true, web: false })
 const names = await readdir(join(CONTRACTS_DIR, 'contracts'))
 const contractFiles = names.filter((name) => /^Dharma\w+\.cdc$/.test(name)).sort()
-// Tests of measured computation and bytes notice almost every change, whether it matters or not. Random walks and the
-// ten thousand wallets take longer than all others together. So the score is what the rules' own tests notice.
+// Tests of measured computation and bytes fail on almost every change, even a harmless one. Random walks and the
+// ten thousand wallets take longer than all other tests together. So only tests of the rules count for the score.
 const skipped = '^(storage|ten_thousand_wallets|(.+_)?(costs|property))_test'
 const { code } = await runChild({
   command: [

@@ -12,12 +12,12 @@ const MIN_NODE_VERSION = 20
 const SHUTDOWN_TIMEOUT_MS = 3000
 
 /**
- * Makes what is missing: the locked packages, then, where wanted, the Flow tools and the web app.
- * What can be known in a second is asked before minutes are spent. Does nothing quickly when
- * everything is there; may be interrupted and repeated at any moment.
- * Ends the process with one sentence and exit code 1 when something cannot be made.
- * @param {{ toolbox?: boolean, web?: boolean, alternative?: string }} [wanted] alternative: what else can be
- *   done where the Flow tools cannot be made, to be added to the sentence
+ * Installs the locked packages and, if requested, builds the Flow tools and the web app, unless they exist.
+ * Quick checks come before long work. Returns quickly if everything exists; may be interrupted and repeated
+ * at any moment.
+ * On failure, prints one sentence and ends the process with exit code 1.
+ * @param {{ toolbox?: boolean, web?: boolean, alternative?: string }} [wanted] alternative: text to append to
+ *   the sentence if the Flow tools cannot be built, with what else the user can do
  */
 export async function setUp({ toolbox = false, web = false, alternative = '' } = {}) {
   try {
@@ -32,7 +32,7 @@ export async function setUp({ toolbox = false, web = false, alternative = '' } =
 }
 
 /**
- * Resolves when the text and all before it are out: a long output in a pipe is else cut by the exit.
+ * Resolves after the text is written: otherwise the exit would truncate a long output to a pipe.
  * @param {string} text
  */
 const writeError = (text) => new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
@@ -49,7 +49,7 @@ async function installMissing({ toolbox, web }) {
   const lock = await acquireLock(LOCK, {
     onWait: (pid) =>
       console.log(
-        `Another set-up is at work (process ${pid}): waiting for it. If it is not, delete ${LOCK}.`,
+        `Waiting for another set-up (process ${pid}). If that process is not a set-up, delete ${LOCK}.`,
       ),
   })
   const signals = listenForSignals()
@@ -71,7 +71,7 @@ async function installAll({ toolbox, web }, onStart) {
   if (web) await buildWeb(onStart)
 }
 
-/** What runs is ended first: interrupted rejects when nothing is left that could still write. */
+/** On a signal, stops running commands; `interrupted` rejects after none is left that could still write. */
 function listenForSignals() {
   let onSignal = () => {}
   const interrupted = new Promise((_resolve, reject) => {

@@ -35,7 +35,7 @@ async function readSuites() {
 }
 
 /**
- * What this machine lacks: such tests are skipped, not failed.
+ * Returns what this machine lacks. Suites that need it are skipped and do not fail.
  * @returns {Promise<Record<import('./test/suites.mjs').Need, string | undefined>>}
  */
 async function findMissingRequirements() {
@@ -49,7 +49,7 @@ async function findMissingRequirements() {
 
 /**
  * @param {import('./test/suites.mjs').Suite} suite
- * @returns {Promise<import('./test/test-report.mjs').Tally>}
+ * @returns {Promise<import('./test/test-report.mjs').TestReport>}
  */
 async function runSuite({ name, needs, run }) {
   const reason = needs.map((need) => missing[need]).find((sentence) => sentence !== undefined)
@@ -57,7 +57,6 @@ async function runSuite({ name, needs, run }) {
     return createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
   console.log(`\n── ${name}`)
   const report = await run()
-  if (report.passed + report.failed + report.skipped === 0)
-    console.log(`There are no tests in ${name}.`)
+  if (report.passed + report.failed + report.skipped === 0) console.log(`${name} has no tests.`)
   return report
 }

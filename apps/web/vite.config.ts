@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What `/config.json` answers while developing; in production the web server writes it. */
+/** The content of `/config.json` during development; in production the web server generates it. */
 const developmentConfig = {
   network: 'local',
   apiUrl: 'http://127.0.0.1:3001',

@@ -7,7 +7,7 @@ const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
 const missing = findMissingLockEntries(lock)
 if (missing.length > 0) {
   console.error(
-    `package-lock.json leaves out ${missing.join(', ')}: lock them with npm install where the registry has them, or npm ci refuses the file.`,
+    `package-lock.json lacks ${missing.join(', ')}: npm ci would reject the file. Run npm install with a registry that has these packages.`,
   )
   process.exit(1)
 }

@@ -3,8 +3,8 @@
  */
 
 /**
- * Names that locked packages ask for on some platform and that the lock file leaves out. npm does so
- * when the registry lacked them; `npm ci` then refuses the lock file on every platform.
+ * Returns the names of optional dependencies of locked packages that have no entry in the lock file. npm omits
+ * them if the registry does not have them; `npm ci` then rejects the lock file on every platform.
  * @param {LockFile} lock
  * @returns {string[]}
  */

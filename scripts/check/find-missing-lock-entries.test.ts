@@ -14,7 +14,7 @@ test('a lock file with the packages of all platforms is complete', () => {
   expect(findMissingLockEntries(lock)).toEqual([])
 })
 
-test('packages of other platforms that the lock file leaves out are named once', () => {
+test('packages of other platforms that the lock file lacks are returned once', () => {
   const lock = {
     packages: {
       'node_modules/oxide': oxide,

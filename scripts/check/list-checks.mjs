@@ -15,7 +15,7 @@ import {
  */
 
 /**
- * Everything that is proved without running the product. What does not exist is not checked.
+ * Returns all static checks. Leaves out checks of what does not exist.
  * @returns {Check[]}
  */
 export function listChecks() {

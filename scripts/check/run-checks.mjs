@@ -3,7 +3,7 @@ import { runChild } from '../set-up/run-child.mjs'
 import { listChecks } from './list-checks.mjs'
 
 /**
- * Runs all checks at once and shows what each that failed said.
+ * Runs all checks in parallel and prints the output of those that failed.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks() {

@@ -1,4 +1,4 @@
-/** How a Cadence type is written in TypeScript, and how an expression of it becomes an argument. */
+/** The TypeScript type for a Cadence type, and the code that encodes an expression of it as an argument. */
 export interface ArgumentEncoder {
   typescript: string
   encode: (expression: string) => string
@@ -31,7 +31,7 @@ const SIMPLE_ENCODERS: Readonly<Record<string, ArgumentEncoder>> = {
 
 const INTEGER = /^(?:U?Int|Word)\d*$/
 
-/** The codec of a Cadence type: simple, optional, array or dictionary. Throws on any other. */
+/** Returns the encoder of a Cadence type: simple, optional, array or dictionary. Throws on any other. */
 export function toArgumentEncoder(type: string): ArgumentEncoder {
   if (type.endsWith('?')) return optionalEncoder(toArgumentEncoder(type.slice(0, -1)))
   if (type.startsWith('[')) return arrayEncoder(toArgumentEncoder(stripBrackets(type)))

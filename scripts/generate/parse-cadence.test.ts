@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCadence } from './parse-cadence.ts'
 
-test('a transaction gives its doc comment and its parameters', () => {
+test('returns the doc comment and the parameters of a transaction', () => {
   const cadence = `import "FungibleToken"
 
 /// Pays several accounts.
@@ -20,7 +20,7 @@ transaction(payments: {Address: UFix64}, vaults: [StoragePath], note: String?) {
   })
 })
 
-test("a script is known by its main, and a helper's comment is not taken for its own", () => {
+test('of a script, returns the comment and parameters of main, not those of a helper', () => {
   const cadence = `/// Helps.
 access(all) fun help(a: Int) {}
 
@@ -40,8 +40,8 @@ test('a transaction without parameters has none', () => {
 })
 
 test.each([
-  ['/// Nothing.\naccess(all) contract A {}', 'holds neither a transaction'],
-  ['transaction() {}', 'does not say what it does'],
-])('%j is refused', (cadence, complaint) => {
+  ['/// Nothing.\naccess(all) contract A {}', 'contains neither a transaction'],
+  ['transaction() {}', 'has no doc comment'],
+])('throws on %j', (cadence, complaint) => {
   expect(() => parseCadence('a/b', cadence)).toThrow(complaint)
 })

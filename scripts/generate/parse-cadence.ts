@@ -4,7 +4,7 @@ export interface Parameter {
   type: string
 }
 
-/** What the generator needs to know of a transaction or script. */
+/** The doc comment and parameters of a transaction or script. */
 export interface CadenceSource {
   doc: string
   parameters: Parameter[]
@@ -13,16 +13,17 @@ export interface CadenceSource {
 const DOC_AND_SIGNATURE =
   /((?:^\/\/\/.*\n)*)^(?:transaction|access\(all\) fun main)\s*(?:\(([^)]*)\))?/m
 
-/** Doc comment and parameters of a transaction or of a script's `main`; throws on anything else. */
+/** Parses the doc comment and parameters of a transaction or of a script's `main`. Throws on anything else. */
 export function parseCadence(path: string, cadence: string): CadenceSource {
   const match = DOC_AND_SIGNATURE.exec(cadence)
-  if (match === null) throw new Error(`${path} holds neither a transaction nor a script's main`)
+  if (match === null) throw new Error(`${path} contains neither a transaction nor a script's main`)
   const [, doc = '', parameters = ''] = match
-  if (doc === '') throw new Error(`${path} does not say what it does: add a /// comment`)
+  if (doc === '')
+    throw new Error(`${path} has no doc comment: add a /// comment that describes what it does`)
   return { doc: doc.replaceAll(/^\/\/\/ ?/gm, '').trim(), parameters: parseParameters(parameters) }
 }
 
-/** Parameters between the brackets of a signature. */
+/** Parses the parameters between the brackets of a signature. */
 export function parseParameters(text: string): Parameter[] {
   return splitAtTopLevel(text).map((part) => {
     const colon = part.indexOf(':')
@@ -30,7 +31,7 @@ export function parseParameters(text: string): Parameter[] {
   })
 }
 
-/** Splits at the commas that stand outside of brackets. */
+/** Splits at the commas outside of brackets. */
 function splitAtTopLevel(text: string): string[] {
   const parts: string[] = []
   let depth = 0

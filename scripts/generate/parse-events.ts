@@ -10,7 +10,7 @@ export interface EventSource {
 
 const EVENT = /((?:^ {4}\/\/\/.*\n)*)^ {4}access\(all\) event (\w+)\(([^)]*)\)/gm
 
-/** The events that a contract declares for itself, in its order. */
+/** Returns the events that the contract itself declares, in source order. */
 export function parseEvents(cadence: string): EventSource[] {
   return [...cadence.matchAll(EVENT)].map(([, doc = '', name = '', parameters = '']) => ({
     doc: doc.replaceAll(/^ *\/\/\/ ?/gm, '').trim(),

@@ -22,7 +22,7 @@ test('optionals and dictionaries nest', () => {
   )
 })
 
-test('a type that nobody encodes is refused by its name', () => {
+test('throws on a type without an encoder, with its name', () => {
   expect(() => toArgumentEncoder('Fix64')).toThrow('No encoder for the Cadence type Fix64')
 })
 

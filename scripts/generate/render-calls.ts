@@ -15,7 +15,7 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceCall } from './cadence-call.ts'
 `
 
-/** TypeScript with one typed builder of a `CadenceCall` for each transaction or script. */
+/** Renders TypeScript with one typed builder of a `CadenceCall` for each transaction or script. */
 export function renderCalls(files: CadenceFile[], folder: string): string {
   const calls = files.map((file) => renderCall(file, folder)).join('\n')
   return `${BANNER}${IMPORTS}\n${calls}`
@@ -40,7 +40,7 @@ export const ${toCamelCase(name)} = (${signature}): CadenceCall => ({
 const renderField = ({ name, type }: Parameter) => `${name}: ${toArgumentEncoder(type).typescript}`
 const renderArgument = ({ name, type }: Parameter) => toArgumentEncoder(type).encode(`args.${name}`)
 
-/** Name of a .cdc file without its folder. */
+/** Returns the name of a .cdc file without its folder. */
 export function toBaseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

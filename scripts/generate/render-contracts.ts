@@ -1,13 +1,13 @@
 import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 import { BANNER, type CadenceFile, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
-/** The part of flow.json that says where contracts are. */
+/** The part of flow.json with the addresses of contracts. */
 export interface FlowJson {
   contracts: Record<string, { aliases: Record<string, string> }>
   dependencies: Record<string, { aliases: Record<string, string> }>
 }
 
-/** TypeScript with the sources of our own contracts by name. */
+/** Renders TypeScript with the sources of our own contracts by name. */
 export function renderContracts(files: CadenceFile[]): string {
   const entries = files.map(
     (file) => `  ${toBaseName(file.name)}: ${toTemplateLiteral(file.cadence)},\n`,
@@ -18,7 +18,7 @@ ${entries.join('')}} as const
 `
 }
 
-/** TypeScript with the address of every contract of flow.json on each network. */
+/** Renders TypeScript with the address of every contract of flow.json on each network. */
 export function renderAddresses(flowJson: FlowJson): string {
   const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
   const addresses = Object.fromEntries(

@@ -18,7 +18,7 @@ const cadence = `access(all) contract Garden {
 }
 `
 
-test('each event of a contract gives its fields by their decoded types', () => {
+test('renders the fields of each event with their decoded types', () => {
   const rendered = renderEvents([{ name: 'standin/Garden', cadence }])
   expect(rendered).toContain(`  /** A seed was sown. */
   'Garden.Sown': { id: bigint; by: Address }
@@ -26,6 +26,6 @@ test('each event of a contract gives its fields by their decoded types', () => {
 }`)
 })
 
-test('a type that nothing is known of is refused by its name', () => {
+test('throws on an unknown type, with its name', () => {
   expect(() => toDecodedType('Capability')).toThrow('No TypeScript for the Cadence type Capability')
 })

@@ -2,7 +2,7 @@ import type { Parameter } from './parse-cadence.ts'
 import { type EventSource, parseEvents } from './parse-events.ts'
 import { BANNER, type CadenceFile, toBaseName } from './render-calls.ts'
 
-/** TypeScript with the fields of every event of our own contracts, by contract and event. */
+/** Renders TypeScript with the fields of every event of our own contracts, by contract and event. */
 export function renderEvents(files: CadenceFile[]): string {
   const events = files.flatMap(({ name, cadence }) =>
     parseEvents(cadence).map((event) => renderEvent(toBaseName(name), event)),
@@ -34,7 +34,7 @@ const DECODED: Readonly<Record<string, string>> = {
 
 const INTEGER = /^(?:U?Int|Word)\d*$/
 
-/** How TypeScript sees a decoded value of a Cadence type. Throws on a type that no event has so far. */
+/** Returns the TypeScript type of a decoded value of a Cadence type. Throws on a type that no event uses so far. */
 export function toDecodedType(type: string): string {
   if (type.endsWith('?')) return `${toDecodedType(type.slice(0, -1))} | null`
   if (type.startsWith('[')) return `readonly (${toDecodedType(type.slice(1, -1).trim())})[]`

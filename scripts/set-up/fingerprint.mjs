@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * SHA-256 over the paths and contents of files, directories walked, in the order of their paths.
- * What does not exist is left out.
- * @param {string} root paths are taken relative to it, so that a moved checkout keeps its fingerprint
+ * Computes the SHA-256 over the paths and contents of files, directories included recursively, sorted by path.
+ * Ignores paths that do not exist.
+ * @param {string} root paths are hashed relative to it, so that a moved checkout has the same fingerprint
  * @param {string[]} paths files or directories, absolute
- * @param {(path: string) => boolean} [isIncluded] tells which files count
+ * @param {(path: string) => boolean} [isIncluded] selects files
  * @returns {Promise<string>} hex
  */
 export async function computeFingerprint(root, paths, isIncluded = () => true) {
@@ -33,7 +33,7 @@ async function listFiles(path) {
 }
 
 /**
- * @param {string} stamp path of the file that keeps the fingerprint of what was made
+ * @param {string} stamp path of the file that stores the fingerprint of what was built
  * @param {string} wanted
  */
 export async function isStamped(stamp, wanted) {

@@ -43,14 +43,14 @@ test('text that moves from one file to the next changes the fingerprint', async 
   expect(await computeSourceFingerprint()).not.toBe(before)
 })
 
-test('files that do not matter and paths that do not exist leave it as it is', async () => {
+test('excluded files and paths that do not exist do not change the fingerprint', async () => {
   const wanted = [join(root, 'src'), join(root, 'absent')]
   const before = await computeSourceFingerprint()
   writeFileSync(join(root, 'src/a.test.ts'), 'test')
   expect(await computeFingerprint(root, wanted, (path) => !path.endsWith('.test.ts'))).toBe(before)
 })
 
-test('a stamp is believed only while it says what is wanted', async () => {
+test('a stamp is valid only while its content is the wanted fingerprint', async () => {
   const stamp = join(root, 'made/stamp')
   expect(await isStamped(stamp, 'abc')).toBe(false)
   await writeStamp(stamp, 'abc')

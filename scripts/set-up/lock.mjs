@@ -14,18 +14,18 @@ import { isAlive } from './process-table.mjs'
 
 /**
  * @typedef {object} Lock
- * @property {(pid: number) => void} shareWith keeps the lock held while that process lives, too
+ * @property {(pid: number) => void} shareWith also holds the lock while that process lives
  * @property {() => void} release
  */
 
 /**
  * Waits until no living process holds the lock, then holds it.
  *
- * The lock is a directory of numbered tickets. A ticket lists the processes that it stands for, so
- * a killed owner whose `npm ci` still runs keeps others out until that ends; nobody has to clean up
- * after the dead. Whoever comes takes the next number and waits for all lower ones. Numbers never
- * fall: the highest ticket stays, empty, after its release, and who finds a higher one beside his
- * own was late and draws again. So of two who overlap, one always sees the other.
+ * The lock is a directory of numbered tickets. A ticket lists the processes that hold it, so the lock of
+ * a killed owner whose `npm ci` still runs stays held until that ends; no manual cleanup is needed after a
+ * crash. A process takes the next number and waits for all lower ones. Numbers never decrease: the highest
+ * ticket stays, empty, after its release, and a process that finds a higher ticket than its own deletes its
+ * own and draws again. So of two overlapping processes, at least one always sees the other.
  * @param {string} directory
  * @param {{ onWait?: (pid: number) => void, pollMs?: number }} [options]
  * @returns {Promise<Lock>}
@@ -53,7 +53,7 @@ export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 }
 
 /**
  * @param {string} directory
- * @returns {number} of a ticket that is ours and was the highest when it appeared
+ * @returns {number} number of our ticket, which was the highest when it was created
  */
 function drawTicket(directory) {
   while (true) {
@@ -65,7 +65,7 @@ function drawTicket(directory) {
 }
 
 /**
- * Makes the file with its content in one step: a link fails when the name is taken.
+ * Creates the file with its content atomically. Returns false if the number is taken: a link never overwrites.
  * @param {string} directory
  * @param {number} number
  */
@@ -83,7 +83,7 @@ function createTicket(directory, number) {
 }
 
 /**
- * Readers see the old or the new content, never a part.
+ * Replaces the content atomically: readers see the old or the new content, never a part of it.
  * @param {string} directory
  * @param {string} ticket
  * @param {number[]} pids
@@ -118,7 +118,7 @@ const listTicketsBefore = (directory, ownNumber) =>
 /**
  * @param {string} directory
  * @param {number} ownNumber
- * @returns {number | undefined} a living process that a lower ticket stands for
+ * @returns {number | undefined} a living process that holds a lower ticket
  */
 function findLivingHolder(directory, ownNumber) {
   return listTicketsBefore(directory, ownNumber)
@@ -135,7 +135,7 @@ function readTicket(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // Removed in the meantime by one who found it dead.
+    return '' // Removed in the meantime by a process that found it abandoned.
   }
 }
 

@@ -48,7 +48,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** Resolves with the lock, and tells when the waiting began. */
+/** Returns a promise of the lock, and one of the process that it waits for. */
 function waitForLock() {
   const waiting = Promise.withResolvers<number>()
   const lock = acquireLock(lockPath, { ...FAST, onWait: waiting.resolve })
@@ -60,7 +60,7 @@ test('a free lock is held at once, again and again, and leaves one file', async 
   expect(readdirSync(lockPath)).toEqual(['3'])
 })
 
-test('who comes second is told whom it waits for, and waits for the release', async () => {
+test('the second process learns which process it waits for, and waits for the release', async () => {
   const first = await acquireLock(lockPath)
   const second = waitForLock()
   expect(await second.waiting).toBe(process.pid)
@@ -87,7 +87,7 @@ test('the lock of a killed process stays held while the command that it started 
   ;(await second.lock).release()
 })
 
-test('a ticket with nonsense in it holds nobody up', async () => {
+test('a ticket with invalid content blocks no process', async () => {
   ;(await acquireLock(lockPath)).release()
   writeFileSync(join(lockPath, '2'), 'nonsense')
   ;(await acquireLock(lockPath, FAST)).release()

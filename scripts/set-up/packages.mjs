@@ -15,8 +15,8 @@ const STAMP = join(ROOT, 'node_modules/.set-up-stamp')
  */
 
 /**
- * Installs the locked packages unless exactly they are there.
- * @param {(pid: number) => void} onStart is told npm's process id
+ * Installs the locked packages unless exactly these are installed.
+ * @param {(pid: number) => void} onStart receives npm's process id
  */
 export async function installPackages(onStart) {
   const wanted = await computeFingerprint(ROOT, [LOCK_FILE])
@@ -27,7 +27,7 @@ export async function installPackages(onStart) {
   await writeStamp(STAMP, wanted)
 }
 
-/** npm keeps what it installed in a lock file of its own, so that an `npm install` by hand counts. */
+/** Compares with npm's own record of what it installed, so that a manual `npm install` counts too. */
 async function isInstalled() {
   const installed = await readLockFile(join(ROOT, 'node_modules/.package-lock.json'))
   const wanted = await readLockFile(LOCK_FILE)
@@ -47,7 +47,7 @@ async function readLockFile(path) {
 }
 
 /**
- * True when what is installed is what is locked. Optional packages of other platforms may be absent.
+ * Returns whether exactly the locked packages are installed. Optional packages of other platforms may be absent.
  * @param {LockFile} locked
  * @param {LockFile} installed
  */
@@ -62,8 +62,8 @@ export function matchesLockFile(locked, installed) {
 }
 
 /**
- * The npm and the Node that started us, not the Node in node_modules that npm is about to replace.
- * Settings of the user that would leave packages or their install scripts out are overruled.
+ * Runs `npm ci` with the npm and the Node that started this process, not the Node in node_modules, which npm
+ * is about to replace. Overrides user settings that would skip packages or their install scripts.
  * @param {(pid: number) => void} onStart
  */
 async function runNpmCi(onStart) {
@@ -90,7 +90,7 @@ async function assertNode24() {
   const version = await readCommandOutput(NODE_BINARY, ['--version'])
   if (version?.startsWith('v24.')) return
   throw new SetUpError(
-    `Package node did not install Node 24 (${NODE_BINARY} ${version ? `is ${version}` : 'does not run'}): let npm run install scripts, delete node_modules and try again.`,
+    `Package node did not install Node 24 (${NODE_BINARY} ${version ? `is ${version}` : 'does not run'}): allow npm to run install scripts, delete node_modules and try again.`,
   )
 }
 
@@ -99,12 +99,12 @@ async function assertPostgresRuns() {
   const [platform] = await readdir(scope).catch(() => [])
   if (platform === undefined) {
     throw new SetUpError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: use Linux or macOS on x64 or arm64.`,
+      `No embedded PostgreSQL for ${process.platform}-${process.arch}: use Linux or macOS on x64 or arm64.`,
     )
   }
   const binary = join(scope, platform, 'native/bin/postgres')
   if (await readCommandOutput(binary, ['--version'])) return
   throw new SetUpError(
-    `The embedded PostgreSQL does not run: start ${binary} --version to see what the system lacks.`,
+    `The embedded PostgreSQL does not run: run ${binary} --version to see what the system lacks.`,
   )
 }

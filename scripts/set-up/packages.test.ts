@@ -13,15 +13,15 @@ const locked = {
 
 const { '': _root, 'node_modules/for-mac': _mac, ...onThisPlatform } = locked.packages
 
-test('what is locked is installed, even without optional packages of other platforms', () => {
+test('the packages count as installed without optional packages of other platforms', () => {
   expect(matchesLockFile(locked, { packages: onThisPlatform })).toBe(true)
 })
 
 test.each([
   ['a package is missing', { ...onThisPlatform, 'node_modules/pg': undefined }],
   ['a package has another version', { ...onThisPlatform, 'node_modules/pg': { version: '8.0.1' } }],
-  ['a package is there that is not locked', { ...onThisPlatform, 'node_modules/x': {} }],
-])('it is not installed when %s', (_what, packages) => {
+  ['an installed package is not locked', { ...onThisPlatform, 'node_modules/x': {} }],
+])('the packages do not count as installed when %s', (_what, packages) => {
   const present = Object.entries(packages).flatMap(([path, entry]) =>
     entry ? [[path, entry]] : [],
   )

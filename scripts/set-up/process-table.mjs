@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * True while a process runs. One that ended but that nobody asked for its exit code does not.
+ * Returns whether a process is running. A zombie (ended, exit code not collected) is not running.
  * @param {number} pid
  */
 export function isAlive(pid) {
@@ -15,7 +15,7 @@ export function isAlive(pid) {
 }
 
 /**
- * The parent of a process, where the system shows it without a program of its own (Linux).
+ * Returns the parent of a process on Linux, where /proc shows it; undefined on other systems.
  * @param {number} pid
  * @returns {number | undefined}
  */

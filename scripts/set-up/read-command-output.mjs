@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /**
- * What a short command prints, or undefined when it cannot be run or fails.
+ * Returns what a short command prints, or undefined when it cannot be run or fails.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env] added to the environment

@@ -5,12 +5,12 @@ import { spawn } from 'node:child_process'
  * @property {[string, ...string[]]} command
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} [env] added to the environment
- * @property {boolean} [isSilent] keeps the output to the answer alone
+ * @property {boolean} [isSilent] returns the output without printing it
  */
 
 /**
- * Runs a command, shows its output as it comes unless silent, and answers it with the exit code.
- * When we are told to end, the command is.
+ * Runs a command, prints its output as it arrives unless silent, and returns the output and the exit code.
+ * Forwards SIGINT and SIGTERM to the command.
  * @param {Child} wanted
  * @returns {Promise<{ code: number, output: string }>}
  */

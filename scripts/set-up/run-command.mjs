@@ -11,7 +11,7 @@ let isStopping = false
 
 /**
  * @typedef {object} Command
- * @property {string} title what is done, as in 'Installing packages'
+ * @property {string} title progress text, such as 'Installing packages'
  * @property {[string, ...string[]]} command program and arguments
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} [env] added to the environment
@@ -19,10 +19,10 @@ let isStopping = false
  */
 
 /**
- * Runs a command quietly in a process group of its own: says that it runs, says so again every few
- * seconds, and shows the command's output only when it fails.
+ * Runs a command in its own process group. Prints the title and, every few seconds, the elapsed time;
+ * prints the command's output only when it fails.
  * @param {Command} wanted
- * @throws {SetUpError} when the command cannot be started, fails or is ended
+ * @throws {SetUpError} when the command cannot be started, fails or is interrupted
  */
 export async function runCommand(wanted) {
   const progress = startProgress(wanted.title)
@@ -42,7 +42,7 @@ export async function runCommand(wanted) {
 }
 
 /**
- * A terminal shows one line that counts; elsewhere a line comes now and then.
+ * On a terminal, updates one line every second; otherwise prints a line every ten seconds.
  * @param {string} title
  */
 function startProgress(title) {
@@ -52,7 +52,7 @@ function startProgress(title) {
   console.log(`${title} …`)
   const printProgress = () => {
     if (isTerminal) process.stdout.write(`\r  ${elapsed()}`)
-    else console.log(`  still at it after ${elapsed()}`)
+    else console.log(`  still running after ${elapsed()}`)
   }
   const timer = setTimeout(() => {
     printProgress()
@@ -64,7 +64,7 @@ function startProgress(title) {
     stop() {
       clearTimeout(timer)
       clearInterval(repeat)
-      if (repeat) console.log(`${isTerminal ? '\r' : ''}  ${elapsed()} in all`)
+      if (repeat) console.log(`${isTerminal ? '\r' : ''}  ${elapsed()} in total`)
     },
   }
 }
@@ -103,8 +103,8 @@ function runToEnd({ command: [program, ...args], cwd, env, onStart }) {
 }
 
 /**
- * Ends every command that runs, with its children, and waits until they are gone.
- * @param {number} timeoutMs after which they are killed
+ * Stops every running command with its children, and waits until they have ended.
+ * @param {number} timeoutMs time until they are killed
  */
 export async function stopCommands(timeoutMs) {
   isStopping = true
@@ -121,7 +121,7 @@ function signalGroups(signal) {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // The group ended by itself in the meantime.
+      // The group ended in the meantime.
     }
   }
 }

@@ -15,12 +15,12 @@ afterEach(() => vi.restoreAllMocks())
 const run = (command: [string, ...string[]], onStart?: (pid: number) => void) =>
   runCommand({ title: 'Working', command, cwd: '/', ...(onStart ? { onStart } : {}) })
 
-test('a command that succeeds says what it does and keeps its output to itself', async () => {
+test('a command that succeeds prints its title and none of its output', async () => {
   await run(['sh', '-c', 'echo noise'])
   expect(printed).toEqual(['Working …'])
 })
 
-test('a command that fails shows its output and ends in one sentence', async () => {
+test('a command that fails prints its output and rejects with one sentence', async () => {
   await expect(run(['sh', '-c', 'echo details; exit 3'])).rejects.toThrow(
     'Working failed (sh -c echo details; exit 3 ended with 3): see above.',
   )
@@ -37,10 +37,10 @@ test('a command that does not exist is named', async () => {
   await expect(run(['no-such-program'])).rejects.toThrow('no-such-program cannot be run')
 })
 
-test('an interruption ends the command with its children, without a word of its output', async () => {
+test('an interruption stops the command with its children and prints none of its output', async () => {
   const started = Promise.withResolvers<number>()
   const ended = run(['sh', '-c', 'echo noise; sleep 1000 & sleep 1000'], started.resolve)
-  const outcome = ended.catch(String) // Comes when the last child has let go of the output.
+  const outcome = ended.catch(String) // Settles when the last child has closed the output.
   await started.promise
   await stopCommands(5000)
   expect(await outcome).toContain('Set-up was interrupted')

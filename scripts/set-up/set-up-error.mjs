@@ -1,11 +1,11 @@
-/** Set-up cannot go on: the message is one sentence that says what to do. */
+/** Set-up cannot continue. The message is one sentence with what to do. */
 export class SetUpError extends Error {
   exitCode = 1
 }
 
-/** Ctrl-C or a request to end came: 130 is what a shell answers then. */
+/** Creates the error for SIGINT or SIGTERM. Its exit code is 130, as in a shell. */
 export function createInterruptionError() {
-  const error = new SetUpError('Set-up was interrupted: run the command again to go on.')
+  const error = new SetUpError('Set-up was interrupted: run the command again to continue.')
   error.exitCode = 130
   return error
 }
@@ -31,7 +31,7 @@ const KNOWN_CAUSES = [
 ]
 
 /**
- * The sentence for the cause that a command's output tells, or undefined when it tells none we know.
+ * Returns the sentence for the cause in a command's output, or undefined when it matches no known cause.
  * @param {string} output
  * @returns {string | undefined}
  */

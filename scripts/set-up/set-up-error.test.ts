@@ -8,10 +8,10 @@ test.each([
   ['dial tcp: lookup proxy.golang.org: no such host', 'registry cannot be reached'],
   ['EACCES: permission denied, mkdir', 'permission denied'],
   ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
-])('%s has a sentence of its own', (output, sentence) => {
+])('%s has its own sentence', (output, sentence) => {
   expect(findKnownCause(output)).toContain(sentence)
 })
 
-test('an output that says nothing known has none', () => {
+test('an output without a known cause has no sentence', () => {
   expect(findKnownCause('npm error something else')).toBeUndefined()
 })

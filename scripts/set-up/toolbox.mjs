@@ -13,21 +13,21 @@ const MIN_GO_VERSION = [1, 26]
 export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORTABLE__' }
 
 /**
- * What the machine lacks to have the toolbox, as a sentence without its full stop;
- * undefined when it is there or can be built.
+ * Returns what the machine lacks to run or build the toolbox, as a sentence without its full stop;
+ * undefined when the toolbox exists or can be built.
  * @returns {Promise<string | undefined>}
  */
 export async function findMissingForToolbox() {
   if (process.env.FLOW_TOOLBOX) {
     return (await readCommandOutput(TOOLBOX_BINARY, ['--help'])) === undefined
-      ? `FLOW_TOOLBOX names ${TOOLBOX_BINARY}, which does not run: give the path of a toolbox binary`
+      ? `FLOW_TOOLBOX is ${TOOLBOX_BINARY}, which does not run: set it to the path of a toolbox binary`
       : undefined
   }
   return (await isBuilt(await computeSourceFingerprint())) ? undefined : findMissingForGoBuild()
 }
 
 /**
- * What the machine lacks to compile Go, in the same form.
+ * Returns what the machine lacks to compile Go, in the same form.
  * @returns {Promise<string | undefined>}
  */
 export async function findMissingForGoBuild() {
@@ -44,7 +44,7 @@ export async function findMissingForGoBuild() {
   return undefined
 }
 
-/** @param {string | undefined} version as in 'go1.26.8' */
+/** @param {string | undefined} version such as 'go1.26.8' */
 export function isGoNewEnough(version) {
   const [, major, minor] = version?.match(/^go(\d+)\.(\d+)/)?.map(Number) ?? []
   const [oldestMajor = 0, oldestMinor = 0] = MIN_GO_VERSION
@@ -53,9 +53,9 @@ export function isGoNewEnough(version) {
 }
 
 /**
- * Builds the toolbox when its sources changed. The finished binary takes the place of the old one
- * in one step, so an interrupted build leaves nothing half done.
- * @param {(pid: number) => void} onStart is told the compiler's process id
+ * Builds the toolbox if its sources changed. The finished binary replaces the old one atomically, so an
+ * interrupted build leaves no partial binary.
+ * @param {(pid: number) => void} onStart receives the compiler's process id
  */
 export async function buildToolbox(onStart) {
   const wanted = await computeSourceFingerprint()

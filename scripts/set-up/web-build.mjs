@@ -21,8 +21,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the web app into apps/web/dist when something that it is made of changed.
- * @param {(pid: number) => void} onStart is told the builder's process id
+ * Builds the web app into apps/web/dist if its sources changed.
+ * @param {(pid: number) => void} onStart receives the builder's process id
  */
 export async function buildWeb(onStart) {
   const sources = SOURCES.map((path) => join(ROOT, path))

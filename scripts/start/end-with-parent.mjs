@@ -1,4 +1,4 @@
-// Preloaded into the process that scripts/ starts: when its starter is gone, even by kill -9, the
-// channel between them closes, and the process is asked to end as if by Ctrl-C.
+// Preloaded into the process that scripts/ starts: when the parent process ends, even by kill -9, the
+// IPC channel closes, and this process receives SIGTERM.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * What to do about the first port that another program listens on, or undefined when both are free.
+ * Returns an error text for the first port that is in use, or undefined when both are free.
  * @param {{ web: number, api: number }} ports on loopback
  * @returns {Promise<string | undefined>}
  */
@@ -9,11 +9,11 @@ export async function describeBusyPort({ web, api }) {
   const busy = await findBusyPort([web, api])
   if (busy === undefined) return undefined
   const option = busy === web ? '--port' : '--api-port'
-  return `Port ${busy} is in use: end the program that listens on it, or choose another with ${option} N.`
+  return `Port ${busy} is in use: stop the program that listens on it, or choose another port with ${option} N.`
 }
 
 /**
- * The first of the ports that another program already listens on, or undefined. Port 0 is never busy.
+ * Returns the first of the ports that is already in use, or undefined. Port 0 is never busy.
  * @param {number[]} ports on loopback
  * @returns {Promise<number | undefined>}
  */

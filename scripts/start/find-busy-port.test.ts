@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { describeBusyPort, findBusyPort } from './find-busy-port.mjs'
 
-test('the port that somebody listens on is found, until he stops', async () => {
+test('a port is busy until its server closes', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -8,8 +8,8 @@ const KILL_AFTER_MS = 5000
 const END_WITH_PARENT = join(ROOT, 'scripts/start/end-with-parent.mjs')
 
 /**
- * Runs a file with Node 24, in a process group of its own: Ctrl-C, which a terminal sends to all
- * and npm sends again, reaches it once. It ends when we end, or when the npm that started us does.
+ * Runs a file with Node 24 in its own process group, so that it receives Ctrl-C once, although the terminal
+ * sends it to the whole group and npm sends it again. The child ends when this process or its npm ends.
  * @param {string[]} args file and arguments
  * @returns {Promise<number>} exit code
  */
@@ -49,7 +49,7 @@ function killGroup(pid) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group ended by itself in the meantime.
+    // The group ended in the meantime.
   }
 }
 

@@ -9,17 +9,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const MODULE = pathToFileURL(join(import.meta.dirname, 'run-supervised.mjs')).href
 
-/** Says each signal that it gets; ends by itself on the first after its stop took a moment. */
+/** Prints each signal that it receives; exits 300 ms after the first. */
 const CHILD_SCRIPT = `
-const say = (text: string): void => console.log(text)
+const print = (text: string): void => console.log(text)
 setInterval(() => {}, 1000)
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    say(signal)
+    print(signal)
     setTimeout(() => process.exit(7), 300)
   })
 }
-say('ready')
+print('ready')
 `
 
 let directory = ''
@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-/** Starts a starter with a world under it; lines are what the world says, until it is gone. */
+/** Starts a supervisor with a child. `lines` is the output of the child until it ends. */
 async function startSupervised() {
   const code = `const { runSupervised } = await import('${MODULE}'); process.exit(await runSupervised(['${join(directory, 'world.ts')}']))`
   const supervisor = spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -55,7 +55,7 @@ async function readRemainingLines(lines: AsyncIterator<string>) {
   return remaining
 }
 
-test('a signal that comes twice reaches the world once, and its exit code comes back', async () => {
+test('a signal that is sent twice reaches the child once, and its exit code is returned', async () => {
   const { supervisor, lines } = await startSupervised()
   supervisor.kill('SIGINT')
   supervisor.kill('SIGINT')
@@ -64,7 +64,7 @@ test('a signal that comes twice reaches the world once, and its exit code comes 
   expect(code).toBe(7)
 })
 
-test('the world ends when its starter is killed', async () => {
+test('the child ends when its supervisor is killed', async () => {
   const { supervisor, lines } = await startSupervised()
   supervisor.kill('SIGKILL')
   expect(await readRemainingLines(lines)).toEqual(['SIGTERM'])

@@ -5,10 +5,10 @@ import { ROOT } from '../set-up/paths.mjs'
 
 export const START_USAGE = `Usage: npm start -- [options]
 
-Starts Dharma Guard: sets up what is missing, boots it and prints the URL to open. Ctrl-C ends it.
+Starts Dharma Guard: installs what is missing, starts all services and prints the URL to open. Ctrl-C stops it.
 
   --network local|testnet  local (default): a Flow emulator with a world of wallets; testnet: the public test network
-  --keep                   go on with the world of the last start instead of a fresh one
+  --keep                   continue with the world of the last start instead of a fresh one
   --port N                 port of the web app (default 3000)
   --api-port N             port of the API (default 3001)
   --dev                    rebuild the web app while you edit it
@@ -34,12 +34,12 @@ export function parseStartOptions(args) {
   const { network, keep, dev, help, ...ports } = parseFlags(args)
   const networks = listNetworks()
   if (!networks.includes(network)) {
-    throw new Error(`--network is ${network}: give ${networks.join(' or ')}.`)
+    throw new Error(`--network is ${network}: use ${networks.join(' or ')}.`)
   }
   const port = parsePort('--port', ports.port)
   const apiPort = parsePort('--api-port', ports['api-port'])
   if (port === apiPort && port !== 0) {
-    throw new Error(`--port and --api-port are both ${port}: give two numbers.`)
+    throw new Error(`--port and --api-port are both ${port}: use two different ports.`)
   }
   return { network, keep, port, apiPort, dev, help }
 }
@@ -50,7 +50,7 @@ export function parseStartOptions(args) {
  */
 function parsePort(option, text) {
   if (!/^\d+$/.test(text) || Number(text) > 65_535) {
-    throw new Error(`${option} is ${text}: give a number from 0 to 65535.`)
+    throw new Error(`${option} is ${text}: use a number from 0 to 65535.`)
   }
   return Number(text)
 }

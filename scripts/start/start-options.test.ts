@@ -25,12 +25,12 @@ test('network, ports, keep and dev are taken from the options', () => {
 })
 
 test.each([
-  [['--network', 'mainnet'], '--network is mainnet: give local or testnet.'],
-  [['--port', 'x'], '--port is x: give a number from 0 to 65535.'],
-  [['--port', '70000'], '--port is 70000: give a number from 0 to 65535.'],
-  [['--port', '3001'], '--port and --api-port are both 3001: give two numbers.'],
+  [['--network', 'mainnet'], '--network is mainnet: use local or testnet.'],
+  [['--port', 'x'], '--port is x: use a number from 0 to 65535.'],
+  [['--port', '70000'], '--port is 70000: use a number from 0 to 65535.'],
+  [['--port', '3001'], '--port and --api-port are both 3001: use two different ports.'],
   [['--nework'], "Unknown option '--nework': see npm start -- --help."],
   [['again'], 'see npm start -- --help.'],
-])('%j is refused with a sentence', (args, sentence) => {
+])('throws a sentence for %j', (args, sentence) => {
   expect(() => parseStartOptions(args)).toThrow(sentence)
 })

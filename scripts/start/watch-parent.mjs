@@ -3,8 +3,8 @@ import { findParentPid } from '../set-up/process-table.mjs'
 const POLL_INTERVAL_MS = 1000
 
 /**
- * Calls back once when the npm that started us is gone. npm runs a shell that runs us, and the shell
- * survives it, so the shell's own parent is watched too where the system shows it.
+ * Calls `onExit` once when the npm that started this process has ended. npm starts it through a shell that
+ * outlives npm, so the shell's parent is watched too where the system shows it (Linux).
  * @param {() => void} onExit
  */
 export function watchParent(onExit) {

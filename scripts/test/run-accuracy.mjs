@@ -6,15 +6,15 @@ import { createReport } from './test-report.mjs'
 
 const { DHARMA_LABELLED_DATA } = process.env
 
-/** Why the bars of the score cannot be measured here; the sets are no part of this repository. */
+/** Returns why the acceptance thresholds cannot be checked here. The labelled sets are not part of this repository. */
 export const findMissingForAccuracy = () =>
   DHARMA_LABELLED_DATA
     ? undefined
-    : 'DHARMA_LABELLED_DATA names no folder with labelled wallets (docs/scoring.md says which).'
+    : 'DHARMA_LABELLED_DATA is not set: set it to a folder with labelled wallets (see docs/scoring.md).'
 
 /**
- * Measures the shipped tables on labelled wallets, against their bars.
- * @returns {Promise<import('./test-report.mjs').Tally>}
+ * Checks the accuracy of the shipped tables on labelled wallets against the acceptance thresholds.
+ * @returns {Promise<import('./test-report.mjs').TestReport>}
  */
 export async function runAccuracy() {
   const files = await listFiles(resolve(ROOT, DHARMA_LABELLED_DATA ?? ''))
@@ -26,8 +26,8 @@ export async function runAccuracy() {
 }
 
 /**
- * Files of labelled wallets in a folder; the folder itself, which the backtest then complains of, when
- * it holds none.
+ * Returns the files of labelled wallets in a folder. If there are none, returns the folder itself, which the
+ * backtest rejects with an error.
  * @param {string} folder
  */
 async function listFiles(folder) {

@@ -4,7 +4,7 @@ import { CONTRACTS_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { createReport, parseCadenceOutput } from './test-report.mjs'
 
-/** @returns {Promise<import('./test-report.mjs').Tally>} */
+/** @returns {Promise<import('./test-report.mjs').TestReport>} */
 export async function runCadenceTests() {
   const names = await readdir(join(CONTRACTS_DIR, 'tests')).catch(() => [])
   const files = names.filter((name) => name.endsWith('_test.cdc')).sort()

@@ -3,7 +3,7 @@ import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
 import { formatTotals, parseGoOutput } from './test-report.mjs'
 
-/** @returns {Promise<import('./test-report.mjs').Tally>} */
+/** @returns {Promise<import('./test-report.mjs').TestReport>} */
 export async function runGoTests() {
   const { code, output } = await runChild({
     command: ['go', 'test', '-mod=readonly', '-json', './...'],

@@ -7,7 +7,7 @@ import { createReport, parseVitestReport } from './test-report.mjs'
 /**
  * Runs one project of vitest.config.ts.
  * @param {string} project
- * @returns {Promise<import('./test-report.mjs').Tally>}
+ * @returns {Promise<import('./test-report.mjs').TestReport>}
  */
 export async function runVitest(project) {
   const reportPath = join(STATE_DIR, 'test', `${project}.json`)

@@ -10,10 +10,10 @@ import { createReport } from './test-report.mjs'
  * @typedef {object} Suite
  * @property {string} name
  * @property {Need[]} needs
- * @property {() => Promise<import('./test-report.mjs').Tally>} run
+ * @property {() => Promise<import('./test-report.mjs').TestReport>} run
  */
 
-/** The quick ones first. What is not named here runs last. */
+/** Quick suites first. A suite that is not listed here runs last. */
 const ORDER = [
   'check',
   'accuracy',
@@ -80,7 +80,7 @@ export function selectSuites(suites, args) {
   const known = suites.map(({ name }) => name)
   const unknown = wanted.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new Error(`There are no tests called "${unknown}": choose from ${known.join(', ')}.`)
+    throw new Error(`Unknown suite "${unknown}". Choose from ${known.join(', ')}.`)
   }
   return suites.filter(({ name }) => wanted.includes(name))
 }

@@ -18,20 +18,20 @@ test('every project of the configuration is run, the quick ones first and unknow
   ])
 })
 
-test('what needs the Flow tools says so', () => {
+test('lists the suites that need the Flow tools', () => {
   const needing = suites.filter(({ needs }) => needs.includes('toolbox'))
   expect(names(needing)).toEqual(['chain', 'cadence', 'world', 'new-one'])
 })
 
-test('all are chosen unless some are named', () => {
+test('selects all suites unless --only names some', () => {
   expect(selectSuites(suites, [])).toBe(suites)
   expect(names(selectSuites(suites, ['--only', 'world,unit']))).toEqual(['unit', 'world'])
 })
 
 test.each([
-  [['--only', 'units'], 'There are no tests called "units": choose from check, accuracy, unit,'],
-  [['--only'], 'There are no tests called ""'],
+  [['--only', 'units'], 'Unknown suite "units". Choose from check, accuracy, unit,'],
+  [['--only'], 'Unknown suite ""'],
   [['unit'], 'Usage: npm test -- [--only NAME,NAME]'],
-])('%j is refused with a sentence', (args, sentence) => {
+])('throws a sentence for %j', (args, sentence) => {
   expect(() => selectSuites(suites, args)).toThrow(sentence)
 })

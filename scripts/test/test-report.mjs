@@ -1,6 +1,6 @@
 /**
- * What came out of some tests. Notes say what was skipped and why.
- * @typedef {object} Tally
+ * The result of one or more suites. Notes list what was skipped, and why.
+ * @typedef {object} TestReport
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
@@ -14,19 +14,19 @@
  */
 
 /**
- * @param {Partial<Tally>} part
- * @returns {Tally}
+ * @param {Partial<TestReport>} part
+ * @returns {TestReport}
  */
 export function createReport(part) {
   return { passed: 0, failed: 0, skipped: 0, notes: [], ...part }
 }
 
 /**
- * @param {Tally[]} tallies
- * @returns {Tally}
+ * @param {TestReport[]} reports
+ * @returns {TestReport}
  */
-export function sumReports(tallies) {
-  return tallies.reduce(
+export function sumReports(reports) {
+  return reports.reduce(
     (sum, next) => ({
       passed: sum.passed + next.passed,
       failed: sum.failed + next.failed,
@@ -37,14 +37,14 @@ export function sumReports(tallies) {
   )
 }
 
-/** @param {Tally} tally */
+/** @param {TestReport} report */
 export const formatTotals = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
 
 /**
  * A file that fails before its tests (an import, a hook) counts as one failure.
  * @param {VitestReport} report
- * @returns {Tally}
+ * @returns {TestReport}
  */
 export function parseVitestReport({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults)
@@ -59,17 +59,17 @@ export function parseVitestReport({ testResults }) {
     passed: filterByStatus('passed').length,
     failed: filterByStatus('failed').length + brokenFiles.length,
     skipped: skipped.length,
-    notes: skipped.map(({ fullName }) => `skipped by itself: ${fullName}`),
+    notes: skipped.map(({ fullName }) => `skipped: ${fullName}`),
   }
 }
 
-/** Least share of the lines of a contract that its tests have to run, in percent. */
+/** Minimum line coverage of a contract by its tests, in percent. */
 const MIN_COVERAGE = 95
 
 /**
- * A contract of the product that its tests cover too little counts as one failure.
+ * A contract of the product with less than the minimum coverage counts as one failure.
  * @param {string} output of `toolbox test --cover`, whose last line is the total
- * @returns {Tally}
+ * @returns {TestReport}
  */
 export function parseCadenceOutput(output) {
   const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? []
@@ -80,14 +80,14 @@ export function parseCadenceOutput(output) {
     passed: Number(passed),
     failed: Number(failed) + low.length,
     notes: low.map(
-      ([, name, percent = '0']) => `${name} is covered to ${percent} %, not ${MIN_COVERAGE} %`,
+      ([, name, percent = '0']) => `${name}: coverage is ${percent} %, less than ${MIN_COVERAGE} %`,
     ),
   })
 }
 
 /**
- * @param {string} output of `go test -json`: an event a line
- * @returns {Tally}
+ * @param {string} output of `go test -json`: one event per line
+ * @returns {TestReport}
  */
 export function parseGoOutput(output) {
   const events = output.split('\n').flatMap(parseEvent)
@@ -99,7 +99,7 @@ export function parseGoOutput(output) {
     passed: countEvents('pass'),
     failed: countEvents('fail'),
     skipped: skipped.length,
-    notes: skipped.map(({ Test }) => `skipped by itself: ${Test}`),
+    notes: skipped.map(({ Test }) => `skipped: ${Test}`),
   }
 }
 

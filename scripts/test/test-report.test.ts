@@ -10,7 +10,7 @@ import {
 
 const createAssertion = (fullName: string, status: string) => ({ fullName, status })
 
-test('a Vitest report is counted by its tests, and says what was skipped', () => {
+test('counts the tests of a Vitest report, and lists what was skipped', () => {
   const report = parseVitestReport({
     testResults: [
       {
@@ -32,7 +32,7 @@ test('a Vitest report is counted by its tests, and says what was skipped', () =>
     passed: 2,
     failed: 1,
     skipped: 1,
-    notes: ['skipped by itself: needs data'],
+    notes: ['skipped: needs data'],
   })
 })
 
@@ -56,7 +56,10 @@ test('a contract whose tests run too few of its lines is a failure', () => {
     passed: 12,
     failed: 2,
     skipped: 0,
-    notes: ['DharmaA is covered to 94.9 %, not 95 %', 'DharmaB is covered to 0 %, not 95 %'],
+    notes: [
+      'DharmaA: coverage is 94.9 %, less than 95 %',
+      'DharmaB: coverage is 0 %, less than 95 %',
+    ],
   })
 })
 
@@ -64,7 +67,7 @@ test('Cadence tests without a total are a failure', () => {
   expect(parseCadenceOutput('panic: no such thing')).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('Go tests are counted without their parts', () => {
+test('Go tests are counted without their subtests', () => {
   const output = [
     { Action: 'pass', Test: 'TestClock' },
     { Action: 'pass', Test: 'TestClock/frozen' },
@@ -76,11 +79,11 @@ test('Go tests are counted without their parts', () => {
     passed: 1,
     failed: 1,
     skipped: 1,
-    notes: ['skipped by itself: TestFar'],
+    notes: ['skipped: TestFar'],
   })
 })
 
-test('the closing line adds everything up', () => {
+test('the last line has the totals of all reports', () => {
   const total = sumReports([createReport({ passed: 2 }), createReport({ failed: 1, skipped: 3 })])
   expect(formatTotals(total)).toBe('2 passed, 1 failed, 3 skipped')
 })

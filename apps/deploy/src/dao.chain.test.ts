@@ -61,7 +61,7 @@ transaction {
   expect(error).toBeNull()
 }
 
-/** A deployment that has to fail before it sends anything. */
+/** Expects a deployment to fail before it sends anything. */
 async function expectRefused(given: Settings, expectedMessage: string | RegExp): Promise<void> {
   const before = await fixture.countProposedTransactions(given.contracts.address)
   const refused = fixture.deploy(given)
@@ -70,7 +70,7 @@ async function expectRefused(given: Settings, expectedMessage: string | RegExp):
   expect(await fixture.countProposedTransactions(given.contracts.address)).toBe(before)
 }
 
-/** A way to lend the account, what the proof finds of it, and how to take it back. */
+/** A delegation of access to the account, the error that it causes, and how to revoke it. */
 interface DelegationCase {
   grant: string
   expectedError: RegExp
@@ -122,28 +122,28 @@ test('an account that others can use without its keys does not become the DAO', 
   await runAsAccount(daoAccount, ACCOUNT_CAPABILITY.revoke)
 })
 
-test('an account of shared keys deploys with enough of them, and hands over to the DAO named', async () => {
+test('an account with several keys deploys with enough of them, and hands over to the given DAO', async () => {
   const lines = await fixture.deploy(settings)
   expect(lines[0]).toContain('signing with key 1 (weight 500) and 2 (weight 500)')
-  const proof = lines.join('\n')
-  expect(proof).toContain(
+  const output = lines.join('\n')
+  expect(output).toContain(
     `The DAO is ${daoAccount.address}, keys of weight 500, 500, 500: at least 2 of them sign, and it alone executes proposals`,
   )
-  expect(proof).toMatch(
+  expect(output).toMatch(
     / {2}capability 1, &A\.\w{16}\.FlowToken\.Vault at \/storage\/flowTokenVault/,
   )
 })
 
-test('a DAO that is another account than the one named is refused, with what to do about it', async () => {
+test('throws when the DAO is another account than the given one, with what to do', async () => {
   const other = await fixture.createAccount({ keyWeight: 500, keyCount: 3, flowAmount: '0.1' })
   await expectRefused(
     { ...settings, dao: { ...settings.dao, address: other.address } },
-    `The DAO is ${daoAccount.address}, but DHARMA_DAO_ADDRESS names ${other.address}: leave it out to keep ${daoAccount.address}`,
+    `The DAO is ${daoAccount.address}, but DHARMA_DAO_ADDRESS is ${other.address}: leave it out to keep ${daoAccount.address}`,
   )
 })
 
 test.each(DELEGATION_CASES)(
-  '%s fails the proof until it is taken back',
+  '%s fails the verification until it is revoked',
   async (_, { grant, expectedError, revoke }) => {
     await runAsAccount(daoAccount, grant)
     const failed = fixture.deploy(settings)
@@ -154,7 +154,7 @@ test.each(DELEGATION_CASES)(
   },
 )
 
-test('a DAO that has got a key that signs alone is found', async () => {
+test('throws when the DAO has a key that can sign alone', async () => {
   await runAsAccount(
     daoAccount,
     `let key = account.keys.get(keyIndex: 0)!

@@ -30,22 +30,22 @@ afterAll(async () => {
   await fixture.stop()
 })
 
-/** Where the initializer of a contract begins. */
+/** The start of the initializer of a contract. */
 const INIT = '\n    init() {'
 
-/** The contracts with other words in one or more of them. */
+/** Returns the contracts with replaced text in one or more of them. */
 function replaceInContracts(
-  ...changes: [name: string, words: string, others: string][]
+  ...changes: [name: string, text: string, replacement: string][]
 ): CadenceByName {
   const cadence: Record<string, string> = { ...CONTRACTS }
-  for (const [name, expectedMessage, others] of changes) {
-    expect(cadence[name]).toContain(expectedMessage)
-    cadence[name] = cadence[name]?.replaceAll(expectedMessage, others) ?? ''
+  for (const [name, text, replacement] of changes) {
+    expect(cadence[name]).toContain(text)
+    cadence[name] = cadence[name]?.replaceAll(text, replacement) ?? ''
   }
   return cadence
 }
 
-/** The command as a person starts it, without a terminal. */
+/** Starts the command without a terminal. */
 function startCommand(...options: string[]) {
   const { accessNodeUrl } = fixture.chain.emulator
   const args = [MAIN, '--network', 'local', '--access-node', accessNodeUrl, ...options]
@@ -58,7 +58,7 @@ function startCommand(...options: string[]) {
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Runs the command until it prints a line like this one, then ends it as kill -9 does. */
+/** Runs the command until it prints a matching line, then kills it with SIGKILL. Returns its output. */
 async function killAtLine(line: RegExp): Promise<string> {
   const child = startCommand('--yes')
   const ended = once(child, 'exit')
@@ -71,7 +71,7 @@ async function killAtLine(line: RegExp): Promise<string> {
   return lines.join('\n')
 }
 
-/** A deployment that has to fail before it sends anything. */
+/** Expects a deployment to fail before it sends anything. */
 async function expectRefused(
   expectedMessage: string | RegExp,
   ...deployArguments: Parameters<DeployFixture['deploy']>
@@ -84,8 +84,8 @@ async function expectRefused(
   expect(await fixture.countProposedTransactions(address)).toBe(before)
 }
 
-describe('what cannot be done is said before anything is sent', () => {
-  test('a key that is not of the account', async () => {
+describe('fails before anything is sent on', () => {
+  test('a key that does not belong to the account', async () => {
     const stranger = await fixture.createAccount({ keyWeight: 1000, flowAmount: '0.1' })
     const settings = fixture.buildSettings({
       ...contractsAccount,
@@ -94,7 +94,7 @@ describe('what cannot be done is said before anything is sent', () => {
     await expectRefused(`belongs to none of the 1 keys of ${contractsAccount.address}`, settings)
   })
 
-  test('keys that weigh too little', async () => {
+  test('keys with too little weight', async () => {
     const shared = await fixture.createAccount({ keyWeight: 500, keyCount: 2, flowAmount: '0.1' })
     const settings = fixture.buildSettings({
       ...shared,
@@ -103,7 +103,7 @@ describe('what cannot be done is said before anything is sent', () => {
     await expectRefused(`weigh 500 of the 1000`, settings)
   })
 
-  test('a balance that does not pay for storage and fees', async () => {
+  test('a balance that does not cover storage and fees', async () => {
     const poor = await fixture.createAccount({ keyWeight: 1000, flowAmount: '0.1' })
     await expectRefused(
       /has 0\.1\d* FLOW; this takes about .* Send it 0\.\d+ FLOW more/,
@@ -111,7 +111,7 @@ describe('what cannot be done is said before anything is sent', () => {
     )
   })
 
-  test('a DAO whose one key could sign alone', async () => {
+  test('a DAO with a key that can sign alone', async () => {
     const { address, keyFiles } = await fixture.createAccount({
       keyWeight: 1000,
       flowAmount: '0.1',
@@ -123,7 +123,7 @@ describe('what cannot be done is said before anything is sent', () => {
     })
   })
 
-  test('a DAO whose one key stands there twice', async () => {
+  test('a DAO with the same key twice', async () => {
     const twice = { keyWeight: 500, keyCount: 2, isSameKey: true, flowAmount: '0.1' }
     const { address, keyFiles } = await fixture.createAccount(twice)
     const dao = { address, publicKeysHex: null, keyFiles }
@@ -133,7 +133,7 @@ describe('what cannot be done is said before anything is sent', () => {
     })
   })
 
-  test('keys of the DAO that are one and the same', async () => {
+  test('equal public keys for the DAO', async () => {
     const dao = { address: null, publicKeysHex: ['ab', 'ab', 'cd'], keyFiles: [] }
     await expectRefused('The DAO needs 3 different keys', {
       ...fixture.buildSettings(contractsAccount),
@@ -166,15 +166,15 @@ test('without a terminal and without --yes nothing is sent', async () => {
   const before = await fixture.countProposedTransactions(contractsAccount.address)
   const child = startCommand()
   const [expectedMessage, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(expectedMessage).toBe('Nothing was sent: add --yes to go on without being asked.\n')
+  expect(expectedMessage).toBe('Nothing was sent: add --yes to continue without confirmation.\n')
   expect(code).toBe(1)
   expect(await fixture.countProposedTransactions(contractsAccount.address)).toBe(before)
 })
 
 describe('an account that is not the service account', () => {
-  test('killed in the middle, deploying goes on where it stopped and proves the whole', async () => {
+  test('a deployment that was killed continues where it stopped and verifies everything', async () => {
     const killed = await killAtLine(/^\[5\//)
-    expect(killed).not.toContain('Proof')
+    expect(killed).not.toContain('Verification')
     expect(killed).not.toContain(contractsAccount.privateKeysHex[0])
     const agent = await fixture.createAccount({ keyWeight: 1000, flowAmount: '1.0' })
     const [privateKeyHex = ''] = agent.privateKeysHex
@@ -183,19 +183,21 @@ describe('an account that is not the service account', () => {
       agent: { address: agent.address, privateKeyHex },
       fundUnits: parseUfix64('0.5'),
     }
-    const proof = (await fixture.deploy(settings)).join('\n')
-    expect(proof).toMatch(/DharmaScore +unchanged/)
-    expect(proof).not.toContain('Add DharmaScore')
-    expect(proof).toMatch(/Add DharmaConnectors: sealed/)
-    expect(proof).toContain(`in ${contractsAccount.address} has the hashes of the sources`)
-    expect(proof).toContain('DharmaGovernance answers: 0 proposals so far')
-    expect(proof).toMatch(
+    const output = (await fixture.deploy(settings)).join('\n')
+    expect(output).toMatch(/DharmaScore +unchanged/)
+    expect(output).not.toContain('Add DharmaScore')
+    expect(output).toMatch(/Add DharmaConnectors: sealed/)
+    expect(output).toContain(`in ${contractsAccount.address} has the hashes of the sources`)
+    expect(output).toContain('DharmaGovernance answers: 0 proposals so far')
+    expect(output).toMatch(
       /The DAO is 0x\w{16}, keys of weight 500, 500, 500: at least 2 of them sign/,
     )
     for (const power of ['publish', 'flag', 'watch']) {
-      expect(proof).toContain(`The agent ${agent.address}: ${power} held`)
+      expect(output).toContain(`The agent ${agent.address}: ${power} held`)
     }
-    expect(proof).toContain('The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW')
+    expect(output).toContain(
+      'The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW',
+    )
     const modes = listDaoKeyFiles(fixture.folder).map((file) => statSync(file).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })
@@ -208,7 +210,7 @@ describe('an account that is not the service account', () => {
     expect(await fixture.countProposedTransactions(contractsAccount.address)).toBe(before)
   })
 
-  test('a function dropped that another contract uses is found by the proof, and repaired by the next run', async () => {
+  test('the verification finds a removed function that another contract uses, and the next run repairs it', async () => {
     const cadence = replaceInContracts([
       'DharmaVoterEligibility',
       'fun getIneligibilityReason(',
@@ -217,10 +219,10 @@ describe('an account that is not the service account', () => {
     await expect(
       fixture.deploy(fixture.buildSettings(contractsAccount), { cadence }),
     ).rejects.toThrow(
-      /^The contracts do not fit each other any more: .*getIneligibilityReason.* \(DharmaGovernance:\d+/,
+      /^The contracts do not work together: .*getIneligibilityReason.* \(DharmaGovernance:\d+/,
     )
     const lines = await fixture.deploy(fixture.buildSettings(contractsAccount))
-    expect(lines).toContainEqual(expect.stringMatching(/load and fit each other$/))
+    expect(lines).toContainEqual(expect.stringMatching(/contracts load and work together$/))
   })
 
   test('contracts that change together are updated one after the other, and no others', async () => {
@@ -249,7 +251,7 @@ describe('an account that is not the service account', () => {
     ])
   })
 
-  test('an update that the chain would refuse stops all others too, by contract and rule', async () => {
+  test('an update that the chain would reject stops all others, with contract and rule', async () => {
     const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
       [

@@ -20,17 +20,17 @@ export interface Deployment extends Pick<Options, 'network' | 'isDryRun'> {
   cadence?: CadenceByName
 }
 
-/** The person in front of it. */
+/** The user who runs the deployment. */
 export interface Operator {
   print(line: string): void
-  /** Whether to go on. Throws `FatalError` when nobody can be asked. */
+  /** Asks whether to continue. Throws `FatalError` without an interactive terminal. */
   confirm(question: string): Promise<boolean>
 }
 
 /**
- * Makes the chain as sources and settings want it, and proves it. Returns the site, or null when the
- * operator wanted to see the plan alone. Throws `FatalError` with a sentence when it cannot be done: before
- * the first transaction if a check finds out, else with everything kept that was sealed.
+ * Brings the chain to the state of sources and settings, and verifies it. Returns the target, or null when
+ * nothing was to be sent (dry run, or not confirmed). Throws `FatalError` with a sentence when it fails: before
+ * the first transaction if a check fails, otherwise sealed transactions stay in effect.
  */
 export async function deploy(
   deployment: Deployment,
@@ -51,12 +51,12 @@ export async function deploy(
     await prepareSteps(target, plan, { settings, createMissingKeys: true }),
     print,
   )
-  print('Proof, from the chain')
+  print('Verification on the chain')
   for (const line of await verifyDeployment(target, sources, settings)) print(`  ${line}`)
   return target
 }
 
-/** Without `makesKeys` the steps can be counted and checked, not taken. */
+/** Without `createMissingKeys` the steps can be counted and checked, but not executed. */
 async function prepareSteps(
   target: DeploymentTarget,
   plan: Plan,
@@ -79,7 +79,7 @@ async function executeSteps(
 
 const UP_TO_DATE = 'Everything is up to date.'
 
-/** Throws `FatalError` when the balance does not cover them. */
+/** Describes balance and costs. Throws `FatalError` when the balance does not cover the costs. */
 async function describeCosts(
   target: DeploymentTarget,
   plan: Plan,

@@ -18,8 +18,8 @@ const USAGE = `Usage: npm run backtest -- FILE... [--json] [--list-off] [--check
 Scores the labelled wallets of each file (JSON lines, gzipped or plain) with the shipped engine.
 
   --json      print the figures as JSON
-  --list-off  score as if no scam list were loaded; without it the list is known, and no wallet has contact with it
-  --check     fail when the levels of a set, with the list off or known, or a five-fold figure miss their bar
+  --list-off  score as if no scam list were loaded; by default the list is known, and no wallet has contact with it
+  --check     fail when the levels of a set, with the list off or known, or a five-fold figure miss their threshold
 `
 
 await runCommand(async (args) => {
@@ -36,13 +36,13 @@ await runCommand(async (args) => {
   if (values.help) return print(USAGE)
   if (positionals.length === 0) throw new CommandError(USAGE)
   const sets = await backtest(positionals, values['list-off'])
-  const bars = values.check ? await measureThresholds(positionals) : []
+  const thresholds = values.check ? await measureThresholds(positionals) : []
   print(
     values.json
-      ? toJson(sets, bars)
-      : `${formatBacktestReport(sets, ACCURACY)}${formatThresholds(bars)}`,
+      ? toJson(sets, thresholds)
+      : `${formatBacktestReport(sets, ACCURACY)}${formatThresholds(thresholds)}`,
   )
-  const missed = bars.filter(isMissed)
+  const missed = thresholds.filter(isMissed)
   if (missed.length > 0) throw new CommandError(missed.map(formatThreshold).join('\n'))
 })
 
@@ -60,15 +60,15 @@ async function measureThresholds(files: readonly string[]): Promise<AcceptanceTh
   ]
 }
 
-function toJson(sets: readonly SetFigures[], bars: readonly AcceptanceThreshold[]): string {
+function toJson(sets: readonly SetFigures[], thresholds: readonly AcceptanceThreshold[]): string {
   const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY }
-  return `${JSON.stringify(bars.length === 0 ? figures : { ...figures, bars }, null, 2)}\n`
+  return `${JSON.stringify(thresholds.length === 0 ? figures : { ...figures, thresholds }, null, 2)}\n`
 }
 
-function formatThresholds(bars: readonly AcceptanceThreshold[]): string {
-  return bars.length === 0
+function formatThresholds(thresholds: readonly AcceptanceThreshold[]): string {
+  return thresholds.length === 0
     ? ''
-    : `\nBars:\n${bars.map((bar) => `  ${formatThreshold(bar)}\n`).join('')}`
+    : `\nThresholds:\n${thresholds.map((one) => `  ${formatThreshold(one)}\n`).join('')}`
 }
 
 function print(text: string): void {

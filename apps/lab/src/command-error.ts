@@ -1,4 +1,4 @@
-/** A command that cannot go on; the message says what to do. */
+/** A command cannot continue. The message describes what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }

@@ -35,7 +35,7 @@ function run(command: keyof typeof COMMAND_PATHS, ...args: string[]): Promise<Ou
   })
 }
 
-/** Wallets that receive from few for long, and wallets that pass on at once what many sent. */
+/** Wallets that receive from few senders over a long time, and wallets that forward at once what many sent. */
 function buildLines(count: number): string {
   const wallets = Array.from({ length: count }, (_, i) => {
     const illicit = i % 2
@@ -72,7 +72,7 @@ describe('backtest', () => {
     expect(sets[0].factors).toMatchObject({ knownScamInteract: 0.5, communitySignals: 0.5 })
   })
 
-  test('takes a list as known and empty of contact unless it is off', async () => {
+  test('scores with a known list and without contact to it, unless the list is off', async () => {
     const path = await writeTestFile('set.jsonl', buildLines(4))
     const readConfidence = async (...options: string[]): Promise<number> => {
       const { stdout } = await run('backtest', path, '--json', ...options)
@@ -87,31 +87,31 @@ describe('backtest', () => {
     expect(stdout).toContain('Five-fold figures of the shipped tables')
   })
 
-  test('says what is wrong and prints no figures when one file is bad', async () => {
+  test('fails with the bad line and prints no figures when one file is bad', async () => {
     const good = await writeTestFile('good.jsonl', buildLines(4))
     const bad = await writeTestFile('bad.jsonl', `${buildLines(2)}\n{"address":`)
     const { code, stdout, stderr } = await run('backtest', good, bad, '--json')
     expect([code, stdout, stderr]).toEqual([1, '', `${bad}, line 3: this is not JSON\n`])
   })
 
-  test('with --check names every bar that is missed, with its figure, and fails', async () => {
+  test('with --check fails with every missed threshold and its figure', async () => {
     const swapped = buildLines(40).replaceAll(/"illicit":[01]/g, (was) =>
       was.endsWith('0') ? '"illicit":1' : '"illicit":0',
     )
     const path = await writeTestFile('set.jsonl', swapped)
     const { code, stdout, stderr } = await run('backtest', path, '--json', '--check')
     expect(code).toBe(1)
-    expect(JSON.parse(stdout).bars).toHaveLength(14)
+    expect(JSON.parse(stdout).thresholds).toHaveLength(14)
     expect(stderr).toContain(
       `missed illicit below 45, list off, normal of ${path}: 0.0000, at least`,
     )
     expect(stderr).toContain(
       `missed normal below 45, list known, normal of ${path}: 1.0000, at most`,
     )
-    expect(stderr).not.toContain('held')
+    expect(stderr).not.toMatch(/^met /m)
   })
 
-  test.each([[[]], [['--jsn']]])('with %j says how it is used', async (args) => {
+  test.each([[[]], [['--jsn']]])('with %j prints its usage', async (args) => {
     const { code, stderr } = await run('backtest', ...args)
     expect(code).toBe(1)
     expect(stderr).toMatch(/Usage|Unknown option/)
@@ -133,7 +133,7 @@ describe('fit', () => {
     expect(await readdir(folder)).toEqual(['fitted-tables.generated.ts', 'made.jsonl'])
   })
 
-  test('that is killed leaves the tables as they were', async () => {
+  test('leaves the tables unchanged when it is killed', async () => {
     await writeTestFile('made.jsonl', buildLines(60))
     const tables = await writeTestFile('fitted-tables.generated.ts', 'as before')
     const child = spawn(process.execPath, [COMMAND_PATHS.fit, '--data', folder, '--out', folder])
@@ -143,7 +143,7 @@ describe('fit', () => {
     expect(await readFile(tables, 'utf8')).toBe('as before')
   })
 
-  test('says where it cannot write', async () => {
+  test('fails with the path that it cannot write', async () => {
     await writeTestFile('made.jsonl', buildLines(60))
     const nowhere = join(folder, 'none')
     const { code, stderr } = await run('fit', '--data', folder, '--out', nowhere)
@@ -159,15 +159,15 @@ describe('fit', () => {
     expect(await readdir(folder)).toEqual(['made.jsonl', 'other.jsonl'])
   })
 
-  test('refuses wallets of one side alone', async () => {
+  test('refuses wallets that are all normal', async () => {
     await writeTestFile('made.jsonl', buildLines(40).replaceAll('"illicit":1', '"illicit":0'))
     const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
     expect(code).toBe(1)
-    expect(stderr).toContain('holds 0 illicit and 40 normal wallets to learn from')
+    expect(stderr).toContain('has 0 illicit and 40 normal wallets')
     expect(await readdir(folder)).toEqual(['made.jsonl'])
   })
 
-  test('says when there is no data', async () => {
+  test('fails when there is no data', async () => {
     const { code, stderr } = await run('fit', '--data', folder)
     expect([code, stderr]).toEqual([1, `No .jsonl or .jsonl.gz file in ${folder}\n`])
   })
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
     return await writeTestFile('facts.json', JSON.stringify({ inputs }))
   }
 
-  test('judges by the engine of a commit, and tells what changes accuracy', async () => {
+  test('judges by the engine of a commit, and prints the change of accuracy', async () => {
     await writeTestFile('made.jsonl', buildLines(20))
     const args = [
       '--facts',
@@ -200,7 +200,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
     expect(stdout).toMatch(/made, phishing +AUC [\d.]+ → [\d.]+ \(\+0\.0000\)/)
   })
 
-  test('names a commit that does not exist', async () => {
+  test('fails with the name of a commit that does not exist', async () => {
     const { code, stderr } = await run(
       'preview',
       '--facts',
@@ -209,10 +209,12 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
       'nowhere',
     )
     expect(code).toBe(1)
-    expect(stderr).toContain('git cannot tell a committed version: fatal: not a valid object name')
+    expect(stderr).toContain(
+      'git cannot read the committed version: fatal: not a valid object name',
+    )
   })
 
-  test('takes what looks like an option of git for the name of a commit', async () => {
+  test('treats an option of git as the name of a commit', async () => {
     const written = join(folder, 'written')
     const { code } = await run(
       'preview',
@@ -225,18 +227,18 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
 })
 
 describe('cost-to-game', () => {
-  test('says what it is busy with before it searches', async () => {
+  test('prints what it does before it searches', async () => {
     const child = spawn(process.execPath, [COMMAND_PATHS.game, '--json'])
     onTestFinished(() => void child.kill())
-    const [said] = await once(child.stderr, 'data')
-    expect(`${said}`).toBe('Searching some tens of thousands of strategies ...\n')
+    const [line] = await once(child.stderr, 'data')
+    expect(`${line}`).toBe('Searching some tens of thousands of strategies ...\n')
   })
 
   test.each([
     [['--victims', 'many'], '--victims is many: give a number from 1 to 1,000,000\n'],
     [['--nft-price', '-1'], "Option '--nft-price' argument is ambiguous"],
     [['--loot='], '--loot is : give a number'],
-  ])('%j is refused with a sentence', async (args, sentence) => {
+  ])('refuses %j with a sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await run('game', ...args)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain(sentence)

@@ -6,13 +6,13 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run cost-to-game -- [--nft-price FLOW] [--victims N] [--loot FLOW] [--json]
 
-Simulates a patient scammer who knows the points tables: what a fresh wallet spends and waits to reach TRUSTED, or to
+Simulates a patient scammer who has read the points tables: the cost and time for a fresh wallet to reach TRUSTED, or to
 stay out of SUSPICIOUS after a theft, and how long the reputation lasts.
 
-  --nft-price FLOW  the cheapest NFT of a foreign collection; 1 when left out
-  --victims N       accounts robbed in the theft; 20 when left out
-  --loot FLOW       what each of them loses; 50 when left out
-  --json            print everything as JSON, the strategies too
+  --nft-price FLOW  price of the cheapest NFT of a foreign collection (default 1)
+  --victims N       number of victims of the theft (default 20)
+  --loot FLOW       amount stolen from each victim (default 50)
+  --json            print everything as JSON, including the strategies
 `
 
 await runCommand(async (args) => {

@@ -44,21 +44,21 @@ await runCommand(async (args) => {
   await writeFileAtomic(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
 })
 
-/** Tables fitted to one side alone would tell nobody apart, and take the place of those that do. */
+/** Throws when either class is too small: tables fitted to one class cannot separate both, and would replace good ones. */
 function requireBothLabels(folder: string, examples: readonly Example[]): void {
   const illicit = examples.filter(({ wallet }) => wallet.isIllicit).length
   const normal = examples.length - illicit
   if (Math.min(illicit, normal) >= FOLDS) return
   throw new CommandError(
-    `${folder} holds ${illicit} illicit and ${normal} normal wallets to learn from: a fit needs ${FOLDS} of each`,
+    `${folder} has ${illicit} illicit and ${normal} normal wallets: a fit needs ${FOLDS} of each`,
   )
 }
 
 function formatFold({ figures, illicitBelow45, normalBelow45 }: MeasuredFit): string {
   const { set, label, auc, recallAt1 } = figures
-  const told = `AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}`
+  const rates = `AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}`
   const levels = `below 45: illicit ${illicitBelow45.toFixed(3)}, normal ${normalBelow45.toFixed(3)}`
-  return `${set}, ${label}: ${told}, ${levels}\n`
+  return `${set}, ${label}: ${rates}, ${levels}\n`
 }
 
 function print(text: string): void {

@@ -16,13 +16,13 @@ const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from VERS
 
 Lists the known wallets whose level changes between two versions of the score.
 
-  --api URL      the server that knows the wallets; without it the running local world
-  --facts FILE   takes the wallets from exported evidence instead: one file, or an entry a line
+  --api URL      server to read the wallets from (default: the running local world)
+  --facts FILE   read the wallets from exported evidence instead: one JSON file, or one entry per line
   --from VERSION a commit; or points tables for the engine in the working tree: a .json file, or a .ts file that
-                 exports POINTS_TABLES; without it HEAD
-  --to VERSION   the same; without it the working tree
-  --data DIR     labelled wallets, to tell what the change does to accuracy
-  --json         prints all known wallets and figures as JSON
+                 exports POINTS_TABLES (default: HEAD)
+  --to VERSION   the same (default: the working tree)
+  --data DIR     labelled wallets, to measure the change of accuracy
+  --json         print all known wallets and figures as JSON
 `
 
 const OPTIONS = {

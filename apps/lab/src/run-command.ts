@@ -1,7 +1,7 @@
 import { CommandError } from './command-error.ts'
 import { InvalidLineError } from './read/invalid-line-error.ts'
 
-/** Runs a command and ends the process: 0 when it succeeds, 1 with one sentence when its input is wrong. */
+/** Runs a command and sets the exit code: 0 on success, 1 with one sentence on invalid input. */
 export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await command(process.argv.slice(2))

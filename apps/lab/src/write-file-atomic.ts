@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { CommandError } from './command-error.ts'
 
-/** Writes a file in one step: it is whole, or as it was before. Throws `CommandError` when it cannot be written. */
+/** Writes a file atomically: it has the new content, or is unchanged. Throws `CommandError` when it cannot be written. */
 export async function writeFileAtomic(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`
   try {

@@ -1,26 +1,26 @@
 import type { Difference } from './difference.ts'
 
-/** Why a claim could be neither proven nor refuted. */
+/** A claim could be neither proven nor refuted. */
 export interface Undecided {
   because: string
 }
 
-/** What there is to say where nothing is claimed. */
+/** A remark without a claim. */
 export interface Remark {
   note: string
 }
 
-/** `null` when the claim holds. */
+/** The result of a check; `null` when the claim is proven. */
 export type Finding = Difference | Undecided | Remark | null
 
-/** One thing that an evidence file claims. */
+/** A check of one claim of an evidence file. */
 export interface Check {
-  /** What is proven when nothing is found, in one sentence. */
+  /** The claim in one sentence. */
   claim: string
   find(): Promise<Finding> | Finding
 }
 
-/** Hears how the checks go. */
+/** Receives the progress of the checks. */
 export interface CheckReporter {
   checking(claim: string): void
   proven(claim: string): void
@@ -28,7 +28,7 @@ export interface CheckReporter {
   noted(note: string): void
 }
 
-/** Runs the checks in their order up to the first difference. */
+/** Runs the checks in order. Stops at the first difference and returns it, or returns `null`. */
 export async function runChecks(
   checks: readonly Check[],
   report: CheckReporter,

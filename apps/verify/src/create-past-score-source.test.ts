@@ -10,16 +10,16 @@ const buildPage = (versions: string[], nextCursor?: string): StubResponse => ({
   json: { data: versions.map((version) => ({ ...EXAMPLE, version })), meta: { nextCursor } },
 })
 
-async function startStubApi(...answers: StubResponse[]) {
+async function startStubApi(...responses: StubResponse[]) {
   const api = await startStubServer()
   onTestFinished(() => api.stop())
-  api.responses.push(...answers)
+  api.responses.push(...responses)
   return { api, pastScores: createPastScoreSource(api.url) }
 }
 
 const { evidenceHash } = EXAMPLE
 
-describe('a score of before', () => {
+describe('a past score', () => {
   it('is found by evidence and version on any page of the history', async () => {
     const { api, pastScores } = await startStubApi(buildPage(['2', '1'], '7'), buildPage(['0.9']))
     const found = await pastScores.find(ALICE, { evidenceHash, version: '0.9' })
@@ -37,7 +37,7 @@ describe('a score of before', () => {
     ])
   })
 
-  it('is none where evidence or version is another', async () => {
+  it('is null for other evidence or another version', async () => {
     const { pastScores } = await startStubApi(buildPage(['1']), buildPage(['1']))
     expect(await pastScores.find(ALICE, { evidenceHash, version: '2' })).toBeNull()
     const other = 'f'.repeat(64)
@@ -45,33 +45,31 @@ describe('a score of before', () => {
   })
 
   it.each([
-    ['nothing', null, 'the whole must be array'],
+    ['nothing', null, 'the file must be array'],
     ['a list of nothing', [null], '0 must be object'],
     ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }], '0 must have required'],
-  ])('cannot be looked up where the API answers %s, and that is said', async (_, data, fault) => {
+  ])('throws when the API returns %s', async (_, data, fault) => {
     const { pastScores } = await startStubApi({ json: { data } })
-    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
-    await expect(asking).rejects.toThrow(
-      `The API gave no score history that this version knows: ${fault}`,
+    const lookup = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(lookup).rejects.toThrow(
+      `The API returned a score history that this version cannot read: ${fault}`,
     )
   })
 
-  it('is not looked for without end', async () => {
+  it('throws when the history has no end', async () => {
     const { api, pastScores } = await startStubApi(
       ...Array.from({ length: 250 }, () => buildPage([], '7')),
     )
-    const asking = pastScores.find(ALICE, { evidenceHash, version: '1' })
-    await expect(asking).rejects.toThrow(
-      'The API gave no score history that ends within 200 pages.',
-    )
+    const lookup = pastScores.find(ALICE, { evidenceHash, version: '1' })
+    await expect(lookup).rejects.toThrow('The API returned a score history of more than 200 pages.')
     expect(api.requests).toHaveLength(200)
   })
 
-  it('cannot be looked up without an API, and that is said', async () => {
-    const asking = createPastScoreSource('http://127.0.0.1:9').find(ALICE, {
+  it('throws without an API', async () => {
+    const lookup = createPastScoreSource('http://127.0.0.1:9').find(ALICE, {
       evidenceHash,
       version: '1',
     })
-    await expect(asking).rejects.toThrow(/^The API gave no score history: /)
+    await expect(lookup).rejects.toThrow(/^The score history cannot be read: /)
   })
 })

@@ -11,18 +11,18 @@ import { Compile } from 'typebox/compile'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
 import { formatSchemaError } from './format-schema-error.ts'
 
-/** Which score of an address is meant. */
+/** Identifies a score of an address. */
 export type ScoreKey = Pick<PublishedRecord, 'evidenceHash' | 'version'>
 
-/** The scores that somebody kept of addresses. */
+/** A store of past scores. */
 export interface PastScoreSource {
-  /** Who keeps them, for people. */
+  /** Name of the source, for messages. */
   source: string
-  /** The score that a version made of some evidence; `null` when it is not among them. */
-  find(address: Address, name: ScoreKey): Promise<ScoreClaim | null>
+  /** Returns the score of a version from some evidence; `null` when it is not stored. */
+  find(address: Address, key: ScoreKey): Promise<ScoreClaim | null>
 }
 
-/** The score history of an API. Its calls throw `FatalError` with a sentence. */
+/** Creates a source that reads the score history of an API. Its calls throw `FatalError` with a sentence. */
 export function createPastScoreSource(api: string): PastScoreSource {
   const client = createClient({ baseUrl: api })
   return {
@@ -39,7 +39,7 @@ export function createPastScoreSource(api: string): PastScoreSource {
 
 const PAGE_SIZE = 500
 
-/** More scores than any address had: a history that goes on after them has no end. */
+/** More pages than any real history has. The limit stops an endless history. */
 const MAX_PAGES = 200
 
 async function* fetchHistory(
@@ -56,7 +56,7 @@ async function* fetchHistory(
     cursor = meta?.nextCursor
     if (cursor === undefined) return
   }
-  throw new FatalError(`The API gave no score history that ends within ${MAX_PAGES} pages.`)
+  throw new FatalError(`The API returned a score history of more than ${MAX_PAGES} pages.`)
 }
 
 const checker = Compile(getScoreHistory.data)
@@ -64,12 +64,14 @@ const checker = Compile(getScoreHistory.data)
 function parseEntries(data: unknown): ScoreHistoryEntry[] {
   if (checker.Check(data)) return data
   const problem = formatSchemaError(checker.Errors(data))
-  throw new FatalError(`The API gave no score history that this version knows: ${problem}.`)
+  throw new FatalError(
+    `The API returned a score history that this version cannot read: ${problem}.`,
+  )
 }
 
 function rethrowAsFatal(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
-  throw new FatalError(`The API gave no score history: ${error.message}`, { cause: error })
+  throw new FatalError(`The score history cannot be read: ${error.message}`, { cause: error })
 }
 
 function toScoreClaim({ score, riskLevel, breakdown, version }: ScoreHistoryEntry): ScoreClaim {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findFirstDifference, formatDifference } from './difference.ts'
 
 describe('the first difference', () => {
-  it('is none between equal values, whatever the order of their fields', () => {
+  it('is null for equal values, in any order of their fields', () => {
     expect(
       findFirstDifference('', { a: [1, { b: null }], c: 2 }, { c: 2, a: [1, { b: null }] }),
     ).toBeNull()
@@ -18,12 +18,12 @@ describe('the first difference', () => {
     [{ a: [] }, { a: {} }, 'a should be [], but is {}.'],
     [{ a: '1' }, { a: 1 }, 'a should be "1", but is 1.'],
     [{ a: 1, b: 1 }, { a: 2, b: 2 }, 'a should be 1, but is 2.'],
-  ])('of %j and %j is said in one sentence', (expected, found, sentence) => {
+  ])('of %j and %j is formatted as one sentence', (expected, found, sentence) => {
     const difference = findFirstDifference('', expected, found)
     expect(difference && formatDifference(difference)).toBe(sentence)
   })
 
-  it('begins its path where the caller says', () => {
+  it('has the given path prefix', () => {
     expect(findFirstDifference('inputs.chain', { a: 1 }, { a: 2 })?.path).toBe('inputs.chain.a')
   })
 })

@@ -1,17 +1,17 @@
-/** The first place where something is not as it should be. */
+/** A difference between an expected and an actual value. */
 export interface Difference {
-  /** Where it stands in the evidence file, such as factors.txFrequency.value. */
+  /** Path in the evidence file, such as factors.txFrequency.value. */
   path: string
   expected: string
   found: string
 }
 
-/** A difference in one sentence. */
+/** Formats a difference as one sentence. */
 export function formatDifference({ path, expected, found }: Difference): string {
   return `${path} should be ${expected}, but is ${found}.`
 }
 
-/** The first place, in the order of `expected`, at which two JSON values differ; `null` when they are equal. */
+/** Returns the first difference of two JSON values, in the order of `expected`; `null` when they are equal. */
 export function findFirstDifference(
   path: string,
   expected: unknown,

@@ -8,7 +8,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Difference } from './difference.ts'
 
-/** An evidence file, the facts that its inputs hold, and what the engine makes of them. */
+/** An evidence file, the facts from its inputs, and the engine's judgement of them. */
 export interface Evidence {
   file: EvidenceFile
   address: Address
@@ -16,11 +16,11 @@ export interface Evidence {
   judgement: Judgement
 }
 
-/** Reads the facts of a file and judges them again; a difference when this engine cannot. */
+/** Parses the facts of a file and judges them again. Returns a difference when this engine cannot. */
 export function readEvidence(file: EvidenceFile): Evidence | Difference {
   const { version } = file
   if (version !== SCORE_VERSION) {
-    const expected = `${SCORE_VERSION}, the engine here (take the release of another to verify it)`
+    const expected = `${SCORE_VERSION}, the engine here (to verify another version, use its release)`
     return { path: 'version', expected, found: version }
   }
   try {

@@ -6,11 +6,11 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { parseEvidenceFile } from './read-evidence-file.ts'
 
-/** What the API exports of an address. Throws `FatalError` with what to do when that is not evidence of it. */
+/** Fetches the evidence of an address from the API. Throws `FatalError` with what to do when there is none. */
 export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {
-  const file = parseEvidenceFile(`The answer of ${api}`, await requestEvidence(api, address))
+  const file = parseEvidenceFile(`The response of ${api}`, await requestEvidence(api, address))
   if (file.address === address) return file
-  throw new FatalError(`${api} was asked for ${address}, but gave the evidence of ${file.address}.`)
+  throw new FatalError(`${api} returned the evidence of ${file.address} instead of ${address}.`)
 }
 
 async function requestEvidence(api: string, address: Address): Promise<unknown> {
@@ -18,7 +18,9 @@ async function requestEvidence(api: string, address: Address): Promise<unknown> 
     return await createClient({ baseUrl: api }).call(exportEvidence, { params: { address } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const hint = error.status === 0 ? ' Run npm start, or name the API with --api URL.' : ''
-    throw new FatalError(`${api} gave no evidence: ${error.message}${hint}`, { cause: error })
+    const hint = error.status === 0 ? ' Run npm start, or set the API with --api URL.' : ''
+    throw new FatalError(`The evidence cannot be read from ${api}: ${error.message}${hint}`, {
+      cause: error,
+    })
   }
 }

@@ -8,7 +8,7 @@ describe('a field of a JSON text', () => {
     ['{"a":1,"\\u0061":2}', 'a'],
     ['{"\\"":"{","\\"":"}"}', '"'],
     [`{"x":"${'\\\\'.repeat(1_000_000)}","x":1}`, 'x'],
-  ])('is noticed the second time', (json, name) => {
+  ])('is found when it is repeated', (json, name) => {
     expect(findRepeatedField(json)).toBe(name)
   })
 
@@ -17,7 +17,7 @@ describe('a field of a JSON text', () => {
     '{"a":"\\"a\\":","b":"}{"}',
     '["a","a"]',
     '{}',
-  ])('may have the name of another: %s', (json) => {
+  ])('may have the same name as one of another object: %s', (json) => {
     expect(findRepeatedField(json)).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
-/** Texts, field names with their colon, and the ends of objects. */
+/** Strings, field names with their colon, and the braces of objects. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
 /**
- * The first field that an object of a valid JSON text has twice, `null` when none does. Parsers keep
- * one of the two and drop the other, so whoever reads the text may see another value than they do.
+ * Returns the first field that an object of a valid JSON text has twice; `null` when there is none. Parsers
+ * drop one of the two values, so a reader of the text may see another value than the parser.
  */
 export function findRepeatedField(json: string): string | null {
   const open: Set<string>[] = []

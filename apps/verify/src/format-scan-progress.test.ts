@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatScanProgress } from './format-scan-progress.ts'
 
-it('says how far the scan is and how long the rest takes at this pace', () => {
+it('formats the progress of the scan and the estimated time left', () => {
   const range = { fromHeight: 100, toHeight: 1_099 }
   expect(formatScanProgress(range, 349, 5_000)).toBe(
     'Scanned up to block 349 of 1099 (25 %), about 15 s left',

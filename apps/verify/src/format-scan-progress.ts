@@ -1,6 +1,6 @@
 import type { BlockRange } from '@app/server/indexer/next-range.ts'
 
-/** How far a scan is, and how long the rest takes at the pace so far. */
+/** Formats the progress of a scan, with the estimated time left. */
 export function formatScanProgress(
   { fromHeight, toHeight }: BlockRange,
   height: number,

@@ -1,11 +1,11 @@
-/** What a schema says of a value that it refuses. */
+/** An error of a schema validation. */
 interface SchemaError {
   instancePath: string
   message: string
 }
 
-/** The first place where a value is not as its schema says, and what is wrong there. */
+/** Formats the first schema error, with its path. */
 export function formatSchemaError([first]: readonly SchemaError[]): string {
-  const place = first?.instancePath.replace(/^\//, '').replaceAll('/', '.')
-  return `${place || 'the whole'} ${first?.message}`
+  const path = first?.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  return `${path || 'the file'} ${first?.message}`
 }

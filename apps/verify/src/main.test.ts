@@ -12,9 +12,9 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 
 async function run(args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await once(child, 'exit')
-  const [output, errors] = await said
+  const [output, errors] = await outputs
   return { code, output, errors }
 }
 
@@ -27,20 +27,20 @@ async function saveEvidence(content: string): Promise<string> {
 }
 
 describe('verifying a file', () => {
-  it('ends with 0, and says what was proven and what was not looked at', async () => {
-    const answer = JSON.stringify({ data: buildSampleEvidence(), meta: {} })
-    const { code, output, errors } = await run(['--file', await saveEvidence(answer)])
+  it('exits with 0, and prints what was proven and what was not checked', async () => {
+    const response = JSON.stringify({ data: buildSampleEvidence(), meta: {} })
+    const { code, output, errors } = await run(['--file', await saveEvidence(response)])
     expect([code, errors]).toEqual([0, ''])
     expect(output).toContain(`Dharma Score of ${ALICE} on local`)
     expect(output.match(/ {2}proven /g)).toHaveLength(4)
-    expect(output).toContain('unchecked  That the account, the transactions cited and the NFTs')
+    expect(output).toContain('unchecked  Whether the account, the transactions cited and the NFTs')
     expect(output).toContain(
-      'unchecked  That the score published on the chain is this one: --node.',
+      'unchecked  Whether the score published on the chain is this one: --node.',
     )
-    expect(output).toMatch(/Verified as far as a file goes\.\n$/)
+    expect(output).toMatch(/Verified as far as possible with a file alone\.\n$/)
   })
 
-  it('ends with 1 and names the first difference when a digit was changed', async () => {
+  it('exits with 1 and prints the first difference when a digit was changed', async () => {
     const file = { ...buildSampleEvidence(), score: 88.8 }
     const { code, output } = await run([
       '--file',
@@ -52,7 +52,7 @@ describe('verifying a file', () => {
 
   it.each([
     ['half a file', '{', 'is not JSON.'],
-    ['something else', '{"score": 5}', 'is no evidence file that this version knows: '],
+    ['something else', '{"score": 5}', 'is not an evidence file that this version can read: '],
     [
       'a wrong field',
       JSON.stringify({ ...buildSampleEvidence(), score: 'high' }),
@@ -61,30 +61,30 @@ describe('verifying a file', () => {
     [
       'a field twice',
       JSON.stringify(buildSampleEvidence()).replace('{', '{"score":99,'),
-      "it gives the field 'score' twice.",
+      "it has the field 'score' twice.",
     ],
     [
-      'a field that nobody knows',
+      'an unknown field',
       JSON.stringify({ ...buildSampleEvidence(), note: 'TRUSTED' }),
       'note is unknown.',
     ],
     [
-      'a nest without end',
+      'very deep nesting',
       JSON.stringify(buildSampleEvidence()).replace(
         '"chain":{',
         `"chain":{"nest":${'['.repeat(9000)}${']'.repeat(9000)},`,
       ),
-      'the whole must not be nested as deep as it is.',
+      'it is nested too deeply.',
     ],
     [
-      'a field that nobody knows further inside',
+      'an unknown nested field',
       JSON.stringify({
         ...buildSampleEvidence(),
         inputs: { ...buildSampleEvidence().inputs, note: 1 },
       }),
       'inputs.note is unknown.',
     ],
-  ])('ends with 1 and a sentence when it holds %s', async (_, content, sentence) => {
+  ])('exits with 1 and a sentence when it contains %s', async (_, content, sentence) => {
     const { code, errors } = await run(['--file', await saveEvidence(content)])
     expect(code).toBe(1)
     expect(errors).toContain(sentence)
@@ -93,7 +93,7 @@ describe('verifying a file', () => {
 })
 
 describe('verifying against a node', () => {
-  it('ends with 1 and names --node when that one is of another network', async () => {
+  it('exits with 1 and mentions --node when the node is of another network', async () => {
     const node = await startStubServer()
     onTestFinished(() => node.stop())
     node.responses.push({ json: { chain_id: 'flow-testnet' } })
@@ -104,10 +104,10 @@ describe('verifying against a node', () => {
   })
 })
 
-describe('what others wrote', () => {
+describe('untrusted text', () => {
   const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
 
-  it('forges no line of the output, and moves no cursor', async () => {
+  it('cannot forge a line of the output or move the cursor', async () => {
     const file = { ...buildSampleEvidence(), version: FORGED }
     const { code, output } = await run(['--file', await saveEvidence(JSON.stringify(file))])
     expect(code).toBe(1)
@@ -116,7 +116,7 @@ describe('what others wrote', () => {
     expect(output).not.toContain('\u001b')
   })
 
-  it('forges none of the errors either', async () => {
+  it('cannot forge an error line', async () => {
     const api = await startStubServer()
     onTestFinished(() => api.stop())
     api.responses.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
@@ -127,25 +127,25 @@ describe('what others wrote', () => {
 })
 
 describe('verifying an address', () => {
-  it('ends with 1 and says what to do when no API answers', async () => {
+  it('exits with 1 and prints what to do when no API responds', async () => {
     const { code, errors } = await run([ALICE, '--api', 'http://127.0.0.1:9'])
     expect(code).toBe(1)
-    expect(errors).toContain('http://127.0.0.1:9 gave no evidence')
+    expect(errors).toContain('The evidence cannot be read from http://127.0.0.1:9')
     expect(errors).toContain('--api URL')
   })
 
-  it('ends with 1 when the API answers with the evidence of somebody else', async () => {
+  it('exits with 1 when the API returns the evidence of another address', async () => {
     const api = await startStubServer()
     onTestFinished(() => api.stop())
     api.responses.push({ json: { data: buildSampleEvidence() } })
     const { code, errors } = await run([THIEF, '--api', api.url])
     expect([code, errors]).toEqual([
       1,
-      `${api.url} was asked for ${THIEF}, but gave the evidence of ${ALICE}.\n`,
+      `${api.url} returned the evidence of ${ALICE} instead of ${THIEF}.\n`,
     ])
   })
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, output } = await run(['--help'])
     expect([code, output.slice(0, 6)]).toEqual([0, 'Usage:'])
   })

@@ -24,7 +24,7 @@ import { listUncheckedClaims, type VerificationSources, verifyEvidence } from '.
 
 const WORLD_FILE = resolve('.dharma', 'world.json')
 
-/** Verifies what the command line names; returns the exit code. */
+/** Verifies the address or file of the command line. Returns the exit code. */
 async function main(args: string[]): Promise<number> {
   const options = parseOptions(args)
   if (options.target === null) {
@@ -34,7 +34,7 @@ async function main(args: string[]): Promise<number> {
   using progress = createProgress(printError)
   const world = await readWorldUrls(WORLD_FILE)
   const api = resolveApiUrl(options, world)
-  progress.update(`Asking ${api} for the evidence`)
+  progress.update(`Fetching the evidence from ${api}`)
   const file = await readOrFetchEvidence(options.target, api)
   const nodeUrl = isOffline(options) ? null : resolveNodeUrl(options, file.network, world)
   const sources =
@@ -42,7 +42,7 @@ async function main(args: string[]): Promise<number> {
   return await runChecksAndPrint(file, sources, progress)
 }
 
-/** Prints what holds, what does not, and what is left open; returns the exit code. */
+/** Prints the results of the checks, and the claims that were not checked. Returns the exit code. */
 async function runChecksAndPrint(
   file: EvidenceFile,
   sources: VerificationSources,
@@ -58,19 +58,19 @@ async function runChecksAndPrint(
     print(`  WRONG      ${formatDifference(difference)}`, 1)
     return print('Not verified.', 1)
   }
-  for (const question of listUncheckedClaims(file, sources)) print(`  unchecked  ${question}`, 0)
+  for (const claim of listUncheckedClaims(file, sources)) print(`  unchecked  ${claim}`, 0)
   return print(formatVerdict(sources, undecided), 0)
 }
 
 function formatVerdict({ flow }: VerificationSources, undecided: number): string {
-  if (flow === null) return 'Verified as far as a file goes.'
-  return undecided === 0 ? 'Verified.' : 'Verified but for what is undecided.'
+  if (flow === null) return 'Verified as far as possible with a file alone.'
+  return undecided === 0 ? 'Verified.' : 'Verified except for undecided claims.'
 }
 
 const OFFLINE: VerificationSources = { flow: null, pastScores: null, scan: null }
 
-function readOrFetchEvidence(subject: VerifyTarget, api: string): Promise<EvidenceFile> {
-  return 'file' in subject ? readEvidenceFile(subject.file) : fetchEvidence(api, subject.address)
+function readOrFetchEvidence(target: VerifyTarget, api: string): Promise<EvidenceFile> {
+  return 'file' in target ? readEvidenceFile(target.file) : fetchEvidence(api, target.address)
 }
 
 function isOffline(options: VerifyOptions): boolean {
@@ -88,21 +88,24 @@ interface SourceOptions {
   progress: Progress
 }
 
-function createSources({ network }: EvidenceFile, question: SourceOptions): VerificationSources {
-  const { nodeUrl, api, options } = question
+function createSources(
+  { network }: EvidenceFile,
+  sourceOptions: SourceOptions,
+): VerificationSources {
+  const { nodeUrl, api, options } = sourceOptions
   const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: nodeUrl })
   const flow = withChainCheck(createFlowReader(config.flow), network)
   const pastScores = isFileTarget(options) ? null : createPastScoreSource(api)
-  return { flow, pastScores, scan: options.isFull ? createScan(question) : null }
+  return { flow, pastScores, scan: options.isFull ? createScan(sourceOptions) : null }
 }
 
 function createScan({ nodeUrl, progress }: SourceOptions): VerificationSources['scan'] {
-  const ending = new AbortController()
+  const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => ending.abort(new FatalError('Interrupted.')))
+    process.once(signal, () => controller.abort(new FatalError('Interrupted.')))
   }
   return (evidence) =>
-    scanInTemporaryDatabase(evidence, { nodeUrl, progress, signal: ending.signal })
+    scanInTemporaryDatabase(evidence, { nodeUrl, progress, signal: controller.signal })
 }
 
 function formatHeadline({ address, network, score, riskLevel, version }: EvidenceFile): string {
@@ -130,7 +133,7 @@ function printError(line: string): void {
   process.stderr.write(`${toSingleLine(line)}\n`)
 }
 
-/** The exit code of a failure that a person can act on; anything else is a mistake of ours. */
+/** Prints an expected error and returns the exit code. Rethrows unexpected errors, which are bugs. */
 function toExitCode(error: unknown): number {
   if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
   printError(error.message)

@@ -16,31 +16,31 @@ describe('the options', () => {
     })
   })
 
-  it('name the API and the node', () => {
+  it('set the API and the node', () => {
     const options = parseOptions([ADDRESS, '--full', '--api', 'http://a:1/', '--node=https://b'])
     expect(options).toMatchObject({ isFull: true, api: 'http://a:1', node: 'https://b' })
   })
 
-  it('may ask for help alone', () => {
+  it('may be only --help', () => {
     expect(parseOptions(['--help']).target).toBeNull()
   })
 
   it.each([
-    [[], 'Name one address, or one file.'],
-    [[ADDRESS, ADDRESS], 'Name one address, or one file.'],
-    [[ADDRESS, '--file', 'x.json'], 'Name one address, or one file.'],
-    [['alice'], "'alice' is no Flow address: 0x followed by 16 hex characters."],
+    [[], 'Give one address, or one file.'],
+    [[ADDRESS, ADDRESS], 'Give one address, or one file.'],
+    [[ADDRESS, '--file', 'x.json'], 'Give one address, or one file.'],
+    [['alice'], "'alice' is not a Flow address: 0x followed by 16 hex characters."],
     [
       [ADDRESS, '--api', 'nowhere'],
-      "--api should be an address such as http://127.0.0.1:3001, not 'nowhere'.",
+      "--api must be a URL such as http://127.0.0.1:3001, not 'nowhere'.",
     ],
     [
       [ADDRESS, '--api', 'https://me:secret@api.example'],
-      '--api takes no name and password: the API asks for none.',
+      '--api must not contain a user name or password: the API needs none.',
     ],
     [['--file', 'x.json', '--full'], '--full with --file needs a Flow access node'],
     [[ADDRESS, '--fast'], "Unknown option '--fast'"],
-  ])('%j are refused with a sentence', (args, sentence) => {
+  ])('throw a sentence for %j', (args, sentence) => {
     expect(() => parseOptions(args)).toThrow(sentence)
   })
 })

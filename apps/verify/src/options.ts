@@ -5,34 +5,34 @@ import { FatalError } from '@app/values/errors.ts'
 export const USAGE = `Usage: npm run verify -- 0x… [--full] [--api URL] [--node URL]
        npm run verify -- --file evidence.json [--node URL [--full]]
 
-Makes the score of an address again from the evidence that the API exports, compares it with the published
-one, and names the first difference.
+Recomputes the score of an address from the evidence that the API exports, compares it with the published
+one, and prints the first difference.
 
-  --full       also scans all blocks that the score covers, and compares every input
-  --api URL    the API to ask; the running local world's by default, else http://localhost:3001
-  --node URL   the Flow access node to ask; the local world's or the network's public one by default
-  --file FILE  checks an exported evidence file; without --node nothing but the file is looked at
+  --full       also scan all blocks that the score covers, and compare every input
+  --api URL    the API (default: that of the running local world, else http://localhost:3001)
+  --node URL   the Flow access node (default: that of the local world, or the network's public one)
+  --file FILE  check an exported evidence file; without --node only the file is checked
 
-Exit code 0: everything checked holds. 1: something does not, or could not be checked.
+Exit code 0: everything checked is correct. 1: something is wrong, or could not be checked.
 `
 
 /** What to verify. */
 export type VerifyTarget = { address: Address } | { file: string }
 
 export interface VerifyOptions {
-  /** `null` when only the usage is asked for. */
+  /** `null` for --help. */
   target: VerifyTarget | null
   api: string | null
   node: string | null
   isFull: boolean
 }
 
-/** A command line that is no use; whoever wrote it may want to read the usage. */
+/** An invalid command line. The usage is printed with the message. */
 export class UsageError extends FatalError {
   override name = 'UsageError'
 }
 
-/** The options of the command. Throws `FatalError` with a sentence on anything that is no use. */
+/** Parses the options of the command. Throws `FatalError` with a sentence when they are invalid. */
 export function parseOptions(args: string[]): VerifyOptions {
   const { values, positionals } = parseCommandLine(args)
   const options = {
@@ -43,7 +43,7 @@ export function parseOptions(args: string[]): VerifyOptions {
   if (values.help) return { ...options, target: null }
   const target = parseTarget(positionals, values.file)
   if ('file' in target && options.isFull && options.node === null) {
-    throw new FatalError('--full with --file needs a Flow access node: name it with --node URL.')
+    throw new FatalError('--full with --file needs a Flow access node: set it with --node URL.')
   }
   return { ...options, target }
 }
@@ -69,20 +69,20 @@ function parseCommandLine(args: string[]) {
 function parseTarget([text, ...rest]: string[], file: string | undefined): VerifyTarget {
   if (file !== undefined && text === undefined) return { file }
   if (file !== undefined || text === undefined || rest.length > 0) {
-    throw new UsageError('Name one address, or one file.')
+    throw new UsageError('Give one address, or one file.')
   }
   const address = parseAddress(text)
   if (address !== null) return { address }
-  throw new FatalError(`'${text}' is no Flow address: 0x followed by 16 hex characters.`)
+  throw new FatalError(`'${text}' is not a Flow address: 0x followed by 16 hex characters.`)
 }
 
 function parseUrlOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   if (name === '--api' && hasCredentials(text)) {
-    throw new FatalError('--api takes no name and password: the API asks for none.')
+    throw new FatalError('--api must not contain a user name or password: the API needs none.')
   }
   if (/^https?:/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
-  throw new FatalError(`${name} should be an address such as http://127.0.0.1:3001, not '${text}'.`)
+  throw new FatalError(`${name} must be a URL such as http://127.0.0.1:3001, not '${text}'.`)
 }
 
 function hasCredentials(text: string): boolean {

@@ -1,12 +1,12 @@
 const PRINT_INTERVAL_MS = 2_000
 
-/** Says what takes long. */
+/** Prints the current step while it takes long. */
 export interface Progress extends Disposable {
-  /** What is being done now; printed every two seconds, with the seconds since the start, until it is done. */
+  /** Sets the current step. It is printed every two seconds, with the seconds since the start. */
   update(sentence: string): void
 }
 
-/** A progress that prints by `print`; nothing is printed of what takes less than two seconds. */
+/** Creates a progress that prints with `print`. Prints nothing for steps of less than two seconds. */
 export function createProgress(print: (line: string) => void): Progress {
   const startMs = performance.now()
   let current = ''

@@ -18,11 +18,11 @@ import { formatDifference } from './difference.ts'
 import { readEvidence } from './evidence.ts'
 import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
 
-/** A real chain, on a machine that may be busy. */
+/** A long timeout: the chain is real, and the machine may be busy. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
-/** Wallets differ from test to test: the tests share a chain. */
+/** Each test uses another wallet, because the tests share a chain. */
 let nextWallet = 1
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const listFactorValues = ({ factors }: EvidenceFile) =>
 
 type Publication = Parameters<typeof publishScore>[0]
 
-/** Publishes the score of a file, or what a forger makes of it. */
+/** Publishes the score of a file, with changed values if given. */
 async function publish(file: EvidenceFile, change: Partial<Publication> = {}): Promise<void> {
   const { version, evidenceHash } = file
   const address = file.address as Address
@@ -55,7 +55,7 @@ async function sendCall(call: CadenceCall, proposer: Signer): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** What the check finds, in words. */
+/** Runs the check and formats its finding. */
 async function verify(
   file: EvidenceFile,
   pastScores: PastScoreSource | null = createPastScoreStub(null),
@@ -74,7 +74,7 @@ function describeFinding(finding: Finding): string {
     : `WRONG: ${formatDifference(finding)}`
 }
 
-/** An API that keeps one score, or none. */
+/** An API that has one score, or none. */
 const createPastScoreStub = (score: ScoreClaim | null): PastScoreSource => ({
   source: 'The API',
   find: async () => score,
@@ -102,11 +102,11 @@ describe('the score published on the chain', () => {
     expect(await verify(file)).toBe('proven')
   })
 
-  it('is missed by nobody where there is none', async () => {
+  it('may be absent', async () => {
     expect(await verify(createEvidence())).toBe('note: This address was never published.')
   })
 
-  it('is missed by nobody on a chain without the contract', async () => {
+  it('may be absent on a chain without the contract', async () => {
     const { emulator, reader } = await startTestChain()
     onTestFinished(() => emulator.stop())
     expect(await verify(createEvidence(), null, reader)).toBe(
@@ -123,7 +123,7 @@ describe('the score published on the chain', () => {
     )
   })
 
-  it('is wrong by another version on the same evidence, unless that version was kept', async () => {
+  it('is wrong by another version on the same evidence, unless the API has that version', async () => {
     const file = createEvidence()
     await publish(file, { ...PAST_RECORD, evidenceHash: file.evidenceHash })
     expect(await verify(file)).toBe(
@@ -132,20 +132,20 @@ describe('the score published on the chain', () => {
     expect(await verify(file, createPastScoreStub(PAST))).toContain('50, NORMAL (version 0.9.0)')
   })
 
-  it('is undecided on evidence that nobody keeps', async () => {
+  it('is undecided on evidence that the API does not have', async () => {
     const file = createEvidence()
     await publish(file, { evidenceHash: toTestHash(77) })
     expect(await verify(file)).toMatch(
-      /^undecided: Published at height 3 from older evidence a{62}4d: .* The API keeps no such score\.$/,
+      /^undecided: Published at height 3 from older evidence a{62}4d: .* The API has no such score\.$/,
     )
     expect(await verify(file, null)).toMatch(/^note: Published at height 3 .* was not compared\.$/)
   })
 
-  it('of before is compared with what was kept of it', async () => {
+  it('of older evidence is compared with the score that the API has stored', async () => {
     const file = createEvidence()
     await publish(file, PAST_RECORD)
     expect(await verify(file, createPastScoreStub(PAST))).toBe(
-      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors are those that the API kept for it.`,
+      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors match those that the API has stored for it.`,
     )
     const other = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
     expect(await verify(file, createPastScoreStub(other))).toBe(
@@ -162,7 +162,7 @@ describe('the score published on the chain', () => {
     )
   })
 
-  it('is wrong by a publisher who was dismissed', async () => {
+  it('is wrong by a dismissed publisher', async () => {
     const file = createEvidence()
     await publish(file)
     await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)

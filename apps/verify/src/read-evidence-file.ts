@@ -8,7 +8,7 @@ import { formatSchemaError } from './format-schema-error.ts'
 
 const checker = Compile(EvidenceFileSchema)
 
-/** An exported evidence file, bare or as the API answered it. Throws `FatalError` saying why it is none. */
+/** Reads an exported evidence file, or a response of the API. Throws `FatalError` with the reason when it is invalid. */
 export async function readEvidenceFile(path: string): Promise<EvidenceFile> {
   const text = await readText(path)
   const content = parseJson(path, text)
@@ -18,19 +18,19 @@ export async function readEvidenceFile(path: string): Promise<EvidenceFile> {
   return parseEvidenceFile(path, isApiResponse ? content.data : content)
 }
 
-/** The value as an evidence file. Throws `FatalError` naming the first field that is not as it should be. */
+/** Parses a value as an evidence file. Throws `FatalError` with the first invalid field. */
 export function parseEvidenceFile(source: string, value: unknown): EvidenceFile {
   const problem = findSchemaError(value)
   if (problem === null) return value as EvidenceFile
-  throw new FatalError(`${source} is no evidence file that this version knows: ${problem}.`)
+  throw new FatalError(`${source} is not an evidence file that this version can read: ${problem}.`)
 }
 
 function findSchemaError(value: unknown): string | null {
-  if (isDeeperThan(value, MAX_DEPTH)) return 'the whole must not be nested as deep as it is'
+  if (isDeeperThan(value, MAX_DEPTH)) return 'it is nested too deeply'
   return checker.Check(value) ? findUnknownField(value) : formatSchemaError(checker.Errors(value))
 }
 
-/** More levels than any evidence file has; without a limit, a nest of lists exhausts the stack. */
+/** More levels than any evidence file has; without a limit, deeply nested lists overflow the stack. */
 const MAX_DEPTH = 32
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -46,7 +46,7 @@ function findUnknownField(file: EvidenceFile): string | null {
 function rejectRepeatedFields(path: string, text: string): void {
   const repeated = findRepeatedField(text)
   if (repeated === null) return
-  throw new FatalError(`${path} is no evidence file: it gives the field '${repeated}' twice.`)
+  throw new FatalError(`${path} is not an evidence file: it has the field '${repeated}' twice.`)
 }
 
 async function readText(path: string): Promise<string> {

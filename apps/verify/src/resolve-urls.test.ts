@@ -11,13 +11,13 @@ const buildOptions = (more: Partial<VerifyOptions> = {}): VerifyOptions => ({
   ...more,
 })
 
-it('the running world is asked unless another API is named', () => {
+it('the API is that of the running world unless another one is set', () => {
   expect(resolveApiUrl(buildOptions(), WORLD)).toBe(WORLD.api)
   expect(resolveApiUrl(buildOptions(), null)).toBe('http://localhost:3001')
   expect(resolveApiUrl(buildOptions({ api: 'http://other:1' }), WORLD)).toBe('http://other:1')
 })
 
-it('the node is the one named, the world’s own, or the public one of testnet', () => {
+it('the node is the given one, that of the world, or the public one of testnet', () => {
   expect(resolveNodeUrl(buildOptions({ node: 'http://named:1' }), 'local', WORLD)).toBe(
     'http://named:1',
   )
@@ -25,12 +25,12 @@ it('the node is the one named, the world’s own, or the public one of testnet',
   expect(resolveNodeUrl(buildOptions(), 'testnet', WORLD)).toBe('https://rest-testnet.onflow.org')
 })
 
-it('the node of somebody else’s local network must be named', () => {
+it('the node of another local network must be given', () => {
   const api = 'http://other:1'
   expect(() => resolveNodeUrl(buildOptions({ api }), 'local', WORLD)).toThrow('--node')
   expect(() => resolveNodeUrl(buildOptions(), 'local', null)).toThrow('--node')
 })
 
-it('without a world file no world runs', async () => {
+it('returns null without a world file', async () => {
   expect(await readWorldUrls('/nowhere/world.json')).toBeNull()
 })

@@ -4,16 +4,16 @@ import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { VerifyOptions } from './options.ts'
 
-/** Where a running local world says that its parts are. */
+/** URLs of a running local world. */
 export interface WorldUrls {
   api: string
   emulator: string
 }
 
-/** Where a server listens that was started without a port of its own. */
+/** Default URL of a server. */
 const DEFAULT_API = 'http://localhost:3001'
 
-/** What the running world wrote down, `null` when none runs. */
+/** Reads the URLs of the running world; `null` when none is running. */
 export async function readWorldUrls(worldFile: string): Promise<WorldUrls | null> {
   try {
     return JSON.parse(await readFile(worldFile, 'utf8'))
@@ -22,12 +22,12 @@ export async function readWorldUrls(worldFile: string): Promise<WorldUrls | null
   }
 }
 
-/** The API to ask for evidence. */
+/** Returns the URL of the API. */
 export function resolveApiUrl({ api }: VerifyOptions, world: WorldUrls | null): string {
   return api ?? world?.api ?? DEFAULT_API
 }
 
-/** The node to ask; of a local network only its own world knows it. Throws `FatalError` when that is not running. */
+/** Returns the URL of the node. Throws `FatalError` for a local network whose world is not running here. */
 export function resolveNodeUrl(
   options: VerifyOptions,
   network: Network,
@@ -36,5 +36,5 @@ export function resolveNodeUrl(
   if (options.node !== null) return options.node
   if (NETWORKS[network].isPublic) return readConfig({ FLOW_NETWORK: network }).flow.accessNodeUrl
   if (world !== null && resolveApiUrl(options, world) === world.api) return world.emulator
-  throw new FatalError('Name the access node of this local network with --node URL.')
+  throw new FatalError('Set the access node of this local network with --node URL.')
 }

@@ -15,7 +15,7 @@ export interface RescanOptions {
   signal: AbortSignal
 }
 
-/** Scans in a PostgreSQL of its own, which is gone afterwards. */
+/** Runs the scan with a temporary PostgreSQL, which is removed afterwards. */
 export async function scanInTemporaryDatabase(
   evidence: Evidence,
   { nodeUrl, progress, signal }: RescanOptions,

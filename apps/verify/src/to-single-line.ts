@@ -1,7 +1,7 @@
-/** Control characters, and those that are not seen but change how a text is. */
+/** Control characters, and invisible characters that change how a text is displayed. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** A text that others may have written, unable to move the cursor or to look like several lines. */
+/** Replaces invisible characters in an untrusted text, so that it cannot move the cursor or add lines. */
 export function toSingleLine(text: string): string {
   return text.replace(INVISIBLE, ' ')
 }

@@ -29,35 +29,35 @@ async function verifyTampered(path: string, value: unknown): Promise<string> {
   return difference === null ? 'nothing' : formatDifference(difference)
 }
 
-describe('an evidence file by itself', () => {
-  it('holds, and says what was proven', async () => {
+describe('an evidence file alone', () => {
+  it('is correct, and the proven claims are reported', async () => {
     const { difference, proven } = await verify(buildSampleEvidence())
     expect(difference).toBeNull()
     expect(proven).toHaveLength(4)
     expect(proven.join('\n')).toContain(buildSampleEvidence().evidenceHash)
   })
 
-  it('leaves open what takes a node, and what only people can know', () => {
-    const open = listUncheckedClaims(buildSampleEvidence(), OFFLINE).join('\n')
-    expect(open).toContain('transactions cited')
-    expect(open).toContain('the score published')
-    expect(open).toContain('blocks 0 to 20')
-    expect(open).toContain('after block 20')
-    expect(open).toContain('who keep it')
+  it('leaves claims unchecked that need a node or a human decision', () => {
+    const unchecked = listUncheckedClaims(buildSampleEvidence(), OFFLINE).join('\n')
+    expect(unchecked).toContain('transactions cited')
+    expect(unchecked).toContain('the score published')
+    expect(unchecked).toContain('blocks 0 to 20')
+    expect(unchecked).toContain('after block 20')
+    expect(unchecked).toContain('its maintainers decide')
   })
 
   it.each([
     ['the score', 'score', 99.9],
     ['the level', 'riskLevel', 'TRUSTED'],
     ['a factor', 'factors.largeOutFlow.value', 9_999],
-    ['how much of a factor is known', 'factors.txFrequency.known', 1],
+    ['the known share of a factor', 'factors.txFrequency.known', 1],
     ['the confidence', 'confidence', 0.9999],
-    ['the words of a reason', 'reasons[0].text', 'A fine wallet'],
+    ['the text of a reason', 'reasons[0].text', 'A fine wallet'],
     ['the points of a reason', 'reasons[0].points', 10],
     ['where a reason points', 'reasons[0].pointer', { kind: 'none' }],
     ['a flag', 'flags[0]', 'Fine'],
     ['the completeness', 'coverage.completeness', 0.5],
-  ])('does not hold with another value of %s', async (_, path, value) => {
+  ])('is wrong with another value of %s', async (_, path, value) => {
     const sentence = await verifyTampered(path, value)
     expect(sentence.startsWith(path)).toBe(true)
     expect(sentence).toMatch(/ should be .*, but is .*\.$/)
@@ -68,7 +68,7 @@ describe('an evidence file by itself', () => {
     ['one transfer less', 'inputs.chain.activity.transfersIn', 8],
     ['one unit less from the thief', 'inputs.offchain.contacts.entries[0].unitsIn', '59999999999'],
     ['another hash', 'evidenceHash', 'f'.repeat(64)],
-  ])('does not hold with %s: the hash tells', async (_, path, value) => {
+  ])('is wrong with %s, by its hash', async (_, path, value) => {
     expect(await verifyTampered(path, value)).toMatch(
       /^evidenceHash should be [0-9a-f]{64}, the hash of these inputs, but is [0-9a-f]{64}\.$/,
     )
@@ -78,11 +78,13 @@ describe('an evidence file by itself', () => {
     ['another account on the list', 'lists.scam', [ALICE], 'lists'],
     ['an account more on the list', 'lists.scam', [THIEF, ALICE], 'lists.scam.length'],
     ['a service less', 'lists.service', [], 'lists'],
-  ])('does not hold with %s', async (_, ...[path, value, place]) => {
-    expect(await verifyTampered(String(path), value)).toMatch(new RegExp(`^${place} should be`))
+  ])('is wrong with %s', async (_, ...[path, value, reportedPath]) => {
+    expect(await verifyTampered(String(path), value)).toMatch(
+      new RegExp(`^${reportedPath} should be`),
+    )
   })
 
-  it('does not hold when a listed contact is somebody else', async () => {
+  it('is wrong when a listed contact is another account', async () => {
     const file = buildSampleEvidence()
     const index = file.reasons.findIndex(({ pointer }) => pointer.kind === 'listed_contacts')
     const path = `reasons[${index}].evidence[0].counterparty`
@@ -91,7 +93,7 @@ describe('an evidence file by itself', () => {
     )
   })
 
-  it('does not hold for another address, or another network', async () => {
+  it('is wrong for another address or another network', async () => {
     expect(await verifyTampered('address', THIEF)).toContain(
       `inputs.chain.address should be "${THIEF}"`,
     )
@@ -100,13 +102,13 @@ describe('an evidence file by itself', () => {
     )
   })
 
-  it('of another version is left to the release of that version', async () => {
+  it('of another version needs the release of that version', async () => {
     expect(await verifyTampered('version', '0.9.0')).toMatch(
       /^version should be .* the engine here .*0\.9\.0\.$/,
     )
   })
 
-  it('names the field of the inputs that this version cannot read', async () => {
+  it('reports the field of the inputs that this version cannot read', async () => {
     expect(await verifyTampered('inputs.chain.dustIn', undefined)).toBe(
       'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
     )
@@ -114,26 +116,26 @@ describe('an evidence file by itself', () => {
 })
 
 describe('one byte', () => {
-  it('cannot be changed anywhere but where only the chain can tell', async () => {
+  it('cannot be changed undetected, except in values that only the chain can confirm', async () => {
     const text = JSON.stringify(buildSampleEvidence())
     const open = [/"computedAt":"[^"]*"/g, /"(from|to)Height":\d+/g, /"evidence":\[[^\]]*\]/g]
     const left = open.flatMap((part) => [...text.matchAll(part)])
-    const isOpen = (place: number) =>
-      left.some(({ index, 0: part }) => place >= index && place < index + part.length)
+    const isOpen = (position: number) =>
+      left.some(({ index, 0: part }) => position >= index && position < index + part.length)
     const undetected: string[] = []
-    for (let place = 0; place < text.length; place++) {
-      if (isOpen(place) || (await isChangeDetected(changeCharAt(text, place)))) continue
-      undetected.push(text.slice(Math.max(0, place - 40), place + 10))
+    for (let position = 0; position < text.length; position++) {
+      if (isOpen(position) || (await isChangeDetected(changeCharAt(text, position)))) continue
+      undetected.push(text.slice(Math.max(0, position - 40), position + 10))
     }
     expect(undetected).toEqual([])
   })
 })
 
-function changeCharAt(text: string, place: number): string {
-  const byte = text.charCodeAt(place)
+function changeCharAt(text: string, position: number): string {
+  const byte = text.charCodeAt(position)
   const isDigit = byte >= 48 && byte < 58
   const other = isDigit ? 48 + ((byte - 48 + 1) % 10) : byte ^ 1
-  return text.slice(0, place) + String.fromCharCode(other) + text.slice(place + 1)
+  return text.slice(0, position) + String.fromCharCode(other) + text.slice(position + 1)
 }
 
 async function isChangeDetected(text: string): Promise<boolean> {

@@ -8,16 +8,16 @@ import type { PastScoreSource } from './create-past-score-source.ts'
 import type { Difference } from './difference.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 
-/** What the checks may ask; without a node only the file itself is looked at. */
+/** Sources for the checks. Without a node only the file itself is checked. */
 export interface VerificationSources {
   flow: FlowReader | null
-  /** Who kept the scores of before; `null` when nobody is to be asked. */
+  /** Source of past scores; `null` to skip this check. */
   pastScores: PastScoreSource | null
-  /** Scans the blocks that a score covers and compares; `null` leaves that out. */
+  /** Scans the blocks that a score covers and compares the inputs; `null` skips the scan. */
   scan: ((evidence: Evidence) => Promise<Finding>) | null
 }
 
-/** Checks everything that an evidence file claims, as far as the means go; the first difference, or `null`. */
+/** Checks the claims of an evidence file, as far as the sources allow. Returns the first difference, or `null`. */
 export async function verifyEvidence(
   file: EvidenceFile,
   { flow, pastScores, scan }: VerificationSources,
@@ -37,34 +37,32 @@ export async function verifyEvidence(
 function buildScanCheck(evidence: Evidence, scan: NonNullable<VerificationSources['scan']>): Check {
   const { fromHeight, toHeight } = evidence.file.coverage
   return {
-    claim: `A scan of blocks ${fromHeight} to ${toHeight} gives every input again.`,
+    claim: `A scan of blocks ${fromHeight} to ${toHeight} results in the same inputs.`,
     find: () => scan(evidence),
   }
 }
 
-/** What the means leave open, and what no means can decide. */
+/** Returns the claims that the sources cannot check, and those that no source can check. */
 export function listUncheckedClaims(
   { coverage, lists }: EvidenceFile,
   { flow, scan }: VerificationSources,
 ): string[] {
   const { fromHeight, toHeight } = coverage
-  const questions: string[] = []
+  const claims: string[] = []
   if (flow === null) {
-    questions.push(
-      'That the account, the transactions cited and the NFTs are on the chain: --node.',
-      'That the score published on the chain is this one: --node.',
+    claims.push(
+      'Whether the account, the transactions cited and the NFTs are on the chain: --node.',
+      'Whether the score published on the chain is this one: --node.',
     )
   }
   if (scan === null) {
-    questions.push(
-      `That blocks ${fromHeight} to ${toHeight} hold just what the inputs say: ${flow === null ? '--node URL --full' : '--full'}.`,
+    claims.push(
+      `Whether blocks ${fromHeight} to ${toHeight} match the inputs: ${flow === null ? '--node URL --full' : '--full'}.`,
     )
   }
-  questions.push(`What happened after block ${toHeight}: the score says nothing of it.`)
+  claims.push(`What happened after block ${toHeight}: the score does not cover it.`)
   if (lists.scam.length + lists.service.length > 0) {
-    questions.push(
-      'Who belongs on a list: that is the word of those who keep it, not of the chain.',
-    )
+    claims.push('Who belongs on a list: its maintainers decide this, not the chain.')
   }
-  return questions
+  return claims
 }

@@ -21,7 +21,7 @@ interface AppProps {
   session: WalletSession
 }
 
-/** A failed call is told, not tried again behind the visitor's back. */
+/** No automatic retries: a failed call is shown to the user. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 export function App({ config, api, session }: AppProps) {

@@ -2,7 +2,7 @@ import { formatFailure } from './lib/format-failure.ts'
 import { Button } from './ui/button.tsx'
 import { Logo } from './ui/logo.tsx'
 
-/** What is shown when the application could not be set up. */
+/** Shown when the configuration could not be loaded. */
 export function ConfigFailure({ error }: { error: unknown }) {
   return (
     <main className="page-width grid min-h-dvh place-content-center py-16 text-center">
@@ -10,8 +10,8 @@ export function ConfigFailure({ error }: { error: unknown }) {
       <Logo className="mx-auto size-14" />
       <h1 className="mt-6 text-2xl font-semibold tracking-tight">Dharma Guard cannot start</h1>
       <p className="mx-auto mt-3 max-w-lg wrap-break-word text-ink-soft">
-        {formatFailure(error, 'Its configuration could not be read.')} Whoever runs this site can
-        put it right.
+        {formatFailure(error, 'Its configuration could not be read.')} The operator of this site can
+        fix it.
       </p>
       <div className="mt-6">
         <Button variant="secondary" onClick={() => window.location.reload()}>

@@ -16,11 +16,11 @@ test.each([
   ['yes please\n', false],
   ['\u0003', false],
   ['\u0004', false],
-])('%j answers %s', async (typed, isConfirmed) => {
+])('%j returns %s', async (typed, isConfirmed) => {
   expect(await askConfirmation('Send?', createTerminal(typed))).toBe(isConfirmed)
 })
 
-test('nobody is asked where nobody types', async () => {
+test('throws without an interactive terminal', async () => {
   const terminal = { stdin: new PassThrough(), stdout: new PassThrough() }
   await expect(askConfirmation('Send?', terminal)).rejects.toThrow('Nothing was sent: add --yes')
 })

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { FatalError } from '@app/values/errors.ts'
 
-/** Where a person reads and types. */
+/** An interactive terminal. */
 export interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
 }
 
-/** Whether a person says yes: Ctrl-C and an end of input say no. Throws `FatalError` where nobody can be asked. */
+/** Asks the user for confirmation. Ctrl-C and an end of input mean no. Throws `FatalError` without an interactive terminal. */
 export async function askConfirmation(
   question: string,
   { stdin, stdout }: Terminal = process,
 ): Promise<boolean> {
   if (!stdin.isTTY) {
-    throw new FatalError('Nothing was sent: add --yes to go on without being asked.')
+    throw new FatalError('Nothing was sent: add --yes to continue without confirmation.')
   }
   using terminal = createInterface({ input: stdin, output: stdout, terminal: true })
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 
-/** The node that the environment names, else that of the running local world, else the network's own. */
+/** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
 export async function findAccessNode(
   env: Record<string, string | undefined>,
   network: Network,
@@ -14,7 +14,7 @@ export async function findAccessNode(
   return (await findLocalEmulatorUrl(stateDir)) ?? accessNodeUrl
 }
 
-/** null when no local world runs. */
+/** Returns null when no local world is running. */
 async function findLocalEmulatorUrl(stateDir: string): Promise<string | null> {
   try {
     const { emulator } = JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))

@@ -28,7 +28,7 @@ async function writeKeyFile(name: string, mode: number): Promise<string> {
   return file
 }
 
-test('keys come from files that only their owner reads, several with commas between', async () => {
+test('reads keys from files that only their owner can read, separated by commas', async () => {
   const files = [await writeKeyFile('a', 0o600), await writeKeyFile('b', 0o400)]
   const env = { DHARMA_CONTRACTS_ADDRESS: ADDRESS, DHARMA_CONTRACTS_KEY_FILE: files.join(', ') }
   expect(loadSettings(env, testnetContext)).toEqual({
@@ -47,7 +47,7 @@ test('keys come from files that only their owner reads, several with commas betw
   })
 })
 
-test('a key file that others may read is refused', async () => {
+test('throws on a key file that others can read', async () => {
   const env = {
     DHARMA_CONTRACTS_ADDRESS: ADDRESS,
     DHARMA_CONTRACTS_KEY_FILE: await writeKeyFile('c', 0o644),
@@ -55,15 +55,15 @@ test('a key file that others may read is refused', async () => {
   expect(() => loadSettings(env, testnetContext)).toThrow('is accessible by others (mode 644)')
 })
 
-test('private keys are taken out of the environment, and no error repeats one', () => {
+test('removes private keys from the environment, and no error contains one', () => {
   const env = { DHARMA_CONTRACTS_ADDRESS: ADDRESS, DHARMA_CONTRACTS_KEY: `${KEY}77` }
   expect(() => loadSettings(env, testnetContext)).toThrow(
-    /^DHARMA_CONTRACTS_KEY does not hold a private key/,
+    /^DHARMA_CONTRACTS_KEY is not a private key/,
   )
   expect(env).toEqual({ DHARMA_CONTRACTS_ADDRESS: ADDRESS })
 })
 
-test('an emulator needs no settings, testnet names what is missing', () => {
+test('an emulator needs no settings; on testnet the error names the missing variable', () => {
   const local = { network: 'local', stateDir: '/state', recordedAddress: undefined } as const
   expect(loadSettings({}, local).contracts.address).toBe('0xf8d6e0586b0a20c7')
   expect(() => loadSettings({}, testnetContext)).toThrow(
@@ -75,14 +75,14 @@ test('an emulator needs no settings, testnet names what is missing', () => {
   )
 })
 
-test('the recorded address is the default, and another one is refused', () => {
+test('the recorded address is the default, and another address throws', () => {
   const context = { ...testnetContext, recordedAddress: ADDRESS }
   expect(loadSettings({ DHARMA_CONTRACTS_KEY: KEY }, context).contracts.address).toBe(ADDRESS)
   const env = { DHARMA_CONTRACTS_ADDRESS: '0xfedcba9876543210', DHARMA_CONTRACTS_KEY: KEY }
   expect(() => loadSettings(env, context)).toThrow(`flow.json has the contracts in ${ADDRESS}`)
 })
 
-test('public keys of the DAO may carry the prefixes that other tools write', () => {
+test('public keys of the DAO may have the prefixes that other tools write', () => {
   const key = 'AB'.repeat(64)
   const DHARMA_DAO_PUBLIC_KEYS = `0x${key},04${key}, ${key}`
   const env = {

@@ -7,11 +7,11 @@ import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 
-/** Who deploys, and for whom. */
+/** The accounts, keys and amounts of a deployment. */
 export interface Settings {
   contracts: SigningAccount
   dao: DaoSettings
-  /** null when no agent is named. */
+  /** null without DHARMA_AGENT_ADDRESS. */
   agent: { address: Address; privateKeyHex: string | null } | null
   /** FLOW that each fund is filled up to, in units. */
   fundUnits: bigint
@@ -20,21 +20,21 @@ export interface Settings {
 export interface SigningAccount {
   address: Address
   privateKeysHex: readonly string[]
-  /** Variable that the keys come from, for messages. */
+  /** The variable with the keys, for messages. */
   source: string
 }
 
 export interface DaoSettings {
-  /** null: it is opened, unless the chain knows one. */
+  /** null: the DAO's account is created, unless the chain already has one. */
   address: Address | null
-  /** null: those of the key files. */
+  /** null: the public keys of the key files. */
   publicKeysHex: readonly string[] | null
   keyFiles: readonly string[]
 }
 
 type Environment = Record<string, string | undefined>
 
-/** The account and the key that every emulator of the toolbox starts with; no secret. */
+/** The account and the key that every emulator of the toolbox starts with. Not a secret. */
 const EMULATOR_SERVICE_ACCOUNT: SigningAccount = {
   address: toAddress('f8d6e0586b0a20c7'),
   privateKeysHex: ['aff3a277caf2bdd6582c156ae7b07dbca537da7833309de88e56987faa2c0f1b'],
@@ -43,15 +43,15 @@ const EMULATOR_SERVICE_ACCOUNT: SigningAccount = {
 
 export interface SettingsContext {
   network: Network
-  /** Where key files are by default. */
+  /** Default folder of the key files. */
   stateDir: string
-  /** Where flow.json has the contracts of this network. */
+  /** Address of the contracts of this network in flow.json. */
   recordedAddress: string | undefined
 }
 
 /**
- * What the environment says; private keys are taken out of it. Throws `FatalError`, which repeats no key,
- * naming the variable that is missing or wrong.
+ * Reads the settings from the environment, and removes private keys from it. Throws `FatalError` with the
+ * variable that is missing or invalid; the message never contains a key.
  */
 export function loadSettings(env: Environment, context: SettingsContext): Settings {
   return {
@@ -83,11 +83,11 @@ function loadContractsAccount(
   )
 }
 
-/** Scores, votes and vaults stay where they are when the contracts move: that is not done by the way. */
+/** Throws on another address: scores, votes and vaults would stay at the old one, so a move must be deliberate. */
 function assertAddressUnchanged(chosen: Address | null, recorded: string | undefined): void {
   if (chosen === null || recorded === undefined || chosen === recorded) return
   throw new FatalError(
-    `flow.json has the contracts in ${recorded}, DHARMA_CONTRACTS_ADDRESS says ${chosen}: leave it out to update them there, or remove their testnet aliases from flow.json to begin anew, without their scores and votes.`,
+    `flow.json has the contracts in ${recorded}, but DHARMA_CONTRACTS_ADDRESS is ${chosen}: leave it out to update them there, or remove their testnet aliases from flow.json to start again without their scores and votes.`,
   )
 }
 
@@ -107,7 +107,7 @@ function parsePublicKey(text: string): string {
   const digits = text.replace(/^0x/, '').replace(/^04(?=[0-9a-fA-F]{128}$)/, '')
   if (/^[0-9a-fA-F]{128}$/.test(digits)) return digits.toLowerCase()
   throw new FatalError(
-    'DHARMA_DAO_PUBLIC_KEYS takes public keys of 128 hex digits, with commas between.',
+    'DHARMA_DAO_PUBLIC_KEYS takes public keys of 128 hex digits, separated by commas.',
   )
 }
 
@@ -124,7 +124,7 @@ function parseFundUnits(env: Environment): bigint {
   throw new FatalError('DHARMA_FUND_FLOW takes an amount of FLOW, such as 10.0.')
 }
 
-/** Keys of `name`, or of the files in `name`_FILE. */
+/** Returns the keys in `name`, or in the files of `name`_FILE, and removes `name` from the environment. */
 function consumePrivateKeys(
   env: Environment,
   name: string,
@@ -140,7 +140,7 @@ function consumePrivateKeys(
 function parsePrivateKey(text: string, source: string): string {
   const digits = text.trim().replace(/^0x/, '')
   if (/^[0-9a-fA-F]{64}$/.test(digits)) return digits
-  throw new FatalError(`${source} does not hold a private key of 64 hex digits.`)
+  throw new FatalError(`${source} is not a private key of 64 hex digits.`)
 }
 
 function parseAddressVariable(env: Environment, name: string): Address | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOptions } from './parse-options.ts'
 
-test('a network is enough; it is asked before anything is sent', () => {
+test('only the network is required; by default it asks before it sends', () => {
   expect(parseOptions(['--network', 'testnet'])).toEqual({
     network: 'testnet',
     accessNodeUrl: null,
@@ -11,11 +11,11 @@ test('a network is enough; it is asked before anything is sent', () => {
 })
 
 test.each([
-  [[], 'Say where to deploy: --network local or testnet.'],
-  [['--network', 'moon'], "There is no network 'moon': say --network local or testnet."],
+  [[], 'Choose a network: --network local or testnet.'],
+  [['--network', 'moon'], "Unknown network 'moon': choose --network local or testnet."],
   [['--network', 'mainnet'], 'never to mainnet'],
   [['--key', 'abc'], "Unknown option '--key'"],
-])('%j is refused with a sentence', (args, sentence) => {
+])('throws a sentence for %j', (args, sentence) => {
   expect(() => parseOptions(args)).toThrow(sentence)
 })
 

@@ -4,7 +4,7 @@ import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
 
 export interface Options {
   network: Network
-  /** null: the one of the environment, else the network's own. */
+  /** null: FLOW_ACCESS_NODE, else the network's default. */
   accessNodeUrl: string | null
   isDryRun: boolean
   /** Sends without asking. */
@@ -13,30 +13,30 @@ export interface Options {
 
 export const USAGE = `Usage: npm run deploy -- --network local|testnet [--dry-run | --yes] [--access-node URL]
 
-Deploys or updates the contracts, opens the account of the DAO and hands over to it, appoints the
-agent; then proves by scripts what is on the chain. It shows what would change, checks that it can be
-done, and asks before anything is sent. Run again after an interruption, it goes on where it stopped.
+Deploys or updates the contracts, creates the account of the DAO and hands over to it, appoints the
+agent; then verifies the state of the chain with scripts. It shows what would change, checks that it is
+possible, and asks before anything is sent. After an interruption, run it again to continue.
 
   --network      local (a running 'npm start', or any emulator) or testnet
   --dry-run      only show what would change
   --yes          do not ask
-  --access-node  REST address of the node, instead of FLOW_ACCESS_NODE and the network's own
+  --access-node  REST URL of the node, instead of FLOW_ACCESS_NODE or the network's default
 
-Keys and addresses come from the environment alone:
+Keys and addresses come only from the environment:
 
   DHARMA_CONTRACTS_ADDRESS   account of the contracts; by default the one in flow.json
   DHARMA_CONTRACTS_KEY_FILE  file (mode 600) with its private key in hex; several, separated by commas,
-                             where only some keys together may sign. Or DHARMA_CONTRACTS_KEY, the key itself
+                             if no single key can sign alone. Or DHARMA_CONTRACTS_KEY, the key itself
   DHARMA_DAO_PUBLIC_KEYS     three public keys (ECDSA_P256) in hex, separated by commas, for the DAO
-  DHARMA_DAO_KEY_FILES       or files with its private keys; those that are missing are made, mode 600
+  DHARMA_DAO_KEY_FILES       or files with its private keys; missing files are created, mode 600
                              (by default .dharma/keys/<network>/dao-1.key, dao-2.key, dao-3.key)
-  DHARMA_DAO_ADDRESS         or an account that exists; to become the DAO it needs DHARMA_DAO_KEY_FILES
-  DHARMA_AGENT_ADDRESS       account to be appointed as agent
+  DHARMA_DAO_ADDRESS         or an existing account; to become the DAO it needs DHARMA_DAO_KEY_FILES
+  DHARMA_AGENT_ADDRESS       account to appoint as agent
   DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
-  DHARMA_FUND_FLOW           FLOW that the two funds for scheduled runs are filled up to each, such as 10.0
+  DHARMA_FUND_FLOW           FLOW amount to fill each of the two funds for scheduled runs up to, such as 10.0
 `
 
-/** The options of a command line, null when it asks for help. Throws `FatalError` with a sentence. */
+/** Parses the options of a command line. Returns null for --help. Throws `FatalError` with a sentence. */
 export function parseOptions(args: string[]): Options | null {
   const values = parseArguments(args)
   if (values.help) return null
@@ -73,6 +73,6 @@ function formatNetworkError(given: string | undefined): string {
   if (given === 'mainnet')
     return 'Dharma Guard is deployed to test networks only, never to mainnet.'
   const known = NETWORK_NAMES.join(' or ')
-  if (given === undefined) return `Say where to deploy: --network ${known}.`
-  return `There is no network '${given}': say --network ${known}.`
+  if (given === undefined) return `Choose a network: --network ${known}.`
+  return `Unknown network '${given}': choose --network ${known}.`
 }

@@ -16,7 +16,7 @@ type Environment = Record<string, string | undefined>
 /** Root of the checkout. */
 const ROOT = join(import.meta.dirname, '../../../..')
 
-/** Deploys as the command line and the environment say; returns the exit code. */
+/** Deploys with the options of the command line and the environment. Returns the exit code. */
 export async function runCli(args: string[], env: Environment): Promise<number> {
   try {
     await runDeployCommand(args, env)
@@ -30,7 +30,7 @@ export async function runCli(args: string[], env: Environment): Promise<number> 
   }
 }
 
-const RETRY_HINT = 'Then run deploy again: it goes on where it stopped.'
+const RETRY_HINT = 'Then run deploy again: it continues where it stopped.'
 
 async function runDeployCommand(args: string[], env: Environment): Promise<void> {
   const options = parseOptions(args)
@@ -50,11 +50,11 @@ async function runDeployCommand(args: string[], env: Environment): Promise<void>
     await recordTestnetAddresses(target.contractAddresses)
 }
 
-/** The URL is not repeated: it may hold a secret. */
+/** Throws without the URL in the message: it may contain a secret. */
 function assertHttpUrl(url: string): void {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return
   throw new FatalError(
-    'The access node needs a REST address, such as https://rest-testnet.onflow.org or http://127.0.0.1:8888.',
+    'The access node must be a REST URL, such as https://rest-testnet.onflow.org or http://127.0.0.1:8888.',
   )
 }
 

@@ -9,14 +9,14 @@ import type { ContractSource } from '../target/list-sources.ts'
 import { type ContractPlan, planContracts } from './plan-contracts.ts'
 import { planRoles, type Roles } from './plan-roles.ts'
 
-/** What would change. */
+/** The changes of a deployment. */
 export interface Plan {
   contracts: readonly ContractPlan[]
-  /** null when they cannot be looked at before the contracts are repaired. */
+  /** null when they cannot be read because the deployed contracts do not load. */
   roles: Roles | null
 }
 
-/** Reads the chain, changes nothing. Throws `FatalError` when something on it does not allow to deploy. */
+/** Compares sources and settings with the chain; only reads. Throws `FatalError` when a deployment is not possible. */
 export async function buildPlan(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
@@ -29,7 +29,7 @@ export async function buildPlan(
   return { contracts, roles: await planRoles(target, settings, deployed) }
 }
 
-/** Throws `FatalError` when a contract of others that ours import is not where flow.json has it. */
+/** Throws `FatalError` when an imported third-party contract is not at its address in flow.json. */
 async function assertImportsDeployed(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
@@ -40,8 +40,8 @@ async function assertImportsDeployed(
   const places = new Map(externalImports.map((name) => [name, findContractAddress(name, target)]))
   const absent = await runScript(target, getAbsent({ places }))
   if (!Array.isArray(absent) || absent.length === 0) return
-  const where = absent.map((name: string) => `${name} at ${places.get(name)}`).join(', ')
-  throw new FatalError(`Not on ${target.network}: ${where}. Correct the addresses in flow.json.`)
+  const list = absent.map((name: string) => `${name} at ${places.get(name)}`).join(', ')
+  throw new FatalError(`Not on ${target.network}: ${list}. Correct the addresses in flow.json.`)
 }
 
 const findContractAddress = (name: string, { network }: DeploymentTarget): Address =>

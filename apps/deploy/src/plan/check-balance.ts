@@ -7,19 +7,19 @@ import { type DeploymentTarget, runScript } from '../target/deployment-target.ts
 import type { Plan } from './build-plan.ts'
 import { computeShortfalls } from './plan-funds.ts'
 
-/** Storage that a FLOW pays for, in bytes. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
+/** Bytes of storage per FLOW. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
 const BYTES_PER_FLOW = 100_000_000n
 
-/** What remains in every account. Source: FlowStorageFees `minimumStorageReservation`, with room. */
+/** Minimum balance of every account. Source: FlowStorageFees `minimumStorageReservation`, plus a margin. */
 const RESERVE_UNITS = parseUfix64('0.01')
 
-/** Set aside for each transaction: an emulator takes 0.00001, public networks raise their price with the load. */
+/** Estimated fee of each transaction: an emulator charges 0.00001, public networks charge more under load. */
 const FEE_UNITS = parseUfix64('0.01')
 
-/** Parts of what carrying out a plan takes at most from the account of the contracts, in units of FLOW. */
+/** Maximum costs of a plan for the account of the contracts, in units of FLOW. */
 export type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the funds', bigint>>
 
-/** `steps` is the number of transactions. */
+/** Estimates the costs of a plan. `steps` is the number of transactions. */
 export function estimateCosts(
   { contracts, roles }: Plan,
   wanted: { steps: number; fundUnits: bigint },
@@ -36,7 +36,7 @@ export function estimateCosts(
   }
 }
 
-/** A sentence on balance and needs. Throws `FatalError` when the balance is too small. */
+/** Returns a sentence with the balance and the costs. Throws `FatalError` when the balance is too small. */
 export async function checkBalance(target: DeploymentTarget, costs: CostEstimate): Promise<string> {
   const { address, balanceUnits } = target.account
   const [usedBytes = 0n] = (await runScript(target, getStorage({ address }))) as bigint[]
@@ -48,8 +48,8 @@ export async function checkBalance(target: DeploymentTarget, costs: CostEstimate
   const shortfallUnits = costUnits + reservedUnits - balanceUnits
   if (costUnits === 0n || shortfallUnits <= 0n) return sentence
   const { faucetUrl } = NETWORKS[target.network]
-  const where = faucetUrl === null ? '' : `, as from ${faucetUrl}`
-  throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${where}.`)
+  const hint = faucetUrl === null ? '' : `, for example from ${faucetUrl}`
+  throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${hint}.`)
 }
 
 const sumUnits = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { computeLineDiff } from './compute-line-diff.ts'
 
-test('lines are counted that only one of the texts has', () => {
+test('counts lines that only one of the texts has', () => {
   expect(computeLineDiff('a\nb\nc', 'a\nx\ny\nc')).toEqual({ added: 2, removed: 1 })
 })
 
-test('a line that is there twice and then once was removed once', () => {
+test('counts a line that occurs twice before and once after as removed once', () => {
   expect(computeLineDiff('}\n}\na', 'a\n}')).toEqual({ added: 0, removed: 1 })
 })

@@ -14,7 +14,7 @@ export interface IssuedCapability {
   path: string | null
 }
 
-/** How others can act for an account without its keys. */
+/** Ways in which others can act for an account without its keys. */
 export interface Delegations {
   contracts: readonly string[]
   capabilities: readonly IssuedCapability[]
@@ -27,13 +27,13 @@ export async function readDelegations(
   return (await runScript(target, getDelegations({ address }))) as Delegations
 }
 
-/** As 'capability 1, &A.0ae53cb6e3f42a79.FlowToken.Vault at /storage/flowTokenVault'. */
+/** Formats a capability, such as 'capability 1, &A.0ae53cb6e3f42a79.FlowToken.Vault at /storage/flowTokenVault'. */
 export function describeCapability({ id, type, path }: IssuedCapability): string {
   return `capability ${id}, ${type} ${path === null ? 'of the account itself' : `at ${path}`}`
 }
 
 /**
- * Throws `FatalError` naming each delegation of the DAO's account but those that every account of Flow opens with: any
+ * Throws `FatalError` with each delegation of the DAO's account other than those that every new Flow account has: any
  * other may let its holder execute proposals without the keys of the DAO.
  */
 export function assertNoDelegation(
@@ -51,7 +51,7 @@ export function assertNoDelegation(
   )
 }
 
-/** To receive FLOW and to read the balance; such a capability withdraws nothing. */
+/** Returns whether the capability only receives FLOW or reads the balance; it cannot withdraw. */
 function isDefaultCapability(network: Network, { type, path }: IssuedCapability): boolean {
   const toType = (contract: string, name: string) =>
     `A.${getContractAddress(contract, network).slice(2)}.${contract}.${name}`

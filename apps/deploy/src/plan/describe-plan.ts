@@ -11,7 +11,7 @@ import { FUNDS, type FundBalances } from './plan-funds.ts'
 import { POWERS } from './plan-powers.ts'
 import type { Roles } from './plan-roles.ts'
 
-/** Site and plan in lines for a person. */
+/** Describes the target and the plan as lines of text. */
 export function describePlan(target: DeploymentTarget, { contracts, roles }: Plan): string[] {
   return [
     describeTarget(target),
@@ -22,7 +22,7 @@ export function describePlan(target: DeploymentTarget, { contracts, roles }: Pla
 }
 
 const ROLES_UNREADABLE =
-  'DAO, agent and funds are not looked at: the deployed contracts do not load. Deploy again when they do.'
+  'DAO, agent and funds cannot be read: the deployed contracts do not load. Deploy again when they do.'
 
 function describeRoles({ dao, agent, funds }: Roles): string[] {
   return [
@@ -71,7 +71,7 @@ const formatLineDiff = ({ added, removed }: LineDiff) => `+${added} −${removed
 function describeDao(dao: DaoPlan): string {
   switch (dao.kind) {
     case 'open':
-      return `an account is opened, ${DAO_KEY_COUNT} keys of weight ${DAO_KEY_WEIGHT}, and becomes the DAO`
+      return `a new account, ${DAO_KEY_COUNT} keys of weight ${DAO_KEY_WEIGHT}, becomes the DAO`
     case 'hand over':
       return `${describeAccountKeys(dao.account)}, becomes the DAO`
     case 'ready':
@@ -79,21 +79,20 @@ function describeDao(dao: DaoPlan): string {
   }
 }
 
-/** An account with the weights of the keys that it has, as '0x…, keys of weight 500, 500, 500'. */
+/** Describes an account with the weights of its active keys, such as '0x…, keys of weight 500, 500, 500'. */
 export function describeAccountKeys({ address, keys }: Account): string {
-  const live = keys.filter(({ isRevoked }) => !isRevoked)
-  return `${address}, keys of weight ${live.map(({ weight }) => weight).join(', ')}`
+  const active = keys.filter(({ isRevoked }) => !isRevoked)
+  return `${address}, keys of weight ${active.map(({ weight }) => weight).join(', ')}`
 }
 
 function describeAgent(agent: Roles['agent']): string[] {
-  if (agent === null)
-    return ['  none named: set DHARMA_AGENT_ADDRESS to look at one, or to appoint it']
+  if (agent === null) return ['  none: set DHARMA_AGENT_ADDRESS to show or appoint an agent']
   return POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
   )
 }
 
-/** What the funds hold, as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */
+/** Describes the balances of the funds, such as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */
 export function describeFunds(balances: FundBalances): string {
   return FUNDS.map((fund) => `${fund} ${formatUfix64(balances[fund])} FLOW`).join(', ')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCadenceErrors } from './find-update-errors.ts'
 
-/** As an emulator writes it. */
+/** The response of an emulator. */
 const REJECTED_UPDATE = `Invalid Flow argument: [Error Code: 1101] error caused by: 1 error occurred:
 	* [Error Code: 1101] cadence runtime error: Execution failed:
 error: cannot deploy invalid contract
@@ -24,7 +24,7 @@ error: missing cases in enum \`E\`: expected 2 or more, found 1
 
 Was this error unhelpful?`
 
-test('each rule that an update breaks is read with its place', () => {
+test('parses each rule that an update breaks, with its location', () => {
   expect(parseCadenceErrors(REJECTED_UPDATE)).toEqual([
     'mismatching field `x` in `Foo`: incompatible types. expected `Int`, found `String` (Foo:1:46)',
     'missing cases in enum `E`: expected 2 or more, found 1 (Foo:2:18)',

@@ -3,15 +3,15 @@ import { NodeRefusedError } from '@app/flow/errors.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 
-/** What the chain says when it has accepted the code and then cannot write it, as a script cannot. */
+/** The error after the code was accepted: a script cannot write. */
 const ACCEPTED_ERROR_CODE = '[Error Code: 1057]'
 
-/** Cadence's headline over its reasons. */
+/** Headline of Cadence's list of reasons. */
 const REJECTION_HEADLINE = 'cannot deploy invalid contract'
 
 /**
- * Why the chain would refuse to put the code in place of the deployed one; empty when it would not. The
- * chain's own check of updates is asked, in a script, which changes nothing.
+ * Returns the reasons why the chain would reject the code as an update of the deployed one; empty if it would
+ * accept it. Runs the chain's own update check in a script, which changes nothing.
  */
 export async function findUpdateErrors(
   target: DeploymentTarget,
@@ -28,7 +28,7 @@ export async function findUpdateErrors(
   }
 }
 
-/** Cadence's reasons, each with its place, such as 'DharmaScore:12:8', and what stands at the mark there. */
+/** Parses Cadence's reasons, each with its location, such as 'DharmaScore:12:8', and the text at the marker. */
 export function parseCadenceErrors(text: string): string[] {
   return text
     .split(/^error: /m)
@@ -36,9 +36,9 @@ export function parseCadenceErrors(text: string): string[] {
     .filter((errorText) => !errorText.startsWith(REJECTION_HEADLINE))
     .map((errorText) => {
       const [sentence = ''] = errorText.split('\n')
-      const place = /^ *--> \w+\.(\S+)/m.exec(errorText)?.[1]
+      const location = /^ *--> \w+\.(\S+)/m.exec(errorText)?.[1]
       const mark = /\^+ +(.+)$/m.exec(errorText)?.[1]
       const details = mark === undefined ? sentence : `${sentence}: ${mark}`
-      return place === undefined ? details : `${details} (${place})`
+      return location === undefined ? details : `${details} (${location})`
     })
 }

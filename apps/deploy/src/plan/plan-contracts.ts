@@ -9,7 +9,7 @@ export type ContractChange =
   | { kind: 'new' }
   | { kind: 'unchanged' }
   | { kind: 'update'; lines: LineDiff }
-  /** Does not fit what is deployed, but may fit once the contracts in `after` are: tried again then. */
+  /** Not valid against the deployed contracts, but may be once those in `after` are updated: tried again then. */
   | { kind: 'later'; lines: LineDiff; after: string[] }
   | { kind: 'incompatible'; lines: LineDiff; errors: string[] }
 
@@ -18,7 +18,7 @@ export interface ContractPlan {
   change: ContractChange
 }
 
-/** What has to happen to each contract, in the order of deployment. */
+/** Plans the change of each contract, in the order of deployment. */
 export async function planContracts(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
@@ -34,7 +34,7 @@ export async function planContracts(
   return plans
 }
 
-/** SHA3-256 in hex of the code of those sources that are deployed, by name. */
+/** Reads the SHA3-256 (hex) of the deployed code, by contract name. Contracts that are not deployed are left out. */
 export async function readDeployedHashes(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
@@ -67,7 +67,7 @@ async function planUpdate(
 const isPending = ({ kind }: ContractChange): boolean =>
   kind === 'new' || kind === 'update' || kind === 'later'
 
-/** Throws `FatalError` naming contract and rule when the chain would refuse an update. */
+/** Throws `FatalError` with contract and rule when the chain would reject an update. */
 export function assertCompatible(plans: readonly ContractPlan[]): void {
   const sentences = plans.flatMap(({ source: { name }, change }) =>
     change.kind === 'incompatible' ? [formatIncompatibility(name, change.errors)] : [],
@@ -75,7 +75,7 @@ export function assertCompatible(plans: readonly ContractPlan[]): void {
   if (sentences.length > 0) throw new FatalError(sentences.join('\n'))
 }
 
-/** A sentence for an update that the chain would refuse. */
+/** Formats a sentence for an update that the chain would reject. */
 export function formatIncompatibility(name: string, errors: readonly string[]): string {
   return `${name} cannot be updated: ${errors.join('; ')}. Change the source, or deploy to another account.`
 }

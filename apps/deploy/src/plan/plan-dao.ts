@@ -9,18 +9,18 @@ import { requireAccount } from '../target/connect-to-target.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import { assertNoDelegation, readDelegations } from './delegations.ts'
 
-/** Which account is the DAO, or becomes it. */
+/** The account that is or becomes the DAO. */
 export type DaoPlan =
-  /** An account is opened for it. */
+  /** A new account is created and becomes the DAO. */
   | { kind: 'open' }
-  /** An account that exists becomes it. */
+  /** An existing account becomes the DAO. */
   | { kind: 'hand over'; account: Account }
   | { kind: 'ready'; account: Account }
 
 /**
- * What has to happen about the DAO, with these contracts deployed. Throws `FatalError` when it is another account than
- * the settings name, when a key of its account could sign alone, be it at one index or at several, when its keys
- * cannot sign at all, and when an account that would become the DAO can be used without its keys.
+ * Plans the DAO, with these contracts deployed. Throws `FatalError` when the DAO is another account than the one in
+ * the settings, when a key of its account can sign alone (at one index or at several), when its keys cannot sign at
+ * all, or when an account that would become the DAO can be used without its keys.
  */
 export async function planDao(
   target: DeploymentTarget,
@@ -38,7 +38,7 @@ export async function planDao(
   return { kind: 'hand over', account }
 }
 
-/** null before it was handed over. */
+/** Returns null before the hand-over. */
 async function readDaoAddress(
   target: DeploymentTarget,
   deployed: ReadonlySet<string>,
@@ -48,33 +48,33 @@ async function readDaoAddress(
   return answer === null ? null : toAddress(String(answer))
 }
 
-function assertDaoMatchesSettings(current: Address | null, named: Address | null): void {
-  if (current === null || named === null || current === named) return
+function assertDaoMatchesSettings(current: Address | null, configured: Address | null): void {
+  if (current === null || configured === null || current === configured) return
   throw new FatalError(
-    `The DAO is ${current}, but DHARMA_DAO_ADDRESS names ${named}: leave it out to keep ${current}, or have ${current} and ${named} sign the transaction governance/hand_over_dao first.`,
+    `The DAO is ${current}, but DHARMA_DAO_ADDRESS is ${configured}: leave it out to keep ${current}, or have ${current} and ${configured} sign the transaction governance/hand_over_dao first.`,
   )
 }
 
-/** Throws `FatalError` unless it takes two keys of the account, or more, to sign for it. */
+/** Throws `FatalError` unless a signature for the account needs two or more keys. */
 function assertMultisigKeys({ address, keys }: Account): void {
   const activeKeys = listActiveKeys(keys)
   const weights = sumWeightsByKey(activeKeys)
-  const strong = activeKeys.find(
+  const singleKey = activeKeys.find(
     ({ publicKeyHex }) => (weights.get(publicKeyHex) ?? 0) >= FULL_WEIGHT,
   )
-  if (strong !== undefined) {
+  if (singleKey !== undefined) {
     throw new FatalError(
-      `Key ${strong.index} of the DAO's account ${address} weighs ${weights.get(strong.publicKeyHex)} and could sign alone: revoke it and give the account keys below ${FULL_WEIGHT}, of which two must sign.`,
+      `Key ${singleKey.index} of the DAO's account ${address} weighs ${weights.get(singleKey.publicKeyHex)} and could sign alone: revoke it and add keys with a weight below ${FULL_WEIGHT}, so that two must sign.`,
     )
   }
   const weight = activeKeys.reduce((sum, key) => sum + key.weight, 0)
   if (weight >= FULL_WEIGHT) return
   throw new FatalError(
-    `The keys of the DAO's account ${address} weigh ${weight} together, less than the ${FULL_WEIGHT} that it takes to sign: add keys.`,
+    `The keys of the DAO's account ${address} have a total weight of ${weight}, less than the ${FULL_WEIGHT} required to sign: add keys.`,
   )
 }
 
-/** How many different keys of the account have to sign at least; a key at several indexes is one. */
+/** Returns the minimum number of different keys that must sign. The same key at several indexes counts once. */
 export function countRequiredKeys({ keys }: Pick<Account, 'keys'>): number {
   const weights = [...sumWeightsByKey(listActiveKeys(keys)).values()].toSorted((a, b) => b - a)
   let sum = 0

@@ -2,7 +2,7 @@ import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { getRecheckFund, getSettlementFund } from '@app/contracts/scripts.generated.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 
-/** What is paid for out of a fund: rechecks of addresses, and runs that settle proposals and marks. */
+/** The funds: one pays for rechecks of addresses, one for scheduled runs that settle proposals, freezes and flags. */
 export const FUNDS = ['rechecks', 'settlements'] as const
 export type Fund = (typeof FUNDS)[number]
 
@@ -19,7 +19,7 @@ const BALANCE_SCRIPTS: Readonly<Record<Fund, () => CadenceCall>> = {
   settlements: getSettlementFund,
 }
 
-/** What the funds hold; nothing where the contract is not among the deployed ones. */
+/** Reads the balances of the funds; 0 for a contract that is not deployed. */
 export async function readFundBalances(
   target: DeploymentTarget,
   deployed: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export async function readFundBalances(
   return { rechecks: await readBalance('rechecks'), settlements: await readBalance('settlements') }
 }
 
-/** Units that each fund lacks of what is wanted, those that lack none left out. */
+/** Returns the units that each fund lacks; funds that lack none are left out. */
 export function computeShortfalls(
   balances: FundBalances,
   wantedUnits: bigint,

@@ -3,11 +3,11 @@ import { NodeInvalidResponseError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 
-/** What the agent may do once it is appointed to it and has claimed it. */
+/** Powers of the agent. Each must be offered to it (appointment) and claimed by it. */
 export const POWERS = ['publish', 'flag', 'watch'] as const
 export type Power = (typeof POWERS)[number]
 
-/** How far the agent has got a power. */
+/** State of one power of the agent. */
 export type PowerState = 'none' | 'offered' | 'held'
 export type Powers = Readonly<Record<Power, PowerState>>
 
@@ -20,7 +20,7 @@ const POWER_CONTRACTS: Readonly<Record<Power, string>> = {
 
 const NO_POWERS: Powers = { publish: 'none', flag: 'none', watch: 'none' }
 
-/** What an agent holds; nothing while one of the contracts that give powers is not deployed. */
+/** Reads the powers of an agent; all 'none' while one of the contracts that grant them is not deployed. */
 export async function readPowers(
   target: DeploymentTarget,
   agent: Address,
@@ -39,6 +39,6 @@ export async function readPowers(
 function parsePowerState(answer: unknown): PowerState {
   if (answer === 'none' || answer === 'offered' || answer === 'held') return answer
   throw new NodeInvalidResponseError(
-    `The script get_powers answered '${answer}', which is no state of a power.`,
+    `The script get_powers returned '${answer}', which is not a state of a power.`,
   )
 }

@@ -8,15 +8,15 @@ import { type DaoPlan, planDao } from './plan-dao.ts'
 import { type FundBalances, readFundBalances } from './plan-funds.ts'
 import { type Powers, readPowers } from './plan-powers.ts'
 
-/** Who holds the powers of the contracts, and what pays for them. */
+/** The holders of the powers of the contracts, and the funds. */
 export interface Roles {
   dao: DaoPlan
-  /** null when no agent is named. */
+  /** null without an agent in the settings. */
   agent: { account: Account; powers: Powers } | null
   funds: FundBalances
 }
 
-/** null when the deployed contracts do not load, so that nobody can ask them. Throws what `planDao` throws. */
+/** Plans the roles. Returns null when the deployed contracts do not load, so that scripts fail. Throws as `planDao`. */
 export async function planRoles(
   target: DeploymentTarget,
   { dao, agent }: Pick<Settings, 'dao' | 'agent'>,

@@ -14,11 +14,11 @@ import type { Step } from './step.ts'
 
 export interface Agent {
   address: Address
-  /** null leaves it to the agent to claim what it is offered. */
+  /** null: the agent claims the offered powers itself. */
   signers: readonly Signer[] | null
 }
 
-/** Appoints the agent to what it is not, and claims for it what it does not hold. */
+/** Builds the steps that offer the agent its missing powers and, with its key, claim them. */
 export function buildAgentSteps(target: DeploymentTarget, agent: Agent, powers: Powers): Step[] {
   const { address, signers } = agent
   const hasPowerState = (power: Power, states: readonly PowerState[]) => async () =>

@@ -10,7 +10,7 @@ import type { DeploymentTarget } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 import type { Step } from './step.ts'
 
-/** A step for each contract that is new or changed, in the order of deployment. */
+/** Builds a step for each contract that is new or changed, in the order of deployment. */
 export function buildContractSteps(
   target: DeploymentTarget,
   plans: readonly ContractPlan[],

@@ -7,7 +7,7 @@ import { chooseSigners } from '../target/choose-signers.ts'
 import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
 import type { Step } from './step.ts'
 
-/** What makes an account the DAO. Throws `FatalError` when keys that it takes are missing or wrong. */
+/** Builds the step that makes an account the DAO, if any. Throws `FatalError` when required keys are missing or wrong. */
 export function buildDaoSteps(
   target: DeploymentTarget,
   plan: DaoPlan,

@@ -9,7 +9,7 @@ import {
 import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
 import type { Step } from './step.ts'
 
-/** Fills up the funds that lack something of what is wanted. */
+/** Builds the steps that fill each fund up to the wanted amount. */
 export function buildFundSteps(
   target: DeploymentTarget,
   balances: FundBalances,

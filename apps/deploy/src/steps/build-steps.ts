@@ -10,8 +10,8 @@ import { buildFundSteps } from './build-fund-steps.ts'
 import type { Step } from './step.ts'
 
 /**
- * What makes the plan true, in this order. `daoKeys` are the public keys of a DAO that is opened. Throws
- * `FatalError` when a key that signs is missing or wrong.
+ * Builds the steps of a plan, in order. `daoKeys` are the public keys of a new DAO account. Throws `FatalError`
+ * when a signing key is missing or wrong.
  */
 export function buildSteps(
   target: DeploymentTarget,

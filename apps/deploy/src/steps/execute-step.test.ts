@@ -16,18 +16,19 @@ const address = toAddress('0123456789abcdef')
 const signer = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
 
 let node: StubServer
-/** Answers to the next transactions; the last one stays. */
-let postAnswers: StubResponse[]
+/** Responses to the next transactions; the last one is repeated. */
+let postResponses: StubResponse[]
 let result: StubResponse
 let height: number
 
 beforeEach(async () => {
   node = await startStubServer()
-  postAnswers = [{ status: 201, json: {} }]
+  postResponses = [{ status: 201, json: {} }]
   result = { json: { status: 'Sealed', error_message: '', block_id: '', events: [] } }
   height = 1
   node.respondTo = ({ method, path }) => {
-    if (method === 'POST') return postAnswers.length > 1 ? postAnswers.shift() : postAnswers[0]
+    if (method === 'POST')
+      return postResponses.length > 1 ? postResponses.shift() : postResponses[0]
     if (path.startsWith('/v1/blocks')) return { json: [{ header: buildNextHeader() }] }
     if (path.startsWith('/v1/accounts')) return { json: buildAccountJson() }
     return result
@@ -74,10 +75,10 @@ const listSentReferenceBlocks = () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body).reference_block_id)
 
-/** A step that the chain shows done as `answers` say, the last one from then on. */
-function buildStep(...answers: boolean[]): Step {
+/** Builds a step whose `isDone` returns `results` in order, then repeats the last one. */
+function buildStep(...results: boolean[]): Step {
   const call = { name: 'nothing', cadence: 'transaction {}', args: [] }
-  const isDone = async () => (answers.length > 1 ? answers.shift() : answers[0]) === true
+  const isDone = async () => (results.length > 1 ? results.shift() : results[0]) === true
   return { label: 'Add DharmaScore', call, authorizers: [signer], isDone }
 }
 
@@ -87,18 +88,18 @@ async function runStep(step: Step): Promise<string[]> {
   return lines
 }
 
-const EXPIRED_ANSWER = {
+const EXPIRED_RESPONSE = {
   status: 400,
   json: { code: 400, message: 'transaction is expired: ref_height=1 final_height=700' },
 }
 
-test('a step that is done already sends nothing', async () => {
+test('a step that is already done sends nothing', async () => {
   expect(await runStep(buildStep(true))).toEqual(['Add DharmaScore: done already'])
   expect(listSentReferenceBlocks()).toEqual([])
 })
 
-test('a transaction that expired is signed anew over a later block', async () => {
-  postAnswers = [EXPIRED_ANSWER, { status: 201, json: {} }]
+test('an expired transaction is signed again with a later reference block', async () => {
+  postResponses = [EXPIRED_RESPONSE, { status: 201, json: {} }]
   const lines = await runStep(buildStep(false, false, false, true))
   expect(lines).toEqual([
     expect.stringMatching(/^Add DharmaScore: sealed after .* s, [0-9a-f]{64}$/),
@@ -108,7 +109,7 @@ test('a transaction that expired is signed anew over a later block', async () =>
   expect(listSentReferenceBlocks()).toHaveLength(2)
 })
 
-test('a sequence number that another run has used is no failure when the step is done', async () => {
+test('a sequence number used by another run is not a failure when the step is done', async () => {
   const error_message =
     '[Error Code: 1007] invalid proposal key: has sequence number 6, but given 5'
   result = { json: { status: 'Sealed', error_message, block_id: '', events: [] } }
@@ -116,15 +117,15 @@ test('a sequence number that another run has used is no failure when the step is
   expect(listSentReferenceBlocks()).toHaveLength(1)
 })
 
-test('what the chain refuses is not tried again', async () => {
+test('a step that the chain rejects is not retried', async () => {
   const error_message = '[Error Code: 1101] cadence runtime error\nerror: panic: no room'
   result = { json: { status: 'Sealed', error_message, block_id: '', events: [] } }
   await expect(runStep(buildStep(false))).rejects.toThrow('Add DharmaScore failed: panic: no room')
   expect(listSentReferenceBlocks()).toHaveLength(1)
 })
 
-test('a transaction that gets lost again and again is given up with the reason', async () => {
-  postAnswers = [EXPIRED_ANSWER]
+test('a transaction that is lost repeatedly fails with the reason', async () => {
+  postResponses = [EXPIRED_RESPONSE]
   await expect(runStep(buildStep(false))).rejects.toThrow(/^Add DharmaScore failed: .*expired/)
   expect(listSentReferenceBlocks()).toHaveLength(3)
 })

@@ -4,16 +4,16 @@ import type { DeploymentTarget } from '../target/deployment-target.ts'
 import type { Step } from './step.ts'
 import { type SubmitOutcome, submitUntilSealed } from './submit-until-sealed.ts'
 
-/** A transaction that got lost is signed anew so many times. */
+/** Maximum number of times that a lost transaction is signed and sent. */
 const MAX_ATTEMPTS = 3
 
-/** How often, and how far apart, a node is asked to show what is sealed. */
+/** Number and interval of polls until a node shows a sealed result. */
 const MAX_POLLS = 20
 const POLL_INTERVAL_MS = 500
 
 /**
- * Makes the step true on the chain, unless it is already; `print` hears how it goes. Throws `FatalError`
- * with the chain's words when the chain does not do it.
+ * Executes the step on the chain, unless it is already done. Prints its progress. Throws `FatalError` with the
+ * chain's error when it fails.
  */
 export async function executeStep(
   target: DeploymentTarget,
@@ -35,7 +35,7 @@ export async function executeStep(
   }
 }
 
-/** Behind a load balancer one node may know of the seal a little later than another. */
+/** Waits until the node shows the result: behind a load balancer, another node may seal a little later. */
 async function waitUntilVisible(step: Step): Promise<void> {
   for (let polls = 1; polls <= MAX_POLLS; polls++) {
     if (await step.isDone()) return

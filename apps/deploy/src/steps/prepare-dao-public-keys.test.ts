@@ -20,11 +20,11 @@ const buildDaoSettings = (names: string[]) => ({
   keyFiles: names.map((name) => join(folder, 'keys', name)),
 })
 
-test('no files are made while it is only looked at', async () => {
+test('creates no files without createMissing', async () => {
   expect(await prepareDaoPublicKeys(buildDaoSettings(['a', 'b', 'c']), false)).toEqual([])
 })
 
-test('missing key files are made for their owner alone, and kept from then on', async () => {
+test('creates missing key files that only their owner can read, and reuses them', async () => {
   const dao = buildDaoSettings(['a', 'b', 'c'])
   const keys = await prepareDaoPublicKeys(dao, true)
   expect(new Set(keys).size).toBe(3)
@@ -35,11 +35,11 @@ test('missing key files are made for their owner alone, and kept from then on', 
   expect(await prepareDaoPublicKeys(dao, true)).toEqual(keys)
 })
 
-test('fewer than three different keys are refused', async () => {
+test('throws on fewer than three different keys', async () => {
   await expect(prepareDaoPublicKeys(buildDaoSettings(['a', 'b']), true)).rejects.toThrow(
-    'The DAO needs 3 different keys, of which two sign: DHARMA_DAO_KEY_FILES gives 2.',
+    'The DAO needs 3 different keys, of which two sign: DHARMA_DAO_KEY_FILES has 2.',
   )
   await expect(prepareDaoPublicKeys(buildDaoSettings(['a', 'b', 'b']), true)).rejects.toThrow(
-    'gives 2',
+    'has 2',
   )
 })

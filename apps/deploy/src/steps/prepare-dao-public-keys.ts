@@ -10,9 +10,8 @@ import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import type { DaoSettings } from '../command/load-settings.ts'
 
 /**
- * Public keys for an account that is opened for the DAO. Key files that are not there yet are made, with a
- * private key of mode 600, when `makesKeys`. Throws `FatalError` when they are not as many different
- * ones as the DAO needs.
+ * Returns the public keys for a new DAO account. With `createMissing`, creates missing key files with a new
+ * private key and mode 600. Throws `FatalError` unless the number of different keys is what the DAO needs.
  */
 export async function prepareDaoPublicKeys(
   { publicKeysHex, keyFiles }: DaoSettings,
@@ -22,15 +21,15 @@ export async function prepareDaoPublicKeys(
   const files = requireDistinctKeys(keyFiles, 'DHARMA_DAO_KEY_FILES')
   const missing = files.filter((file) => !existsSync(file))
   if (createMissing) for (const file of missing) await createKeyFile(file)
-  const made = files.filter((file) => existsSync(file)).map(derivePublicKey)
-  return createMissing ? requireDistinctKeys(made, 'DHARMA_DAO_KEY_FILES') : made
+  const existing = files.filter((file) => existsSync(file)).map(derivePublicKey)
+  return createMissing ? requireDistinctKeys(existing, 'DHARMA_DAO_KEY_FILES') : existing
 }
 
 function requireDistinctKeys(keys: readonly string[], variable: string): readonly string[] {
   const count = new Set(keys).size
   if (count === DAO_KEY_COUNT && keys.length === DAO_KEY_COUNT) return keys
   throw new FatalError(
-    `The DAO needs ${DAO_KEY_COUNT} different keys, of which two sign: ${variable} gives ${count}.`,
+    `The DAO needs ${DAO_KEY_COUNT} different keys, of which two sign: ${variable} has ${count}.`,
   )
 }
 
@@ -39,7 +38,7 @@ async function createKeyFile(file: string): Promise<void> {
   await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-/** Any address: the signer is asked for its public key alone. */
+/** Any address: only the public key of the signer is used. */
 const PLACEHOLDER_ADDRESS = toAddress('0000000000000000')
 
 function derivePublicKey(file: string): string {
@@ -47,6 +46,6 @@ function derivePublicKey(file: string): string {
   try {
     return createSigner({ address: PLACEHOLDER_ADDRESS, keyIndex: 0, privateKeyHex }).publicKeyHex
   } catch {
-    throw new FatalError(`The file ${file} does not hold a private key of 64 hex digits.`)
+    throw new FatalError(`The file ${file} does not contain a private key of 64 hex digits.`)
   }
 }

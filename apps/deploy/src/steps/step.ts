@@ -1,15 +1,15 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 
-/** One change of the chain, which is made at most once however often it is tried. */
+/** One change of the chain. It is idempotent: it takes effect at most once. */
 export interface Step {
-  /** What it does, as 'Add DharmaScore'. */
+  /** What it does, such as 'Add DharmaScore'. */
   label: string
   call: CadenceCall
-  /** Of each account that authorizes it, in the order of `prepare`. */
+  /** Signers of each authorizing account, in the order of `prepare`. */
   authorizers: readonly Signer[]
-  /** Whether the chain shows it done. */
+  /** Returns whether the chain shows it as done. */
   isDone(): Promise<boolean>
-  /** Throws `FatalError` when the chain would refuse it; asked just before it is sent. */
+  /** Throws `FatalError` when the chain would reject it. Called just before it is sent. */
   preflight?(): Promise<void>
 }

@@ -9,26 +9,26 @@ import { SealTimeoutError, waitForSeal } from '@app/flow/send/wait-for-seal.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 import type { Step } from './step.ts'
 
-/** How the one transaction of a step ended. */
+/** The outcome of the transaction of a step. */
 export type SubmitOutcome =
   | { kind: 'sealed'; txId: string }
   /** It ran and failed, or would fail again. */
   | { kind: 'failed'; reason: string }
-  /** It cannot run any more; one signed anew may. */
+  /** It cannot be executed any more; a newly signed one may be. */
   | { kind: 'lost'; reason: string }
 
 type UnsentTransaction = Pick<Step, 'call' | 'authorizers'>
 
-/** How long nothing is said about a transaction that is not sealed yet. */
+/** Interval between progress messages while a transaction is not sealed. */
 const PROGRESS_INTERVAL_MS = 5_000
 
 /** Invalid reference block, expired, wrong sequence number. Source: flow-go `fvm/errors/codes.go`. */
 const RETRYABLE_ERROR_CODES: ReadonlySet<number | null> = new Set([1002, 1003, 1007])
 
 /**
- * Signs and sends the transaction of a step, and stays with it until it is sealed or the node refuses it.
- * Until then the node gets the same one again and again, which is harmless, so that one that was lost
- * arrives, and one that expired is refused. `onWait` hears every few seconds that it is not sealed yet.
+ * Signs and sends the transaction of a step, until it is sealed or the node rejects it. Sends the same
+ * transaction repeatedly, which has no further effect, so that a lost one arrives and an expired one is
+ * rejected. Calls `onPending` every few seconds while it is not sealed.
  */
 export async function submitUntilSealed(
   target: DeploymentTarget,
@@ -64,7 +64,7 @@ async function buildSignedTransaction(
   return signTransaction(unsigned, [...new Set([...authorizers, ...target.signers])])
 }
 
-/** Its id when the node has it. */
+/** Returns the transaction's id, or the outcome when the node rejects it. */
 async function submitOnce(
   { node }: DeploymentTarget,
   transaction: Transaction,
@@ -78,7 +78,7 @@ async function submitOnce(
   }
 }
 
-/** null when it is not known yet how it ends. */
+/** Returns null when it is not sealed in time. */
 async function waitForResult(
   { reader }: DeploymentTarget,
   txId: string,
@@ -92,7 +92,7 @@ async function waitForResult(
 }
 
 function toSubmitOutcome({ txId, status, error }: TransactionResult): SubmitOutcome {
-  if (status === 'expired') return { kind: 'lost', reason: 'it expired before the chain ran it' }
+  if (status === 'expired') return { kind: 'lost', reason: 'it expired before it was executed' }
   if (error === null) return { kind: 'sealed', txId }
   return { kind: RETRYABLE_ERROR_CODES.has(error.code) ? 'lost' : 'failed', reason: error.message }
 }

@@ -9,9 +9,9 @@ import { FULL_WEIGHT } from '../dao-rules.ts'
 type PrivateKeys = Pick<SigningAccount, 'privateKeysHex' | 'source'>
 
 /**
- * The keys of the account that the private keys belong to, as many as it takes to sign for it; index,
- * curve and hash are those of the account. Throws `FatalError` when a key is none of the account's, is
- * revoked, or all together weigh too little.
+ * Returns signers for the private keys, as many as needed to sign for the account, with index, curve and hash
+ * from the account. Throws `FatalError` when a key does not belong to the account, is revoked, or when the total
+ * weight is too low.
  */
 export function chooseSigners(account: Account, keys: PrivateKeys): readonly [Signer, ...Signer[]] {
   const found = keys.privateKeysHex.map((key) => findHeaviestKey(account, key, keys.source))
@@ -20,7 +20,7 @@ export function chooseSigners(account: Account, keys: PrivateKeys): readonly [Si
   const weight = distinct.reduce((sum, { key }) => sum + key.weight, 0)
   if (first === undefined || weight < FULL_WEIGHT) {
     throw new FatalError(
-      `The keys of ${keys.source} weigh ${weight} of the ${FULL_WEIGHT} that it takes to sign for ${account.address}: give more of its keys there, with commas between.`,
+      `The keys of ${keys.source} weigh ${weight} of the ${FULL_WEIGHT} required to sign for ${account.address}: add more of its keys, separated by commas.`,
     )
   }
   if (first.key.weight >= FULL_WEIGHT) return [first.signer]
@@ -39,15 +39,15 @@ function findHeaviestKey(account: Account, privateKeyHex: string, source: string
       `A private key of ${source} belongs to none of the ${account.keys.length} keys of ${account.address}: check key and address.`,
     )
   }
-  const live = found.filter(({ key }) => !key.isRevoked)
-  const [heaviest] = live.toSorted((a, b) => b.key.weight - a.key.weight)
+  const active = found.filter(({ key }) => !key.isRevoked)
+  const [heaviest] = active.toSorted((a, b) => b.key.weight - a.key.weight)
   if (heaviest !== undefined) return heaviest
   throw new FatalError(
-    `Key ${found[0]?.key.index} of ${account.address} is revoked: give another one in ${source}.`,
+    `Key ${found[0]?.key.index} of ${account.address} is revoked: set another one in ${source}.`,
   )
 }
 
-/** The key with its signer when the private key belongs to it, else nothing. */
+/** Returns the key with its signer if the private key belongs to it, otherwise an empty list. */
 function matchKey({ address }: Account, key: AccountKey, privateKeyHex: string): MatchedKey[] {
   const { signatureAlgorithm, hashAlgorithm, index: keyIndex } = key
   if (!isCurve(signatureAlgorithm) || !isHash(hashAlgorithm)) return []

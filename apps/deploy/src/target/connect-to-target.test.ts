@@ -19,20 +19,20 @@ const connect = (address: Address = addressAt(1_000, 'testnet')) => {
   return connectToTarget({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
 }
 
-test('mainnet is refused before anything else is asked', async () => {
+test('throws on mainnet before any other request', async () => {
   node.responses.push({ json: { chain_id: 'flow-mainnet' } })
   await expect(connect()).rejects.toThrow("serves Flow's mainnet")
   expect(node.requests.map(({ path }) => path)).toEqual(['/v1/network/parameters'])
 })
 
-test('an account that is not there is named', async () => {
+test('throws on an account that does not exist', async () => {
   const missing = { status: 404, json: { code: 404, message: 'account not found' } }
   node.responses.push({ json: { chain_id: 'flow-testnet' } }, missing)
   const address = addressAt(1_000, 'testnet')
   await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)
 })
 
-test('an address of another network is named, without asking the node for it', async () => {
+test('throws on an address of another network, without a request for it', async () => {
   node.responses.push({ json: { chain_id: 'flow-testnet' } })
   const address = addressAt(1_000, 'local')
   await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)

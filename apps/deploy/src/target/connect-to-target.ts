@@ -17,7 +17,7 @@ export interface ConnectOptions {
   settings: Pick<Settings, 'contracts'>
 }
 
-/** Reaches the node and the account, and makes sure that both are the right ones. Throws `FatalError` if not. */
+/** Connects to the node and reads the account. Throws `FatalError` when the network, the account or a key is wrong. */
 export async function connectToTarget({
   network,
   accessNodeUrl,
@@ -43,7 +43,7 @@ export async function connectToTarget({
   }
 }
 
-/** The account, which has to exist. A node refuses to look for an address that is none of its network. */
+/** Returns the account. Throws `FatalError` when it does not exist. A node rejects an address of another network. */
 export async function requireAccount(
   reader: Pick<FlowReader, 'getAccount'>,
   address: Address,
@@ -53,7 +53,7 @@ export async function requireAccount(
   const account = isOfNetwork ? await reader.getAccount(address) : null
   if (account !== null) return account
   throw new FatalError(
-    `There is no account ${address} on ${network}: correct the address, or open it first.`,
+    `There is no account ${address} on ${network}: correct the address, or create the account first.`,
   )
 }
 
@@ -66,6 +66,6 @@ async function assertChainId(reader: FlowReader, network: Network, origin: strin
     )
   }
   throw new FatalError(
-    `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: give another --access-node or --network.`,
+    `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
   )
 }

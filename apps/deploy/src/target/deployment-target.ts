@@ -6,20 +6,20 @@ import type { Account } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 
-/** Where is deployed, and who signs. */
+/** The network, node and account of a deployment, and its signers. */
 export interface DeploymentTarget {
   network: Network
   node: NodeClient
   reader: FlowReader
-  /** Of the contracts. */
+  /** Account of the contracts. */
   account: Account
-  /** Keys of that account which may sign for it together; the first proposes every transaction. */
+  /** Keys of that account that can sign for it together; the first one proposes every transaction. */
   signers: readonly [Signer, ...Signer[]]
-  /** Contracts that are, or will be, in that account, wherever flow.json has them. */
+  /** Contracts that are, or will be, in that account. They override flow.json. */
   contractAddresses: ContractAddresses
 }
 
-/** What a script returns on this site. Throws `NodeRefusedError` with Cadence's words when it fails. */
+/** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */
 export async function runScript(
   {
     network,
@@ -31,7 +31,7 @@ export async function runScript(
   return await reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
 }
 
-/** Names of all contracts of a site. */
+/** Returns the names of all contracts of a target. */
 export function listContractNames({
   contractAddresses,
 }: Pick<DeploymentTarget, 'contractAddresses'>): ReadonlySet<string> {

@@ -8,7 +8,7 @@ const CONTRACTS_ACCOUNT = toAddress('0123456789abcdef')
 const listSourcesOn = (network: 'local' | 'testnet') =>
   listSources({ network, contractAddresses: buildContractAddresses(network, CONTRACTS_ACCOUNT) })
 
-test('on testnet our contracts import each other from their account and the real ones of others', () => {
+test('on testnet our contracts import each other from their account, and third-party contracts from flow.json', () => {
   const sources = listSourcesOn('testnet')
   expect(sources.map(({ name }) => name)).toEqual(DEPLOYMENT_ORDER)
   const actions = sources.find(({ name }) => name === 'DharmaConnectors')
@@ -18,12 +18,12 @@ test('on testnet our contracts import each other from their account and the real
   for (const { code } of sources) expect(code).not.toMatch(/^import "/m)
 })
 
-test('an emulator gets the stand-in for Flow Actions too, first', () => {
+test('on an emulator the stub of Flow Actions comes first', () => {
   const [first, second] = listSourcesOn('local').map(({ name }) => name)
   expect([first, second]).toEqual(['DeFiActions', DEPLOYMENT_ORDER[0]])
 })
 
-test('a contract comes after all that it imports', () => {
+test('a contract comes after all of its imports', () => {
   const seen = new Set<string>()
   const own = buildContractAddresses('local', CONTRACTS_ACCOUNT)
   for (const { name, imports } of listSourcesOn('local')) {

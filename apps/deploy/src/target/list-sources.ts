@@ -25,7 +25,7 @@ export interface ContractSource {
 /** Cadence of contracts by name. */
 export type CadenceByName = Readonly<Record<string, string>>
 
-/** Where the contracts of a site are: all of them in one account, on an emulator with the stand-ins. */
+/** Returns the addresses of the contracts of a target: all in one account, on an emulator including the stubs. */
 export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
   const names = NETWORKS[network].isPublic
     ? DEPLOYMENT_ORDER
@@ -33,7 +33,7 @@ export function buildContractAddresses(network: Network, contracts: Address): Co
   return Object.fromEntries(names.map((name) => [name, contracts]))
 }
 
-/** The contracts of a site, in the order in which they have to be deployed. */
+/** Returns the contracts of a target in the order of deployment. */
 export function listSources(
   { network, contractAddresses }: Pick<DeploymentTarget, 'network' | 'contractAddresses'>,
   cadence: CadenceByName = CONTRACTS,

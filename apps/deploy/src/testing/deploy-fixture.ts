@@ -22,21 +22,21 @@ export interface TestAccount {
 
 interface TestAccountOptions {
   keyWeight: number
-  /** Of keys, one by default. */
+  /** Number of keys, 1 by default. */
   keyCount?: number
-  /** The same key stands at each index. */
+  /** Uses the same key at each index. */
   isSameKey?: boolean
   flowAmount: string
 }
 
-/** A bare emulator, a folder for keys, and what a person sees. */
+/** An emulator without our contracts, a folder for keys, and the output of deployments. */
 export interface DeployFixture {
   chain: TestChain
   folder: string
-  /** Deploys, answering yes, and returns what it printed. */
+  /** Deploys with confirmation, and returns the printed lines. */
   deploy(settings: Settings, change?: Partial<Deployment>): Promise<string[]>
   createAccount(account: TestAccountOptions): Promise<TestAccount>
-  /** Of the contracts, for a DAO that is opened and no agent. */
+  /** Returns settings for this contracts account, a new DAO account and no agent. */
   buildSettings(account: TestAccount): Settings
   /** Number of transactions that the account has proposed. */
   countProposedTransactions(address: Address): Promise<number>
@@ -108,7 +108,7 @@ const createPrivateKey = (): string => randomBytes(32).toString('hex')
 const derivePublicKey = ({ service }: TestChain, privateKeyHex: string): string =>
   createSigner({ address: service.address, keyIndex: 0, privateKeyHex }).publicKeyHex
 
-/** Sends it as the service account. Throws when it fails. */
+/** Sends the call as the service account. Throws when it fails. */
 async function sendAsService(chain: TestChain, { cadence, args }: CadenceCall) {
   const request = { cadence: resolveImports(cadence, 'local'), args, proposer: chain.service }
   const result = await chain.run(request)

@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('addresses are recorded as aliases of testnet, once, beside all else', async () => {
+test('records addresses as testnet aliases, once, and leaves everything else unchanged', async () => {
   const file = join(folder, 'flow.json')
   const other = { source: './FCL.cdc', aliases: { emulator: 'f8d6e0586b0a20c7' } }
   const score = { source: './DharmaScore.cdc', aliases: { emulator: 'f8d6e0586b0a20c7' } }

@@ -6,8 +6,7 @@ interface FlowJson {
 }
 
 /**
- * Writes into flow.json where the contracts are on testnet, whole or not at all, and returns whether that
- * changed anything.
+ * Writes the testnet addresses of the contracts to flow.json, atomically. Returns whether that changed anything.
  */
 export async function recordContractAddresses(
   flowJsonPath: string,

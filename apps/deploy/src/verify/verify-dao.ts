@@ -6,8 +6,8 @@ import { countRequiredKeys, planDao } from '../plan/plan-dao.ts'
 import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
 
 /**
- * Proves that executing a proposal takes two keys: the contract names the account of the DAO, no key of it signs alone,
- * and nothing lets others use the account without its keys. Returns what was found, a line each. Throws `FatalError` when it is not so.
+ * Verifies that executing a proposal needs two keys: the contract has the DAO's account, none of its keys can sign
+ * alone, and others cannot use the account without its keys. Returns the findings as lines. Throws `FatalError` otherwise.
  */
 export async function verifyDao(
   target: DeploymentTarget,
@@ -15,14 +15,14 @@ export async function verifyDao(
 ): Promise<string[]> {
   const plan = await planDao(target, settings, listContractNames(target))
   if (plan.kind !== 'ready') {
-    throw new FatalError('DharmaGovernance names no account of the DAO: run deploy again.')
+    throw new FatalError('DharmaGovernance has no account of the DAO: run deploy again.')
   }
   const { account } = plan
   const delegations = await readDelegations(target, account.address)
   assertNoDelegation(target, account.address, delegations)
   return [
     `The DAO is ${describeAccountKeys(account)}: at least ${countRequiredKeys(account)} of them sign, and it alone executes proposals`,
-    'Its account has no contract, and has issued these capabilities alone:',
+    'Its account has no contract, and has issued only these capabilities:',
     ...delegations.capabilities.map((one) => `  ${describeCapability(one)}`),
   ]
 }

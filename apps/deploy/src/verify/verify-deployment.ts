@@ -12,8 +12,7 @@ import type { ContractSource } from '../target/list-sources.ts'
 import { verifyDao } from './verify-dao.ts'
 
 /**
- * Asks the chain whether everything is as it should be, and returns what it found, a line each. Throws
- * `FatalError` when it is not.
+ * Verifies the state of the chain. Returns the findings as lines. Throws `FatalError` when something is wrong.
  */
 export async function verifyDeployment(
   target: DeploymentTarget,
@@ -44,7 +43,7 @@ async function verifyCodeHashes(
   )
 }
 
-/** A contract that does not fit one that it imports fails as soon as it is loaded. */
+/** Loads all contracts: loading fails if a contract does not match one that it imports. */
 async function verifyContractsLoad(target: DeploymentTarget): Promise<string> {
   const names = Object.keys(target.contractAddresses)
   const imports = names.map((name) => `import "${name}"`).join('\n')
@@ -52,12 +51,12 @@ async function verifyContractsLoad(target: DeploymentTarget): Promise<string> {
   const cadence = `${imports}\n\naccess(all) fun main(): Int {\n    return [${types}].length\n}\n`
   try {
     const count = await runScript(target, { name: 'load', cadence, args: [] })
-    return `All ${count} load and fit each other`
+    return `All ${count} contracts load and work together`
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
     const cadenceErrors = parseCadenceErrors(error.text).join('; ')
     throw new FatalError(
-      `The contracts do not fit each other any more: ${cadenceErrors}. Correct the sources and deploy again.`,
+      `The contracts do not work together: ${cadenceErrors}. Correct the sources and deploy again.`,
     )
   }
 }
@@ -76,9 +75,9 @@ async function describeAgentPowers(
   if (agent === null) return []
   const powers = await readPowers(target, agent.address, listContractNames(target))
   const lines = POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
-  const isWaiting = POWERS.some((power) => powers[power] === 'offered')
-  return isWaiting ? [...lines, CLAIM_HINT] : lines
+  const hasUnclaimed = POWERS.some((power) => powers[power] === 'offered')
+  return hasUnclaimed ? [...lines, CLAIM_HINT] : lines
 }
 
 const CLAIM_HINT =
-  'The agent has to claim what it is offered: set DHARMA_AGENT_KEY_FILE to its key and deploy again'
+  'The agent must claim the offered powers: set DHARMA_AGENT_KEY_FILE to the file with its key and deploy again'

@@ -1,6 +1,6 @@
-/** Something that the shipped tables must reach, and what they do reach. */
+/** A figure of the shipped tables, and the limit that it must meet. */
 export interface AcceptanceThreshold {
-  /** What is measured, of which wallets. */
+  /** What is measured, and on which wallets. */
   metric: string
   /** 0–1, `null` when it was not measured. */
   figure: number | null
@@ -8,15 +8,15 @@ export interface AcceptanceThreshold {
   limit: number
 }
 
-/** Whether the figure is beyond the limit; what was not measured is missed. */
+/** Returns whether the figure misses the limit. A figure that was not measured misses it. */
 export function isMissed({ figure, bound, limit }: AcceptanceThreshold): boolean {
   if (figure === null) return true
   return bound === 'at least' ? figure < limit : figure > limit
 }
 
-/** A bar as one line for people. */
-export function formatThreshold(bar: AcceptanceThreshold): string {
-  const { metric, figure, bound, limit } = bar
-  const state = isMissed(bar) ? 'missed' : 'held'
+/** Formats a threshold as one line of text. */
+export function formatThreshold(threshold: AcceptanceThreshold): string {
+  const { metric, figure, bound, limit } = threshold
+  const state = isMissed(threshold) ? 'missed' : 'met'
   return `${state.padEnd(7)}${metric}: ${figure?.toFixed(4) ?? 'not measured'}, ${bound} ${limit}`
 }

@@ -22,7 +22,7 @@ const GOOD: SetFigures = {
 const listMissed = (set: SetFigures) =>
   buildLevelThresholds('list off', [set]).filter(isMissed).map(formatThreshold)
 
-test('a set exactly at its limits holds them', () => {
+test('a set exactly at its limits meets them', () => {
   expect(buildLevelThresholds('list off', [GOOD])).toHaveLength(4)
   expect(listMissed(GOOD)).toEqual([])
 })
@@ -46,16 +46,16 @@ test.each<[keyof SetFigures, Partial<SetFigures['levelsNormal']>, string]>([
   )
 })
 
-test('a normal wallet in HIGH_RISK misses two bars when it is one too many of both', () => {
+test('one normal wallet too many in HIGH_RISK can miss two thresholds', () => {
   const levelsNormal = { ...GOOD.levelsNormal, HIGH_RISK: 0.006 }
   expect(listMissed({ ...GOOD, levelsNormal })).toHaveLength(2)
 })
 
-test('ponzi wallets have no bar', () => {
+test('ponzi wallets have no threshold', () => {
   expect(buildLevelThresholds('list off', [{ ...GOOD, label: 'ponzi' }])).toEqual([])
 })
 
-test('the shipped figures hold every five-fold bar', () => {
+test('the shipped figures meet every five-fold threshold', () => {
   expect(buildFiveFoldThresholds(ACCURACY)).toHaveLength(6)
   expect(buildFiveFoldThresholds(ACCURACY).filter(isMissed)).toEqual([])
 })

@@ -5,7 +5,7 @@ interface FiveFoldMinimum {
   set: string
   label: string
   auc: number
-  /** Of the sets that a recall is asked of. */
+  /** Only for sets with a required recall. */
   recallAt1?: number
 }
 
@@ -16,7 +16,7 @@ const FIVE_FOLD_MINIMUMS: readonly FiveFoldMinimum[] = [
   { set: 'raw', label: 'hack', auc: 0.96 },
 ]
 
-/** What tables must reach on wallets that they were not fitted to. */
+/** Returns the thresholds that tables must meet on wallets that they were not fitted to. */
 export function buildFiveFoldThresholds(
   figures: readonly FiveFoldFigures[],
 ): AcceptanceThreshold[] {

@@ -4,9 +4,9 @@ import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
 import type { AcceptanceThreshold } from './acceptance-threshold.ts'
 
 /**
- * What the levels of every set must hold: most illicit wallets below NORMAL, few normal ones, and hardly
- * any where they do the most harm. `run` says how the wallets were scored. Labels that are an artefact
- * of their set have no bar.
+ * Returns the thresholds for the levels of every set: most illicit wallets and few normal ones below NORMAL,
+ * almost no illicit ones in TRUSTED, and almost no normal ones in HIGH_RISK. `run` describes how the wallets
+ * were scored. Labels that are an artefact of their set have no threshold.
  */
 export function buildLevelThresholds(
   run: string,

@@ -18,7 +18,7 @@ export interface BacktestOptions {
   isListOff: boolean
 }
 
-/** Scores every wallet of a file with the shipped engine: one set of figures an illicit label. */
+/** Scores every wallet of a file with the shipped engine. Returns one set of figures for each illicit label. */
 export async function backtestFile(file: string, options: BacktestOptions): Promise<SetFigures[]> {
   const wallets = await readWallets(file)
   const normal = wallets
@@ -32,10 +32,10 @@ export async function backtestFile(file: string, options: BacktestOptions): Prom
   })
 }
 
-/** A list of no matter what size that the wallet had no contact with. */
+/** A known list that the wallet had no contact with. The score does not depend on the size of the list. */
 const NO_CONTACTS = { listedCount: 1, entries: [] }
 
-/** A labelled wallet as the shipped engine scores it, or as another version does. */
+/** Scores a labelled wallet with the shipped engine, or with that of another version. */
 export function scoreWallet(
   { facts, isIllicit }: LabelledWallet,
   { isListOff }: BacktestOptions,

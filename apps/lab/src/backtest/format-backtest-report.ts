@@ -3,7 +3,7 @@ import { FACTORS } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import type { SetFigures } from './backtest-file.ts'
 
-/** Figures of every set as text for people. */
+/** Formats the figures of every set as text. */
 export function formatBacktestReport(
   sets: readonly SetFigures[],
   fiveFold: readonly FiveFoldFigures[],

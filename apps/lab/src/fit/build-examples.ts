@@ -3,7 +3,7 @@ import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
 import type { WalletSet } from '../read/read-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
-/** A wallet to learn from; the weights of all of them average 1. */
+/** A training example. The mean weight of all examples is 1. */
 export interface Example {
   wallet: LabelledWallet
   values: InputValues
@@ -11,9 +11,10 @@ export interface Example {
 }
 
 /**
- * Weighs wallets so that no set and no label drowns another: within a set, its normal wallets together
- * weigh as much as its illicit ones, and each illicit label as much as the next; a set weighs by the
- * root of its size, because a small one says less. Labels that teach an artefact of their set are left out.
+ * Assigns weights so that no set and no label dominates: within a set, normal and illicit wallets have the
+ * same total weight, and so has each label within its class; the weight of a set is proportional to the
+ * square root of its size, because a small set has less information. Labels that are an artefact of their
+ * set are left out.
  */
 export function buildExamples(sets: readonly WalletSet[]): Example[] {
   const raw = sets.flatMap(({ wallets }) =>

@@ -7,14 +7,14 @@ import type { LabelledWallet } from '../read/wallet.ts'
 
 type Scores = ReadonlyMap<LabelledWallet, number>
 
-/** Five-fold figures with what the tables keep to themselves: the share of each side below NORMAL, 0–1. */
+/** Five-fold figures, and two that the generated file does not contain: the share of each class below NORMAL, 0–1. */
 export interface MeasuredFit {
   figures: FiveFoldFigures
   illicitBelow45: number
   normalBelow45: number
 }
 
-/** Figures of each illicit label of each set, from the score of each wallet; labels without scores are left out. */
+/** Computes the figures of each illicit label of each set from the wallets' scores. Labels without scores are left out. */
 export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Scores): MeasuredFit[] {
   return sets.flatMap(({ name, wallets }) => {
     const scored = wallets.filter((wallet) => scores.has(wallet))

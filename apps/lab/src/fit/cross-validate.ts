@@ -5,7 +5,7 @@ import { fitTables } from './fit-tables.ts'
 import { FOLDS, toFold } from './fold.ts'
 import type { FitSettings, TablePlan } from './plan.ts'
 
-/** The score of every wallet by tables that were fitted without its fold. */
+/** Scores every wallet with tables that were fitted without its fold. */
 export function crossValidate(
   plan: TablePlan,
   examples: readonly Example[],
@@ -14,8 +14,8 @@ export function crossValidate(
   const scores = new Map<LabelledWallet, number>()
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const isHeld = ({ wallet }: Example): boolean => toFold(wallet.address) === fold
-    const learnt = examples.filter((example) => !isHeld(example))
-    const tables = fitTables(plan, learnt, settings)
+    const training = examples.filter((example) => !isHeld(example))
+    const tables = fitTables(plan, training, settings)
     for (const { wallet } of examples.filter(isHeld)) {
       scores.set(wallet, judgeWithTables(tables, wallet.facts).score)
     }

@@ -4,7 +4,7 @@ import type { Example } from './build-examples.ts'
 import { computeEdges } from './edges.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
 
-/** Planned rows with their cuts, and where their points start among all points that are fitted. */
+/** Planned rows with their band edges, and the position of their first point among all fitted points. */
 export interface BandedRows extends PlannedRows {
   factor: FittedFactor
   edges: readonly (readonly number[])[]
@@ -12,7 +12,7 @@ export interface BandedRows extends PlannedRows {
   size: number
 }
 
-/** Cuts every planned input by the wallets to learn from. */
+/** Computes the band edges of every planned input from the training examples. */
 export function buildBandedRows(plan: TablePlan, examples: readonly Example[]): BandedRows[] {
   let start = 0
   const found: BandedRows[] = []
@@ -36,7 +36,7 @@ function listValues(examples: readonly Example[], input: PlannedRows['inputs'][0
   })
 }
 
-/** Which of the fitted points apply to a wallet, those of some rows. */
+/** Returns the positions of the fitted points of `rows` that apply to a wallet. */
 export function findCells(rows: readonly BandedRows[], values: InputValues): Int32Array {
   const cells: number[] = []
   for (const own of rows) {
@@ -46,7 +46,7 @@ export function findCells(rows: readonly BandedRows[], values: InputValues): Int
   return Int32Array.from(cells)
 }
 
-/** Pairs of neighbouring bands of some rows, as positions among all fitted points. */
+/** Returns the pairs of neighbouring bands of some rows, as positions among all fitted points. */
 export function listNeighbourPairs({ edges, start, size }: BandedRows): [number, number][] {
   const pairs: [number, number][] = []
   let stride = size

@@ -4,8 +4,8 @@ interface WeightedValue {
 }
 
 /**
- * Ascending, rounded cuts of an input into at most `bands` bands that hold about equal weight. Values
- * that many wallets share make fewer, wider bands.
+ * Returns ascending, rounded edges that divide an input into at most `bands` bands of about equal weight.
+ * Values that many wallets share result in fewer, wider bands.
  */
 export function computeEdges(values: readonly WeightedValue[], bands: number): number[] {
   const sorted = values.toSorted((a, b) => a.value - b.value)
@@ -23,11 +23,11 @@ export function computeEdges(values: readonly WeightedValue[], bands: number): n
   return [...edges].filter((edge) => edge > lowest).sort((a, b) => a - b)
 }
 
-/** Shares between these are cut nowhere: they are all of it, but for fees and what must stay behind. */
+/** No edge is between these shares: they count as the whole balance, less fees and the required minimum balance. */
 const ALL_FROM = 0.999
 const ALL_TO = 1.01
 
-/** Two significant digits, three from 20 on; three decimals from 0.9 on; shares of all of it become 0.999. */
+/** Rounds to two significant digits, three from 20 to 1000; three decimals from 0.9 to 1; about 1 becomes 0.999. */
 export function roundEdge(value: number): number {
   if (value > ALL_FROM - 0.0005 && value < ALL_TO) return ALL_FROM
   if (value > 0.9 && value < 1) return Number(value.toFixed(3))

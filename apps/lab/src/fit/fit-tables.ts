@@ -7,7 +7,7 @@ import { minimize } from './minimize.ts'
 import { computeReach, createObjective } from './objective.ts'
 import type { FitSettings, FittedFactor, TablePlan } from './plan.ts'
 
-/** Points tables in whole units of 1/10,000, fitted to labelled wallets. Deterministic. */
+/** Fits points tables, in integer units of 1/10,000, to labelled wallets. Deterministic. */
 export function fitTables(
   plan: TablePlan,
   examples: readonly Example[],

@@ -22,7 +22,7 @@ const PLAN: TablePlan = {
   onchainAge: [{ code: 'span', inputs: ['spanDays'], bands: 5, isRising: true }],
 }
 
-/** Two kinds of wallets that overlap, made from a fixed sequence. */
+/** Two overlapping kinds of wallets, generated from a fixed sequence. */
 function buildWallets(count: number): LabelledWallet[] {
   return Array.from({ length: count }, (_, i) => {
     const illicit = i % 2
@@ -60,7 +60,7 @@ describe('minimize', () => {
 })
 
 describe('the objective', () => {
-  test('has the slope that small steps measure', () => {
+  test('has the gradient that finite differences give', () => {
     const rows = buildBandedRows(PLAN, EXAMPLES)
     const size = rows.reduce((sum, own) => sum + own.size, 0)
     const objective = createObjective(rows, EXAMPLES, FIT_SETTINGS)
@@ -74,24 +74,24 @@ describe('the objective', () => {
   })
 })
 
-describe('edgesOf', () => {
+describe('computeEdges', () => {
   test('cuts into bands of equal weight', () => {
     const values = Array.from({ length: 100 }, (_, i) => ({ value: i, weight: 1 }))
     expect(computeEdges(values, 4)).toEqual([24, 49, 74])
   })
 
-  test('never cuts below the lowest value, nor twice at a value that many share', () => {
+  test('has no edge at the lowest value, and one edge for a value that many share', () => {
     const values = Array.from({ length: 100 }, (_, i) => ({ value: i < 70 ? 1 : i, weight: 1 }))
     expect(computeEdges(values, 4)).toEqual([74])
   })
 
-  test('takes all of it, less fees, for all of it', () => {
+  test('rounds a share of almost 1 (all of it, less fees) to 0.999', () => {
     expect([0.9986, 0.99999, 1, 1.005].map(roundEdge)).toEqual([0.999, 0.999, 0.999, 0.999])
     expect([0.9876, 0.123, 1234, 345.6].map(roundEdge)).toEqual([0.988, 0.12, 1200, 346])
   })
 })
 
-test('neighboursOf joins bands that touch, in both directions', () => {
+test('listNeighbourPairs returns adjacent bands in both dimensions', () => {
   const [, pair] = buildBandedRows(PLAN, EXAMPLES)
   const [first = [], second = []] = pair?.edges ?? []
   const pairs = pair === undefined ? [] : listNeighbourPairs(pair)
@@ -99,19 +99,19 @@ test('neighboursOf joins bands that touch, in both directions', () => {
   expect(pairs).toHaveLength(rows * (columns - 1) + (rows - 1) * columns)
 })
 
-describe('weigh', () => {
+describe('buildExamples', () => {
   const sumWeights = (examples: readonly Example[], illicit: boolean): number =>
     examples
       .filter(({ wallet }) => wallet.isIllicit === illicit)
       .reduce((sum, { weight }) => sum + weight, 0)
 
-  test('gives both sides of a set the same weight', () => {
+  test('gives both classes of a set the same weight', () => {
     const [half, rest] = [buildWallets(40), buildWallets(200).filter(({ isIllicit }) => !isIllicit)]
     const examples = buildExamples([{ name: 'uneven', wallets: [...half, ...rest] }])
     expect(sumWeights(examples, true)).toBeCloseTo(sumWeights(examples, false), 9)
   })
 
-  test('leaves out ponzi contracts, of which no payment is known', () => {
+  test('leaves out ponzi contracts, whose sets have no payments', () => {
     const ponzi = buildWallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
     expect(buildExamples([{ name: 'ponzi', wallets: ponzi }])).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('fitTables', () => {
     expect(renderFit(again, [])).toBe(renderFit(tables, []))
   })
 
-  test('tells wallets apart that it has not seen', () => {
+  test('separates wallets that were not in the training set', () => {
     const scores = crossValidate(PLAN, EXAMPLES, FIT_SETTINGS)
     const selectScores = (illicit: boolean): number[] =>
       [...scores].flatMap(([wallet, score]) => (wallet.isIllicit === illicit ? [score] : []))
@@ -137,7 +137,7 @@ describe('fitTables', () => {
     expect(computeAuc(selectScores(true), selectScores(false))).toBeGreaterThan(0.97)
   })
 
-  test('lets points of what is better by meaning never fall', () => {
+  test('never lets the points of rising rows decrease', () => {
     const points = tables.onchainAge[0]?.points ?? []
     expect(points.length).toBeGreaterThan(2)
     expect(points).toEqual([...points].sort((a, b) => a - b))
@@ -151,7 +151,7 @@ describe('fitTables', () => {
   })
 })
 
-test('no rows of the plan join inputs twice or share a code', () => {
+test('no rows of the plan have the same input twice or share a code', () => {
   for (const rows of Object.values(TABLE_PLAN)) {
     const codes = rows.map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)

@@ -7,16 +7,16 @@ interface Step {
   curvature: number
 }
 
-/** Steps remembered to estimate the curvature. */
+/** Number of steps used to estimate the curvature. */
 const MEMORY_SIZE = 12
-/** Least decrease that a step must bring, as a share of what the slope promises (Armijo's rule). */
+/** Minimum decrease of a step, as a share of the linear prediction (Armijo's rule). */
 const MIN_DECREASE = 1e-4
 const MAX_HALVINGS = 30
 /** The search ends when a step improves the value by less than this share. */
 const TOLERANCE = 1e-9
 
 /**
- * The point where a function is smallest, found from 0 with at most `iterations` steps of L-BFGS
+ * Returns the point where a function is smallest, searched from 0 with at most `iterations` steps of L-BFGS
  * (Nocedal and Wright, Numerical Optimization, algorithm 7.5). Deterministic.
  */
 export function minimize(objective: Objective, size: number, iterations: number): Float64Array {
@@ -41,7 +41,7 @@ interface Point {
   gradient: Float64Array
 }
 
-/** The next point along a direction: whole step first, then halves. `null` when none is lower. */
+/** Returns the next point along a direction: tries the full step first, then halves it. `null` when none is lower. */
 function lineSearch(objective: Objective, from: Point, direction: Float64Array): Point | null {
   const slope = dot(from.gradient, direction)
   let length = 1
@@ -55,7 +55,7 @@ function lineSearch(objective: Objective, from: Point, direction: Float64Array):
   return null
 }
 
-/** Minus the gradient, bent by the remembered curvature. */
+/** Returns minus the gradient, corrected by the curvature of the last steps. */
 function computeDirection(gradient: Float64Array, memory: readonly Step[]): Float64Array {
   const direction = gradient.map((value) => -value)
   const shares: number[] = []
@@ -77,10 +77,10 @@ function computeInitialScale(gradient: Float64Array, last: Step | undefined): nu
   return last.curvature / dot(last.gradientDelta, last.gradientDelta)
 }
 
-function recordStep(memory: Step[], moved: Float64Array, bent: Float64Array): void {
-  const curvature = dot(moved, bent)
+function recordStep(memory: Step[], stepDelta: Float64Array, gradientDelta: Float64Array): void {
+  const curvature = dot(stepDelta, gradientDelta)
   if (curvature <= 0) return
-  memory.push({ stepDelta: moved, gradientDelta: bent, curvature })
+  memory.push({ stepDelta, gradientDelta, curvature })
   if (memory.length > MEMORY_SIZE) memory.shift()
 }
 

@@ -11,12 +11,12 @@ import type { Objective } from './minimize.ts'
 import { createPenalty } from './penalty.ts'
 import type { FitSettings, FittedFactor } from './plan.ts'
 
-/** Beyond the reach of its factor a point still counts this much, so that the fit finds its way back. */
+/** Slope beyond the reach of a factor. It is not 0, so that the fit can return from there. */
 const LEAK_SLOPE = 0.1
-/** Price of what a factor's points exceed its reach by, squared. */
+/** Penalty factor for the squared excess of a factor's points over its reach. */
 const EXCESS_PENALTY = 0.02
 
-/** The fit stands halfway between a scam list that is known and one that is not. */
+/** The fit assumes a state halfway between a known scam list and no list. */
 const LIST_KNOWN_SHARE = 0.5
 
 const DATA_SHARE = {
@@ -27,13 +27,13 @@ const DATA_SHARE = {
 
 const FITTED_FACTORS: readonly FittedFactor[] = ['txFrequency', 'largeOutFlow', 'onchainAge']
 
-/** What one factor has to do with one wallet. */
+/** The contribution of one factor to the score of one wallet. */
 interface FactorTerm {
   /** Positions of the points that apply. */
   cells: Int32Array
   /** Half of the factor's weight, in log-odds. */
   reach: number
-  /** How much of the factor is known, 0–1. */
+  /** Share of the factor's data that is available, 0–1. */
   dataShare: number
 }
 
@@ -47,9 +47,9 @@ interface TrainingCase {
 }
 
 /**
- * How badly points (in log-odds of being normal) explain the labels: logistic loss of the score as the
- * engine computes it, each factor cut off at its reach and drawn to 0.5 by what is not known, plus the
- * price of rough and of large points.
+ * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the score as the
+ * engine computes it, with each factor limited to its reach and scaled by its share of available data, plus
+ * the penalty on rough and large points.
  */
 export function createObjective(
   rows: readonly BandedRows[],
@@ -57,16 +57,16 @@ export function createObjective(
   settings: FitSettings,
 ): Objective {
   const cases = examples.map((example) => buildCase(rows, example, settings))
-  const price = createPenalty(rows, examples, settings)
+  const addPenalty = createPenalty(rows, examples, settings)
   return (points, gradient) => {
     gradient.fill(0)
-    let value = price(points, gradient)
+    let value = addPenalty(points, gradient)
     for (const one of cases) value += computeLoss(one, { points, gradient })
     return value
   }
 }
 
-/** Half of a factor's weight in points of the score, as log-odds. */
+/** Returns half of a factor's weight in points of the score, as log-odds. */
 export function computeReach(factor: FittedFactor, { logOddsPerPoint }: FitSettings): number {
   return (logOddsPerPoint * WEIGHT_PERCENT[factor]) / 2
 }
@@ -90,34 +90,34 @@ function buildCase(
   return { terms, weight, start, labelSign: wallet.isIllicit ? -1 : 1 }
 }
 
-/** What a wallet without contact earns in points of the score when a scam list is known. */
+/** Returns the points of the score that a wallet without contact gains when a scam list is known. */
 function computeNoContactPoints({ facts }: LabelledWallet): number {
   const contacts = { listedCount: 1, entries: [] }
   const { value } = toFactorJudgement(knownScamInteract({ ...facts, contacts }))
   return ((value - NEUTRAL) * WEIGHT_PERCENT.knownScamInteract) / FACTOR_UNIT
 }
 
-/** Loss of one wallet; adds its slope to the gradient. */
+/** Returns the loss of one wallet, and adds its slope to the gradient. */
 function computeLoss(
   { terms, weight, start, labelSign }: TrainingCase,
   at: { points: Float64Array; gradient: Float64Array },
 ): number {
   const sums = terms.map(({ cells }) => sumCells(cells, at.points))
   const odds = terms.reduce(
-    (sum, part, i) => sum + part.dataShare * clampToReach(sums[i] ?? 0, part),
+    (sum, term, i) => sum + term.dataShare * clampToReach(sums[i] ?? 0, term),
     start,
   )
   const margin = labelSign * odds
   const slope = (-labelSign * weight) / (1 + Math.exp(margin))
   let excessLoss = 0
-  for (const [i, part] of terms.entries()) {
+  for (const [i, term] of terms.entries()) {
     const sum = sums[i] ?? 0
-    const excess = computeExcess(sum, part)
+    const excess = computeExcess(sum, term)
     const isInside = excess === 0
     excessLoss += EXCESS_PENALTY * excess * excess
     const step =
-      slope * part.dataShare * (isInside ? 1 : LEAK_SLOPE) + weight * 2 * EXCESS_PENALTY * excess
-    for (const cell of part.cells) at.gradient[cell] = (at.gradient[cell] ?? 0) + step
+      slope * term.dataShare * (isInside ? 1 : LEAK_SLOPE) + weight * 2 * EXCESS_PENALTY * excess
+    for (const cell of term.cells) at.gradient[cell] = (at.gradient[cell] ?? 0) + step
   }
   return weight * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin) + excessLoss)
 }
@@ -128,12 +128,12 @@ function sumCells(cells: Int32Array, points: Float64Array): number {
   return sum
 }
 
-/** By how much a sum lies above (or, negative, below) the reach. */
+/** Returns by how much a sum is above (or, if negative, below) the reach; 0 within it. */
 function computeExcess(sum: number, { reach }: FactorTerm): number {
   return sum - Math.min(Math.max(sum, -reach), reach)
 }
 
-function clampToReach(sum: number, part: FactorTerm): number {
-  const excess = computeExcess(sum, part)
+function clampToReach(sum: number, term: FactorTerm): number {
+  const excess = computeExcess(sum, term)
   return sum - excess + LEAK_SLOPE * excess
 }

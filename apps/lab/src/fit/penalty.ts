@@ -4,34 +4,34 @@ import { findCells, listNeighbourPairs } from './design.ts'
 import type { Objective } from './minimize.ts'
 import type { FitSettings } from './plan.ts'
 
-/** Rows with what the price needs to know of them. */
+/** Rows with the values that the penalty needs. */
 interface PenalizedRows extends BandedRows {
   roughness: number
   magnitude: number
   pairs: [number, number][]
-  /** Share of the wallets in each band, among those where the inputs are known. */
+  /** Share of the wallets in each band, among those with known inputs. */
   shares: Float64Array
 }
 
-/** How much dearer a fall is where points must rise. */
+/** Multiplies the penalty of a decrease in rows that must rise. */
 const FALL_MULTIPLIER = 1_000
 
-/** Price of the mean of the points of some rows, squared, on top of each point's own price. */
+/** Penalty factor for the squared mean of the points of some rows, in addition to the penalty of each point. */
 const CENTRING_PENALTY = 3
 
-/** Of the wallets that points are centred on, so many are taken to be illicit. */
+/** Assumed share of illicit wallets when points are centred. */
 const ILLICIT_SHARE = 0.25
 
 /**
- * Price of rough, of large and of off-centre points, half of their squares; adds its slope to the
- * gradient. Centred rows say how a wallet differs from others, and not knowing an input is no news.
+ * Creates the penalty on rough, large and off-centre points: half of their squares. It adds its slope to the
+ * gradient. Points of centred rows express how a wallet differs from others, so a missing input adds nothing.
  */
 export function createPenalty(
   rows: readonly BandedRows[],
   examples: readonly Example[],
   settings: FitSettings,
 ): Objective {
-  const priced = rows.map((own) => ({
+  const penalized = rows.map((own) => ({
     ...own,
     ...(own.inputs.length === 1 ? settings.rows : settings.grids),
     pairs: listNeighbourPairs(own),
@@ -39,7 +39,7 @@ export function createPenalty(
   }))
   return (points, gradient) => {
     let value = 0
-    for (const own of priced) {
+    for (const own of penalized) {
       value += addRoughnessPenalty(own, points, gradient)
       value += addMagnitudePenalty(own, points, gradient)
       value += addCentringPenalty(own, points, gradient)
@@ -54,9 +54,9 @@ function computeBandShares(rows: BandedRows, examples: readonly Example[]): Floa
   for (const { wallet, values, weight } of examples) {
     const [cell] = findCells([rows], values)
     if (cell === undefined) continue
-    const counted = weight * (wallet.isIllicit ? ILLICIT_SHARE : 1 - ILLICIT_SHARE)
-    shares[cell - rows.start] = (shares[cell - rows.start] ?? 0) + counted
-    total += counted
+    const classWeight = weight * (wallet.isIllicit ? ILLICIT_SHARE : 1 - ILLICIT_SHARE)
+    shares[cell - rows.start] = (shares[cell - rows.start] ?? 0) + classWeight
+    total += classWeight
   }
   return shares.map((share) => share / total)
 }
@@ -69,10 +69,10 @@ function addRoughnessPenalty(
   let value = 0
   for (const [a, b] of pairs) {
     const gap = (points[b] ?? 0) - (points[a] ?? 0)
-    const price = isRising && gap < 0 ? roughness * FALL_MULTIPLIER : roughness
-    gradient[a] = (gradient[a] ?? 0) - price * gap
-    gradient[b] = (gradient[b] ?? 0) + price * gap
-    value += (price * gap * gap) / 2
+    const factor = isRising && gap < 0 ? roughness * FALL_MULTIPLIER : roughness
+    gradient[a] = (gradient[a] ?? 0) - factor * gap
+    gradient[b] = (gradient[b] ?? 0) + factor * gap
+    value += (factor * gap * gap) / 2
   }
   return value
 }

@@ -4,24 +4,24 @@ import type { PointsTables } from '@app/score/points-table.ts'
 /** The factors whose points are fitted. */
 export type FittedFactor = keyof PointsTables
 
-/** Rows to fit: over one input or two of the same factor, cut into about so many bands each. */
+/** Rows to fit: over one or two inputs of the same factor, each divided into at most `bands` bands. */
 export interface PlannedRows {
   code: string
   inputs: readonly [InputName] | readonly [InputName, InputName]
   bands: number
-  /** More is better by meaning, so points must not fall. */
+  /** A higher value is always better, so points must not decrease. */
   isRising: boolean
 }
 
 export type TablePlan = Readonly<Record<FittedFactor, readonly PlannedRows[]>>
 
-/** What the fit is told to prefer. */
+/** Settings of the fit. */
 export interface FitSettings {
   /** Log-odds of being illicit for each point of the score. */
   logOddsPerPoint: number
-  /** The score at which both are equally likely. */
+  /** The score at which normal and illicit are equally likely. */
   evenScore: number
-  /** Price of a difference between neighbouring bands, and of points as such, squared. */
+  /** Penalties on the squared difference between neighbouring bands, and on squared points. */
   rows: PenaltyWeights
   grids: PenaltyWeights
   iterations: number
@@ -41,13 +41,13 @@ export const FIT_SETTINGS: FitSettings = {
   iterations: 300,
 }
 
-/** Bands of an input that stands alone, and of each of two that are joined. */
+/** Bands of a single input, and of each input of a pair. */
 const BANDS_ALONE = 16
 const BANDS_JOINED = 10
 
 /**
- * Which inputs earn points: those that stay when, from all of them and the most telling pairs within a
- * factor, the least useful is dropped again and again by five-fold cross-validation.
+ * The inputs that have points. They were selected by backward elimination: starting with all inputs and the most
+ * informative pairs within a factor, the least useful was dropped repeatedly, by five-fold cross-validation.
  */
 export const TABLE_PLAN: TablePlan = {
   txFrequency: [
@@ -104,7 +104,7 @@ function planPair(first: InputName, second: InputName): PlannedRows {
   return { code, inputs: [first, second], bands: BANDS_JOINED, isRising: false }
 }
 
-/** 'sweptDayShare' as 'swept_day_share'. */
+/** Converts 'sweptDayShare' to 'swept_day_share'. */
 function toSnakeCase(input: InputName): string {
   return input.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -11,8 +11,8 @@ export const FITTED_TABLES: PointsTables = {
 `
 
 /**
- * TypeScript text of fitted tables with their five-fold figures, in one file so that neither is ever
- * without the other; of rows over two inputs, each line is a band of the first.
+ * Renders fitted tables and their five-fold figures as TypeScript. Both are in one file so that they always
+ * match. For rows over two inputs, each line is a band of the first.
  */
 export function renderFit(tables: PointsTables, figures: readonly FiveFoldFigures[]): string {
   return `${HEAD}${renderTables(tables)}}\n${renderAccuracy(figures)}`

@@ -11,27 +11,27 @@ import { buildTransfers, START_SECONDS, type Theft } from './build-transfers.ts'
 import { type Prices, roundToFlow } from './prices.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What a strategy takes, and what the shipped engine says of the wallet at its end. */
+/** The cost of a strategy, and the score of the shipped engine at its end. */
 export interface Attempt {
   strategy: Strategy
-  /** FLOW spent for good; what circulates comes back. */
+  /** FLOW spent; without the capital, which the scammer gets back. */
   flow: number
   /** Days from the wallet's creation to the score. */
   days: number
-  /** Accounts of the scammer's own, this wallet included. */
+  /** Accounts of the scammer, including this wallet. */
   accounts: number
   transfers: number
   score: number
 }
 
-/** Any list but an empty one: nobody on it deals with the wallet. */
+/** A list that is not empty. No account on it has contact with the wallet. */
 const SCAM_LIST: ReadonlySet<string> = new Set(['somebody else'])
-/** What an idle account scores: nothing is known of it. */
+/** The score of an idle account, which has no data. */
 const IDLE_SCORE = 50
-/** The wallet is the newest of so many accounts. */
+/** The wallet is the newest of this many accounts. */
 const NEWEST_INDEX = 1_000_000
 
-/** Follows a strategy to its end, with or without a theft. */
+/** Simulates a strategy to its end, with or without a theft. */
 export function simulateAttempt(
   strategy: Strategy,
   prices: Prices,
@@ -56,7 +56,7 @@ export function simulateAttempt(
   }
 }
 
-/** Facts of a fresh wallet after these transfers, as an indexer that saw all of them would give them. */
+/** Returns the facts of a fresh wallet after these transfers, as an indexer with full coverage computes them. */
 export function buildFacts(
   transfers: readonly Transfer[],
   { collections, vouchers }: Pick<Strategy, 'collections' | 'vouchers'>,

@@ -3,19 +3,19 @@ import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import type { Strategy } from './strategy.ts'
 
-/** Noon of a day, so that what follows within the hour falls on the same day. */
+/** Noon of a day, so that the next hours are on the same day. */
 export const START_SECONDS = 20_000 * 86_400 + 43_200
 const DAY = 86_400
 const MINUTE = 60
 export const UNITS_PER_FLOW = Number(UNITS_PER_TOKEN)
 
-/** A theft: so many victims within the hour, each of the same amount. */
+/** A theft: `victims` accounts within an hour, the same amount from each. */
 export interface Theft {
   victims: number
   flowPerVictim: number
 }
 
-/** Everything that moves through the wallet: the preparation, then the theft and its loot. */
+/** Returns all transfers of the wallet: the preparation, then the theft and the payout of the loot. */
 export function buildTransfers(strategy: Strategy, theft: Theft | null): Transfer[] {
   const prepared = buildPreparationTransfers(strategy)
   return theft === null || theft.victims === 0
@@ -23,7 +23,7 @@ export function buildTransfers(strategy: Strategy, theft: Theft | null): Transfe
     : [...prepared, ...buildTheftTransfers(strategy, theft)]
 }
 
-/** What an honest-looking wallet does before it steals. */
+/** Returns the transfers before the theft, which look like those of an honest wallet. */
 export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
   const { days, intervalDays, payers } = strategy
   const receipts = Math.floor(days / intervalDays) + 1
@@ -36,7 +36,7 @@ export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
   ])
 }
 
-/** Payments that follow the `i`-th receipt; with less than one a receipt, every so many receipts one. */
+/** Returns the payments after the `i`-th receipt. With less than one payment per receipt, only some receipts have one. */
 function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
   const { days, intervalDays, paymentsPerReceipt, payees, keptShare, holdDays } = strategy
   const isDue = Math.floor((i + 1) * paymentsPerReceipt) > Math.floor(i * paymentsPerReceipt)
@@ -53,7 +53,7 @@ function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
   )
 }
 
-/** What a theft moves: the loot comes in a day after the preparation, and leaves at once or in daily parts. */
+/** Returns the transfers of a theft: the loot arrives a day after the preparation, and leaves at once or in daily parts. */
 export function buildTheftTransfers(
   strategy: Strategy,
   { victims, flowPerVictim }: Theft,
@@ -80,7 +80,7 @@ export function buildTheftTransfers(
   return [...stolen, ...passed]
 }
 
-/** One of the scammer's own accounts, as the wallet sees it. */
+/** Returns the name of one of the scammer's own accounts. */
 export function nameOwnAccount(
   { inCircles }: Strategy,
   role: 'payer' | 'payee',
@@ -90,12 +90,12 @@ export function nameOwnAccount(
 }
 
 function buildTransfer(
-  side: Transfer['direction'],
+  direction: Transfer['direction'],
   counterparty: string,
   { flow, seconds }: { flow: number; seconds: number },
 ): Transfer {
   return {
-    direction: side,
+    direction,
     counterparty,
     token: buildFlowVaultTypeId('testnet'),
     units: BigInt(Math.max(1, Math.round(flow * UNITS_PER_FLOW))),

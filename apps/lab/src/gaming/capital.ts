@@ -1,7 +1,7 @@
 import { buildPreparationTransfers, UNITS_PER_FLOW } from './build-transfers.ts'
 import type { Strategy } from './strategy.ts'
 
-/** FLOW of the scammer's own that must be at hand while the wallet is prepared; it comes back. */
+/** Returns the FLOW that the scammer must have available while the wallet is prepared, and gets back. */
 export function computeCapital(strategy: Strategy): number {
   let lent = 0n
   let most = 0n

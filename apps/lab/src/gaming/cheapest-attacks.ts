@@ -1,17 +1,17 @@
 import type { Attempt } from './attempt.ts'
 import { computeCapital } from './capital.ts'
 
-/** The cheapest attempt that reaches the goal within so many days, and the highest score within them. */
+/** The cheapest attempt that reaches the goal within `days`, and the highest score within that time. */
 export interface CheapestAttack {
   days: number
-  /** `null` when nothing that was tried reached the goal. */
+  /** `null` when no attempt reached the goal. */
   cheapest: Attempt | null
-  /** FLOW that must be at hand for it; it comes back. */
+  /** FLOW that must be available for it, and is returned. */
   capital: number
   bestScore: number
 }
 
-/** What each waiting time buys. More time never costs more, because it includes all that takes less. */
+/** Finds the cheapest attempt for each waiting time. More time never costs more, because it includes all shorter attempts. */
 export function findCheapestAttacks(
   attempts: readonly Attempt[],
   goal: number,

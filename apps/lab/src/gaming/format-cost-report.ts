@@ -1,11 +1,11 @@
 import type { CheapestAttack } from './cheapest-attacks.ts'
 import type { CostToGame } from './simulate-cost-to-game.ts'
 
-/** The simulation as text for people. */
+/** Formats the simulation as text. */
 export function formatCostReport(game: CostToGame): string {
   const { version, prices, theft, trusted, unsuspicious } = game
   return [
-    `What a scammer pays to look well by the tables of version ${version}, at most`,
+    `Upper bound of a scammer's cost for a good score by the tables of version ${version}`,
     `  prices: account ${formatFlow(prices.createAccount)}, transfer ${formatFlow(prices.transfer)}, NFT ${formatFlow(prices.buyNft)}`,
     '',
     'TRUSTED (75) before any theft:',
@@ -19,10 +19,10 @@ export function formatCostReport(game: CostToGame): string {
   ].join('\n')
 }
 
-function formatTable(frontier: readonly CheapestAttack[]): string[] {
+function formatTable(attacks: readonly CheapestAttack[]): string[] {
   return [
     '  within       FLOW    capital   accounts  transfers  NFTs  score',
-    ...frontier.map(formatRow),
+    ...attacks.map(formatRow),
   ]
 }
 
@@ -63,7 +63,7 @@ function formatExternalFactScores({ externalFactScores }: CostToGame): string[] 
   const { asPrepared, createdEarly, paidByListed, reported, frozen, listed } = externalFactScores
   return [
     '',
-    'The same wallet by what it has no hand in:',
+    'The same wallet after events outside its control:',
     `  as prepared                     ${asPrepared.toFixed(1)}`,
     `  created among the first tenth   ${createdEarly.toFixed(1)}`,
     `  paid by a listed account        ${paidByListed.toFixed(1)}`,

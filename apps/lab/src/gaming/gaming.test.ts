@@ -43,7 +43,7 @@ describe('a strategy', () => {
       units,
     ])
 
-  test('is three weekly receipts by turns, and two payments a day later', () => {
+  test('has three weekly receipts from alternating payers, and two payments a day later', () => {
     expect(listTransfers(WEEKLY)).toEqual([
       ['in', 'payer 0', 1_000_000_000n],
       ['out', 'payee 0', 500_000_000n],
@@ -53,32 +53,32 @@ describe('a strategy', () => {
     ])
   })
 
-  test('that goes in circles pays whom it is paid by', () => {
+  test('in circles pays the accounts that pay it', () => {
     const parties = listTransfers({ ...WEEKLY, inCircles: 1 }).map(([, party]) => party)
     expect(parties).toEqual(['own 0', 'own 0', 'own 1', 'own 0', 'own 0'])
   })
 
   test('with a payment for two receipts pays for both at once', () => {
     const paid = listTransfers({ ...WEEKLY, paymentsPerReceipt: 0.5 }).filter(
-      ([side]) => side === 'out',
+      ([direction]) => direction === 'out',
     )
     expect(paid).toEqual([['out', 'payee 0', 1_000_000_000n]])
   })
 
-  test('costs its accounts, transfers and NFTs, and lends what it keeps', () => {
+  test('costs its accounts, transfers and NFTs, and needs the capital that it holds', () => {
     const { flow, accounts, transfers, days } = simulateAttempt(WEEKLY, PRICES)
     expect([accounts, transfers, days]).toEqual([4, 5, 14])
     expect(flow).toBeCloseTo(4 * 0.0029 + 5 * 0.00086 + 2 * 1.0025, 9)
     expect(computeCapital(WEEKLY)).toBe(20)
   })
 
-  test('of which idle accounts vouch costs these accounts', () => {
+  test('with vouching idle accounts also costs these accounts', () => {
     const own = simulateAttempt({ ...WEEKLY, vouchers: 20 }, PRICES)
     expect(own.accounts).toBe(21)
     expect(own.score - simulateAttempt(WEEKLY, PRICES).score).toBeLessThan(1)
   })
 
-  test('with a theft takes the same from every victim, and passes all of it on', () => {
+  test('with a theft takes the same amount from every victim, and passes all of it on', () => {
     const loot = buildTransfers({ ...WEEKLY, passOnDays: 4 }, THEFT).slice(5)
     const [ins, outs] = [loot.slice(0, 20), loot.slice(20)]
     expect(new Set(ins.map(({ counterparty }) => counterparty)).size).toBe(20)
@@ -92,7 +92,7 @@ describe('the search', () => {
     expect(runSearch()).toEqual(ATTEMPTS)
   })
 
-  test('claims of every strategy what it scores and costs', () => {
+  test('returns the real score and cost of every strategy', () => {
     for (const attempt of ATTEMPTS.filter((_, i) => i % 50 === 0)) {
       const { strategy, score } = attempt
       expect(simulateAttempt({ ...strategy }, PRICES)).toEqual(attempt)
@@ -101,7 +101,7 @@ describe('the search', () => {
     }
   })
 
-  test('ends where no single change is cheaper and still good enough', () => {
+  test('ends where no single change is cheaper and still reaches the goal', () => {
     const { cheapest } = findCheapestAttacks(ATTEMPTS, GOAL, [60])[0]!
     const next = listNeighbours(cheapest!.strategy, CHOICES).map((one) =>
       simulateAttempt(one, PRICES),
@@ -113,7 +113,7 @@ describe('the search', () => {
   })
 })
 
-describe('the frontier', () => {
+describe('findCheapestAttacks', () => {
   const rows = findCheapestAttacks(ATTEMPTS, GOAL, WAITS)
 
   test('reaches the goal with time, and not at once', () => {
@@ -124,7 +124,7 @@ describe('the frontier', () => {
     ])
   })
 
-  test('never lets less time or less FLOW reach more', () => {
+  test('never reaches a higher score with less time or less FLOW', () => {
     const costs = rows.map(({ cheapest }) => cheapest?.flow ?? Number.POSITIVE_INFINITY)
     expect(costs).toEqual([...costs].sort((a, b) => b - a))
     const scores = rows.map(({ bestScore }) => bestScore)
@@ -137,7 +137,7 @@ describe('the frontier', () => {
     }
   })
 
-  test('names the wait in which an attempt ends, theft and loot included', () => {
+  test('counts the waiting time to the end of an attempt, including theft and payout', () => {
     const slow = simulateAttempt({ ...WEEKLY, passOnDays: 30, passOnToPayees: 1 }, PRICES, THEFT)
     expect(slow.days).toBe(14 + 1 + 30)
     expect(findCheapestAttacks([slow], 0, [44, 45]).map(({ cheapest }) => cheapest)).toEqual([
@@ -150,7 +150,7 @@ describe('the frontier', () => {
 describe('after the theft', () => {
   const prepared = findCheapestAttacks(ATTEMPTS, GOAL, WAITS).at(-1)!.cheapest!.strategy
 
-  test('a wallet that nobody prepared looks worse than one that somebody did', () => {
+  test('an unprepared wallet scores less than a prepared one', () => {
     for (const { unprepared, emptiedAtOnce } of computeScoresAfterTheft(prepared, PRICES).slice(
       0,
       4,
@@ -168,7 +168,7 @@ describe('after the theft', () => {
     expect(createdEarly).toBeGreaterThanOrEqual(asPrepared)
   })
 
-  test('the loot may leave in ways that only a theft has', () => {
+  test('the ways to pay out the loot are tried only with a theft', () => {
     const countExits = (choices: typeof PREPARATION_CHOICES) =>
       choices.passOnDays.length * choices.passOnToPayees.length
     expect([countExits(PREPARATION_CHOICES), countExits(THEFT_CHOICES)]).toEqual([1, 8])

@@ -1,22 +1,22 @@
 /**
- * What actions cost on Flow, in FLOW: a fixed fee a transaction and a fee by its computation, by the
- * tables in Flow's developer documentation ("Fees"). An NFT has no price of its own: it is a parameter.
+ * The cost of actions on Flow, in FLOW: a fixed fee per transaction and a fee by its computation, from the
+ * tables in Flow's developer documentation ("Fees"). The price of an NFT is a parameter.
  */
 const INCLUSION_FEE = 0.000_1
 const FEE_PER_UNIT = 0.000_04
 const COMPUTATION_UNITS = { transfer: 19, createAccount: 45, buyNft: 60 } as const
 
-/** Held back in every account for its storage, and paid by whoever creates it. */
+/** Minimum balance of every account for its storage, paid by the creator of the account. */
 const STORAGE_RESERVE = 0.001
 
 export interface Prices {
   createAccount: number
   transfer: number
-  /** Of an NFT of a foreign collection, with a place to keep it. */
+  /** Price of an NFT of a foreign collection, including the set-up of its collection. */
   buyNft: number
 }
 
-/** Prices when the cheapest NFT of a foreign collection is sold for `nftFlow`. */
+/** Returns the prices for an NFT price of `nftFlow`. */
 export function buildPrices(nftFlow: number): Prices {
   return {
     createAccount: roundToFlow(computeFee(COMPUTATION_UNITS.createAccount) + STORAGE_RESERVE),
@@ -25,7 +25,7 @@ export function buildPrices(nftFlow: number): Prices {
   }
 }
 
-/** An amount to the eight decimals that FLOW has. */
+/** Rounds an amount to the eight decimals of FLOW. */
 export const roundToFlow = (amount: number): number => Number(amount.toFixed(8))
 
 const computeFee = (units: number): number => INCLUSION_FEE + FEE_PER_UNIT * units

@@ -15,10 +15,10 @@ const SLOW_EXIT_DAYS = 30
 const UNPREPARED = { collections: 0, vouchers: 0 }
 const REPORTERS = 10
 
-/** Score of a prepared wallet after a theft from so many victims. */
+/** Scores of a wallet after a theft from `victims` accounts. */
 export interface ScoreAfterTheft {
   victims: number
-  /** The same theft by a wallet that nobody prepared. */
+  /** The same theft by an unprepared wallet. */
   unprepared: number
   /** The loot leaves within the hour, to a fresh account. */
   emptiedAtOnce: number
@@ -26,17 +26,17 @@ export interface ScoreAfterTheft {
   passedOnSlowly: number
 }
 
-/** How long a reputation lasts when each victim loses as much as a prepared receipt was. */
+/** Computes how long a reputation lasts when each victim loses the amount of one prepared receipt. */
 export function computeScoresAfterTheft(strategy: Strategy, prices: Prices): ScoreAfterTheft[] {
-  const flowAVictim = strategy.receiptFlow
+  const flowPerVictim = strategy.receiptFlow
   const scoreAfter = (victims: number, loot: Pick<Strategy, 'passOnDays' | 'passOnToPayees'>) =>
-    simulateAttempt({ ...strategy, ...loot }, prices, { victims, flowPerVictim: flowAVictim }).score
+    simulateAttempt({ ...strategy, ...loot }, prices, { victims, flowPerVictim }).score
   const atOnce = { passOnDays: 0, passOnToPayees: 0 }
   return VICTIMS.map((victims) => ({
     victims,
     unprepared: computeScore(
       buildFacts(
-        buildTheftTransfers({ ...strategy, ...atOnce }, { victims, flowPerVictim: flowAVictim }),
+        buildTheftTransfers({ ...strategy, ...atOnce }, { victims, flowPerVictim }),
         UNPREPARED,
       ),
     ),
@@ -45,7 +45,7 @@ export function computeScoresAfterTheft(strategy: Strategy, prices: Prices): Sco
   }))
 }
 
-/** Scores of a prepared wallet by facts that its holder has no hand in. */
+/** Scores of a prepared wallet by facts that its owner cannot control. */
 export interface ExternalFactScores {
   asPrepared: number
   /** Among the first tenth of all accounts. */
@@ -60,7 +60,7 @@ export interface ExternalFactScores {
   listed: number
 }
 
-/** What cannot be bought or waited for, and how much it moves the same wallet. */
+/** Computes how facts that cannot be bought or waited for change the score of the same wallet. */
 export function computeExternalFactScores(strategy: Strategy): ExternalFactScores {
   const prepared = buildPreparationTransfers(strategy)
   const facts = buildFacts(prepared, strategy)

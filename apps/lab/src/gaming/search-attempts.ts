@@ -4,13 +4,13 @@ import { type Choices, isWithinTransferLimit, listNeighbours, type Strategy } fr
 type RunAttempt = (strategy: Strategy) => Attempt
 type IsBetter = (one: Attempt, other: Attempt) => boolean
 
-/** Strategies drawn for each number of days, from each of which the search starts. */
+/** Number of pseudo-random start strategies for each number of days. */
 const STARTS = 14
 
 /**
- * Every attempt of a patient scammer who, for each number of days, climbs by one change at a time until
- * the goal is reached, and then goes on to the cheapest that still holds it. Deterministic. What it
- * finds is what the goal costs at most: a cleverer search may find less.
+ * Returns every attempt of a hill climb: for each number of days, it changes one number at a time until the
+ * goal is reached, and then minimizes the cost while it stays reached. Deterministic. The result is an upper
+ * bound of the cost: a better search may find less.
  */
 export function searchAttempts(goal: number, choices: Choices, attempt: RunAttempt): Attempt[] {
   const attempts = new Map<string, Attempt>()
@@ -35,7 +35,7 @@ export function searchAttempts(goal: number, choices: Choices, attempt: RunAttem
   return [...attempts.values()]
 }
 
-/** Goes to the best next attempt until none is better. */
+/** Moves to the best neighbour until none is better. */
 function climb(start: Attempt, isBetter: IsBetter, nextTo: (from: Strategy) => Attempt[]): Attempt {
   const best = nextTo(start.strategy).reduce(
     (found, next) => (isBetter(next, found) ? next : found),
@@ -59,7 +59,7 @@ function drawStarts(days: number, choices: Choices): Strategy[] {
   })
 }
 
-/** A whole number that looks random and is always the same. Source: the last steps of MurmurHash3. */
+/** Returns a deterministic pseudo-random integer. Source: the final mix of MurmurHash3. */
 function pseudoRandomInt(start: number, position: number): number {
   let mixed = Math.imul(start * 101 + position + 1, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)

@@ -16,7 +16,7 @@ const TRUSTED = 75
 const NOT_SUSPICIOUS = 45
 const WAIT_DAYS = [7, 14, 30, 60, 90, 120, 180, 365, 730] as const
 
-/** What it costs to make a scam wallet look well, and what that is worth afterwards. */
+/** The cost of a good score for a scam wallet, and the score after its theft. */
 export interface CostToGame {
   version: string
   prices: Prices
@@ -25,8 +25,9 @@ export interface CostToGame {
   trusted: CheapestAttack[]
   /** Ways to stay out of SUSPICIOUS after the theft. */
   unsuspicious: CheapestAttack[]
-  /** Of the cheapest wallet that reached TRUSTED; empty, or `null`, when none did. */
+  /** Of the cheapest wallet that reached TRUSTED; empty if none did. */
   scoresAfterTheft: ScoreAfterTheft[]
+  /** Of the same wallet; `null` if none reached TRUSTED. */
   externalFactScores: ExternalFactScores | null
 }
 

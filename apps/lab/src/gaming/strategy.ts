@@ -1,25 +1,25 @@
-/** How a scammer who knows the tables prepares a fresh wallet, and what it does with the loot. All numbers. */
+/** How a scammer prepares a fresh wallet, and pays out the loot. All values are numbers, for the search. */
 export interface Strategy {
   /** Days from the wallet's first to its last prepared transfer. */
   days: number
   /** Days between two receipts. */
   intervalDays: number
-  /** Accounts of the scammer's own that pay the wallet, and that it pays. */
+  /** The scammer's own accounts that pay the wallet, and those that it pays. */
   payers: number
   payees: number
   /** 1 when these are the same accounts, so that money goes in a circle. */
   inCircles: number
   /** Payments for each receipt. */
   paymentsPerReceipt: number
-  /** Share of what came in that stays, 0–1. */
+  /** Share of the received amount that stays in the wallet, 0–1. */
   keptShare: number
-  /** Days that money stays before it is paid. */
+  /** Days between a receipt and its payments. */
   holdDays: number
   /** Foreign collections of which an NFT is bought on the first day. */
   collections: number
   /** Own accounts, otherwise idle, that vouch for the wallet. */
   vouchers: number
-  /** FLOW of each receipt: what counts is its ratio to the loot. */
+  /** FLOW of each receipt; only its ratio to the loot matters. */
   receiptFlow: number
   /** Days over which the loot leaves; 0 is at once. */
   passOnDays: number
@@ -30,7 +30,7 @@ export interface Strategy {
 /** The values that a search may try for each number of a strategy. */
 export type Choices = { readonly [Name in keyof Strategy]: readonly number[] }
 
-/** What can be prepared before a theft. Amounts do not matter then: only ratios are scored. */
+/** The choices before a theft. Amounts do not matter: only ratios are scored. */
 export const PREPARATION_CHOICES: Choices = {
   days: [1, 3, 7, 14, 30, 60, 90, 105, 120, 150, 180, 270, 365, 730],
   intervalDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
@@ -47,7 +47,7 @@ export const PREPARATION_CHOICES: Choices = {
   passOnToPayees: [0],
 }
 
-/** The same for a wallet that should still look well after a theft. */
+/** The choices for a wallet that should still have a good score after a theft. */
 export const THEFT_CHOICES: Choices = {
   ...PREPARATION_CHOICES,
   days: [1, 3, 7, 14, 30, 60, 90, 180],
@@ -56,10 +56,10 @@ export const THEFT_CHOICES: Choices = {
   passOnToPayees: [0, 1],
 }
 
-/** Transfers beyond which a strategy is not tried. */
+/** Maximum number of transfers of a strategy in the search. */
 const MAX_TRANSFERS = 1_500
 
-/** Whether the search looks at a strategy. */
+/** Returns whether the search tries a strategy. */
 export function isWithinTransferLimit({
   days,
   intervalDays,
@@ -68,7 +68,7 @@ export function isWithinTransferLimit({
   return (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
 }
 
-/** Every strategy that differs in one number, the waiting apart. */
+/** Returns every strategy that differs in one number other than `days`. */
 export function listNeighbours(strategy: Strategy, choices: Choices): Strategy[] {
   const names = Object.keys(choices) as (keyof Strategy)[]
   return names

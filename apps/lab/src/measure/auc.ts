@@ -1,6 +1,6 @@
 /**
- * Probability that a random illicit wallet has the lower score, ties counted half: the area under the
- * ROC curve. `null` when one side is empty. Source: Mann–Whitney U, by ranks.
+ * Computes the area under the ROC curve: the probability that a random illicit wallet scores less than a
+ * random normal one, ties counted half. `null` when one class is empty. Source: Mann–Whitney U, by ranks.
  */
 export function computeAuc(illicit: readonly number[], normal: readonly number[]): number | null {
   if (illicit.length === 0 || normal.length === 0) return null
@@ -22,7 +22,7 @@ function countAtOrBelow(sorted: Float64Array, limit: number): number {
   return findFirstIndex(sorted, (value) => value > limit)
 }
 
-/** Index of the first value that passes a test which, once passed, every later value passes. */
+/** Returns the index of the first value that passes; every value after it must pass too. */
 function findFirstIndex(sorted: Float64Array, passes: (value: number) => boolean): number {
   let low = 0
   let high = sorted.length

@@ -1,7 +1,7 @@
 import { computeAuc } from './auc.ts'
 import type { ScoredWallet } from './figures.ts'
 
-/** How well the score tells wallets apart among those of similar confidence. */
+/** Accuracy of the score among wallets of similar confidence. */
 export interface CalibrationBand {
   /** Confidence from (included) and to (excluded; 1 is in the last band). */
   from: number
@@ -13,7 +13,7 @@ export interface CalibrationBand {
 
 const CUTS = [0, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 1] as const
 
-/** Bands of confidence that hold wallets: in a calibrated score the AUC grows with confidence. */
+/** Computes the non-empty bands of confidence. In a calibrated score the AUC grows with confidence. */
 export function computeCalibration(wallets: readonly ScoredWallet[]): CalibrationBand[] {
   return CUTS.slice(1).flatMap((to, index) => {
     const from = CUTS[index] ?? 0

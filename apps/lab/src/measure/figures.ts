@@ -12,7 +12,7 @@ export interface ScoredWallet {
   factors: Record<Factor, number>
 }
 
-/** How well the score tells the wallets of one illicit label from the normal ones of the same file. */
+/** Accuracy of the score on the wallets of one illicit label and the normal ones of the same file. */
 export interface Figures {
   normal: number
   illicit: number

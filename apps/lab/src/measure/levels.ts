@@ -1,6 +1,6 @@
 import { RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
 
-/** Share of scores in each level, 0–1; 0 for all of them when there are none. */
+/** Computes the share of scores in each level, 0–1; all 0 when there are no scores. */
 export function computeLevelShares(scores: readonly number[]): Record<RiskLevel, number> {
   const counts = Map.groupBy(scores, toRiskLevel)
   const computeShare = (level: RiskLevel): number =>

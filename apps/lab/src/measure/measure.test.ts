@@ -7,7 +7,7 @@ import { recallAt } from './recall-at.ts'
 
 const scores = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 })
 
-describe('aucOf', () => {
+describe('computeAuc', () => {
   test('is the share of pairs in the right order, ties counted half', () => {
     fc.assert(
       fc.property(scores, scores, (illicit, normal) => {
@@ -18,7 +18,7 @@ describe('aucOf', () => {
     )
   })
 
-  test('is unknown when one side is empty', () => {
+  test('is null when one class is empty', () => {
     expect([computeAuc([], [1]), computeAuc([1], [])]).toEqual([null, null])
   })
 })
@@ -26,7 +26,7 @@ describe('aucOf', () => {
 describe('recallAt', () => {
   const normal = Array.from({ length: 200 }, (_, i) => 100 + i)
 
-  test('accuses no more of the normal ones than allowed', () => {
+  test('allows at most the given share of false positives', () => {
     // One in a hundred of 200 is two: 100 and 101 may fall below the cut, which is 102.
     expect(recallAt(0.01, [90, 101, 102, 150], normal)).toBe(0.5)
   })
@@ -42,7 +42,7 @@ describe('recallAt', () => {
   })
 })
 
-test('levelShares sorts scores by the bounds of the levels', () => {
+test('computeLevelShares sorts scores by the bounds of the levels', () => {
   expect(computeLevelShares([29.9, 30, 44.9, 45, 74.9, 75, 90, 91])).toEqual({
     HIGH_RISK: 0.125,
     SUSPICIOUS: 0.25,
@@ -51,7 +51,7 @@ test('levelShares sorts scores by the bounds of the levels', () => {
   })
 })
 
-test('calibrationOf keeps bands that hold wallets, and puts full confidence into the last', () => {
+test('computeCalibration leaves out empty bands, and counts full confidence in the last', () => {
   const factors = {} as Parameters<typeof computeCalibration>[0][0]['factors']
   const wallets = [
     { isIllicit: true, score: 20, confidence: 0.1, factors },

@@ -1,6 +1,6 @@
 /**
- * Share of illicit wallets below the lowest cut at which at most `falsePositives` (a share) of the
- * normal ones fall. `null` when one side is empty.
+ * Returns the share of illicit wallets below the highest cut that at most `falsePositives` (a share) of the
+ * normal ones are below. `null` when one class is empty.
  */
 export function recallAt(
   falsePositives: number,

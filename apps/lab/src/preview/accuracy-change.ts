@@ -11,7 +11,7 @@ export interface AccuracyChange {
   after: Figures
 }
 
-/** How accuracy changes on every set of labelled wallets in a folder, as the backtest measures it. */
+/** Measures how accuracy changes on every set of labelled wallets in a folder, in the same way as the backtest. */
 export async function measureAccuracyChanges(
   versions: Versions,
   folder: string,

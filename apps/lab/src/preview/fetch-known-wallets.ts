@@ -8,7 +8,7 @@ import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
 
 const DEFAULT_API = 'http://localhost:3001'
 
-/** Every wallet that a server has scored. Throws `CommandError` with what to do when it does not answer. */
+/** Fetches every wallet that a server has scored. Throws `CommandError` with what to do when a request fails. */
 export async function fetchKnownWallets(api: string): Promise<KnownWallet[]> {
   const client = createClient({ baseUrl: api })
   const wallets: KnownWallet[] = []
@@ -27,12 +27,14 @@ async function fetchPage(client: ApiClient, page: { api: string; cursor: string 
     return await client.callWithMeta(listInputs, { query: cursor === undefined ? {} : { cursor } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const hint = 'Run npm start, name the API with --api URL, or bring evidence with --facts FILE.'
-    throw new CommandError(`${api} told no wallets: ${error.message} ${hint}`, { cause: error })
+    const hint = 'Run npm start, set the API with --api URL, or read evidence with --facts FILE.'
+    throw new CommandError(`The wallets cannot be read from ${api}: ${error.message} ${hint}`, {
+      cause: error,
+    })
   }
 }
 
-/** The API of the local world that runs, else where a server listens by itself. */
+/** Returns the API URL of the running local world, else the default URL. */
 export async function findLocalApi(): Promise<string> {
   try {
     const world = JSON.parse(await readFile(resolve('.dharma', 'world.json'), 'utf8'))

@@ -20,7 +20,7 @@ test('only wallets that change their level are listed, with both levels and scor
   expect(report).toContain('9.2 at most')
 })
 
-test('with no wallet known there is nothing to say of moves', () => {
+test('without known wallets the report has no score changes', () => {
   const report = formatPreview({ from: 'a', to: 'b', wallets: [], accuracy: [] })
   expect(report).toContain('0 of 0 known wallets')
   expect(report).not.toContain('median')

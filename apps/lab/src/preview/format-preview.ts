@@ -2,7 +2,7 @@ import type { Figures } from '../measure/figures.ts'
 import type { AccuracyChange } from './accuracy-change.ts'
 import { type Comparison, computeScoreChange, hasLevelChange } from './level-changes.ts'
 
-/** What a change of the score brings. */
+/** The effect of a change of the score. */
 export interface Preview {
   /** Names of the two versions. */
   from: string
@@ -13,7 +13,7 @@ export interface Preview {
   accuracy: readonly AccuracyChange[]
 }
 
-/** A preview as text for people: who changes level, and what that does to accuracy. */
+/** Formats a preview as text: which wallets change their level, and how accuracy changes. */
 export function formatPreview({ from, to, wallets, accuracy }: Preview): string {
   const changed = wallets.filter(hasLevelChange)
   const lines = [
@@ -26,7 +26,7 @@ export function formatPreview({ from, to, wallets, accuracy }: Preview): string 
   return `${lines.filter((line) => line !== '').join('\n')}\n`
 }
 
-const NO_DATA = 'Name labelled wallets with --data DIR to see what it does to accuracy.'
+const NO_DATA = 'To see the change of accuracy, set a folder of labelled wallets with --data DIR.'
 const ACCURACY = 'Accuracy on labelled wallets, which may be those that the tables were fitted to:'
 
 function formatChange(wallet: Comparison): string {
@@ -35,7 +35,7 @@ function formatChange(wallet: Comparison): string {
   return `  ${address}  ${levels}${before.score.toFixed(1)} → ${after.score.toFixed(1)} (${formatSigned(computeScoreChange(wallet), 1)})`
 }
 
-/** Wallets come with the largest change first. */
+/** Expects the wallets with the largest change first. */
 function formatScoreMoves(wallets: readonly Comparison[]): string {
   const moves = wallets.map((wallet) => Math.abs(computeScoreChange(wallet)))
   const [largest] = moves

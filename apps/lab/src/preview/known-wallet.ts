@@ -9,17 +9,20 @@ export interface KnownWallet {
   facts: Facts
 }
 
-/** The facts in an exported evidence file, or in an entry of `GET /v1/inputs`. Throws `CommandError`. */
-export function parseKnownWallet(place: string, written: unknown): KnownWallet {
-  if (!hasInputs(written)) {
-    throw new CommandError(`${place} has no inputs: it should be evidence, as the API exports it`)
+/**
+ * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `CommandError`, which begins with
+ * `location`.
+ */
+export function parseKnownWallet(location: string, value: unknown): KnownWallet {
+  if (!hasInputs(value)) {
+    throw new CommandError(`${location} has no inputs: it must be evidence as exported by the API`)
   }
   try {
-    const facts = parseInputs(written.inputs)
+    const facts = parseInputs(value.inputs)
     return { address: facts.address, facts }
   } catch (cause) {
     if (!(cause instanceof UnreadableInputError)) throw cause
-    throw new CommandError(`${place}: ${cause.message}`, { cause })
+    throw new CommandError(`${location}: ${cause.message}`, { cause })
   }
 }
 

@@ -4,7 +4,7 @@ import { createEngine, type Engine } from '../measure/engine.ts'
 import { compareWallets, computeScoreChange, hasLevelChange } from './level-changes.ts'
 import { parseTables } from './parse-tables.ts'
 
-/** Tables that give wallets with ten transfers or more so many points. */
+/** Creates an engine that adds `points` for ten or more transfers. */
 const createBusyWalletEngine = (points: number): Engine =>
   createEngine(
     parseTables('tables', {
@@ -29,7 +29,7 @@ const busy = {
   },
 }
 
-test('a wallet that the new tables judge otherwise comes first, with its new level', () => {
+test('a wallet with another score by the new tables comes first, with its new level', () => {
   const versions = { from: createBusyWalletEngine(0), to: createBusyWalletEngine(-5000) }
   const [first, second] = compareWallets(versions, [idle, busy])
   expect(first).toMatchObject({

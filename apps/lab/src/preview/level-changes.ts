@@ -7,7 +7,7 @@ interface Judged {
   riskLevel: RiskLevel
 }
 
-/** One wallet by two versions of the score. */
+/** The results of two versions of the score for one wallet. */
 export interface Comparison {
   address: string
   before: Judged
@@ -20,7 +20,7 @@ export interface Versions {
   to: Engine
 }
 
-/** Every wallet by both versions, the largest change of score first. */
+/** Scores every wallet with both versions. Returns the largest change of score first. */
 export function compareWallets(
   { from, to }: Versions,
   wallets: readonly KnownWallet[],
@@ -38,10 +38,10 @@ function judgeWith(engine: Engine, facts: KnownWallet['facts']): Judged {
   return { score, riskLevel }
 }
 
-/** By how many points the score rises. */
+/** Returns the score of the newer version minus that of the older one. */
 export const computeScoreChange = ({ before, after }: Comparison): number =>
   after.score - before.score
 
-/** Whether the wallet is in another level by the newer version. */
+/** Returns whether the wallet has another level by the newer version. */
 export const hasLevelChange = ({ before, after }: Comparison): boolean =>
   before.riskLevel !== after.riskLevel

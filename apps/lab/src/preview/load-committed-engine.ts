@@ -8,11 +8,11 @@ import { CommandError } from '../command-error.ts'
 import type { Engine } from '../measure/engine.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** All that a score is made of. */
+/** All packages that the score depends on. */
 const PACKAGES = ['packages/score', 'packages/values'] as const
 const ENTRY = 'packages/score/src/judge.ts'
 
-/** The engine with its tables as the commit `revision` holds them. Throws `CommandError` when there is none. */
+/** Loads the engine and the tables of the commit `revision`. Throws `CommandError` when it has none that runs. */
 export async function loadCommittedEngine(revision: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'dharma-engine-'))
   try {
@@ -21,7 +21,7 @@ export async function loadCommittedEngine(revision: string): Promise<Engine> {
     return judge
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
-    throw new CommandError(`${revision} holds no engine that runs here: ${cause}`, { cause })
+    throw new CommandError(`${revision} has no engine that runs here: ${cause}`, { cause })
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -46,7 +46,7 @@ async function execute(command: string, args: readonly string[]): Promise<void> 
   } catch (cause) {
     const { stderr } = cause as { stderr?: string }
     throw new CommandError(
-      `${command} cannot tell a committed version: ${stderr?.trim() || cause}`,
+      `${command} cannot read the committed version: ${stderr?.trim() || cause}`,
       {
         cause,
       },

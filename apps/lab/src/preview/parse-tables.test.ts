@@ -9,24 +9,24 @@ const buildTables = (change: object) => ({
   onchainAge: [],
 })
 
-test('the shipped tables come through JSON unchanged', () => {
+test('the shipped tables are unchanged after a JSON round trip', () => {
   const written = JSON.parse(JSON.stringify(POINTS_TABLES))
   expect(parseTables('shipped', written)).toEqual(POINTS_TABLES)
 })
 
 test.each([
-  [{ inputs: ['moonPhase'] }, 'inputs that this engine does not know'],
-  [{ inputs: ['toString'] }, 'inputs that this engine does not know'],
-  [{ points: [0] }, 'points a band'],
-  [{ points: [0, '100'] }, 'points a band'],
+  [{ inputs: ['moonPhase'] }, 'inputs that this engine does not have'],
+  [{ inputs: ['toString'] }, 'inputs that this engine does not have'],
+  [{ points: [0] }, 'points for each band'],
+  [{ points: [0, '100'] }, 'points for each band'],
   [{ edges: [[10], [2]] }, 'edges for each input'],
   [{ code: 7 }, 'has no code'],
-])('rows with %j are refused by their place', (change, fault) => {
+])('throws on rows with %j, with their location', (change, fault) => {
   const parse = () => parseTables('new.json', buildTables(change))
   expect(parse).toThrow(/^new\.json, txFrequency\[0\]/)
   expect(parse).toThrow(fault)
 })
 
-test('tables without one of the factors are refused', () => {
+test('throws on tables without one of the factors', () => {
   expect(() => parseTables('new.json', { txFrequency: [] })).toThrow('has no list largeOutFlow')
 })

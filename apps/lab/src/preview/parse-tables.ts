@@ -4,11 +4,11 @@ import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import { CommandError } from '../command-error.ts'
 
 /**
- * Points tables of any version that the engine of this one can judge by. Throws `CommandError` naming
- * `source` and the rows that it cannot.
+ * Parses points tables, of any version that this engine can use. Throws `CommandError` with `source` and the
+ * rows that it cannot use.
  */
-export function parseTables(source: string, written: unknown): PointsTables {
-  const tables = requireRecord(source, written)
+export function parseTables(source: string, value: unknown): PointsTables {
+  const tables = requireRecord(source, value)
   const parseTable = (factor: keyof PointsTables) => {
     const table = tables[factor]
     if (!Array.isArray(table)) throw new CommandError(`${source} has no list ${factor}`)
@@ -21,23 +21,25 @@ export function parseTables(source: string, written: unknown): PointsTables {
   }
 }
 
-function parseRows(place: string, written: unknown): PointsRows {
-  const { code, inputs, edges, points } = requireRecord(place, written)
-  if (typeof code !== 'string') throw new CommandError(`${place} has no code`)
+function parseRows(location: string, value: unknown): PointsRows {
+  const { code, inputs, edges, points } = requireRecord(location, value)
+  if (typeof code !== 'string') throw new CommandError(`${location} has no code`)
   if (!isInputs(inputs)) {
-    throw new CommandError(`${place} (${code}) is over inputs that this engine does not know`)
+    throw new CommandError(`${location} (${code}) has inputs that this engine does not have`)
   }
   const cuts = Array.isArray(edges) && edges.every(isNumberArray) ? edges : null
   const bands = cuts?.reduce((count, edge) => count * (edge.length + 1), 1)
   if (cuts?.length !== inputs.length || !isNumberArray(points) || points.length !== bands) {
-    throw new CommandError(`${place} (${code}) should have edges for each input and points a band`)
+    throw new CommandError(
+      `${location} (${code}) must have edges for each input and points for each band`,
+    )
   }
   return { code, theme: selectTheme(inputs), inputs, edges: cuts, points }
 }
 
-function requireRecord(place: string, written: unknown): Record<string, unknown> {
-  if (typeof written === 'object' && written !== null) return written as Record<string, unknown>
-  throw new CommandError(`${place} is not an object`)
+function requireRecord(location: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  throw new CommandError(`${location} is not an object`)
 }
 
 const isInputs = (value: unknown): value is PointsRows['inputs'] =>

@@ -24,19 +24,19 @@ async function writeEvidenceFile(text: string): Promise<string> {
 
 test.each([
   ['one export', JSON.stringify(entry, null, 2), 1],
-  ['an answer of the API', JSON.stringify({ data: [entry, entry] }), 2],
-  ['an entry a line', `${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`, 2],
+  ['a response of the API', JSON.stringify({ data: [entry, entry] }), 2],
+  ['one entry per line', `${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`, 2],
 ])('wallets are read from %s', async (_, text, count) => {
   const wallets = await readKnownWallets(await writeEvidenceFile(text))
   expect(wallets).toEqual(Array.from({ length: count }, () => ({ address: facts.address, facts })))
 })
 
-test('a line that is not JSON is named', async () => {
+test('throws on a line that is not JSON, with its number', async () => {
   const path = await writeEvidenceFile(`${JSON.stringify(entry)}\nbroken\n`)
   await expect(readKnownWallets(path)).rejects.toThrow('line 2 is not JSON')
 })
 
-test('inputs that this engine cannot read are named with their place', async () => {
+test('throws on inputs that this engine cannot read, with their location', async () => {
   const path = await writeEvidenceFile(JSON.stringify({ inputs: { chain: {}, offchain: {} } }))
   await expect(readKnownWallets(path)).rejects.toThrow(/facts\.json\[0\]: inputs\.chain/)
 })

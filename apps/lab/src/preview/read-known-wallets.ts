@@ -3,8 +3,8 @@ import { CommandError } from '../command-error.ts'
 import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
 
 /**
- * The wallets in a file of evidence: one export, an answer of `GET /v1/inputs`, or one entry a line.
- * Throws `CommandError` naming file and place.
+ * Reads the wallets in a file of evidence: one export, a response of `GET /v1/inputs`, or one entry per line.
+ * Throws `CommandError` with file and line.
  */
 export async function readKnownWallets(path: string): Promise<KnownWallet[]> {
   const text = await readText(path)
@@ -20,11 +20,11 @@ export async function readKnownWallets(path: string): Promise<KnownWallet[]> {
   })
 }
 
-/** Takes the envelope of an answer off; what stands alone is a list of one. */
+/** Unwraps the `data` of a response, and returns a single entry as a list of one. */
 function toEntries(content: unknown): unknown[] {
-  const isAnswer = typeof content === 'object' && content !== null && 'data' in content
-  const bare = isAnswer ? content.data : content
-  return Array.isArray(bare) ? bare : [bare]
+  const isResponse = typeof content === 'object' && content !== null && 'data' in content
+  const entries = isResponse ? content.data : content
+  return Array.isArray(entries) ? entries : [entries]
 }
 
 function parseJson(text: string): unknown {

@@ -6,8 +6,8 @@ import { CommandError } from '../command-error.ts'
 import { parseTables } from './parse-tables.ts'
 
 /**
- * Points tables in a file: JSON, or a module that exports `POINTS_TABLES`. Throws `CommandError`, which
- * calls the file `name`.
+ * Reads points tables from a file: JSON, or a module that exports `POINTS_TABLES`. Throws `CommandError`, in
+ * which the file is called `name`.
  */
 export async function readTables(path: string, name = path): Promise<PointsTables> {
   return parseTables(

@@ -2,7 +2,7 @@ import { InvalidValueError } from './invalid-line-error.ts'
 
 type Fields = Record<string, unknown>
 
-/** The value as an object with exactly these fields. Throws `FaultError` on anything else. */
+/** Parses an object with exactly these fields. Throws `InvalidValueError` on anything else. */
 export function parseObject(value: unknown, names: readonly string[], what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidValueError(`${what} is not an object`)
@@ -16,14 +16,14 @@ export function parseObject(value: unknown, names: readonly string[], what: stri
   return fields
 }
 
-/** A text that is not empty. */
+/** Parses a non-empty string. Throws `InvalidValueError` on anything else. */
 export function parseText(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '')
     throw new InvalidValueError(`${what} is not a text`)
   return value
 }
 
-/** A finite number of 0 or more. */
+/** Parses a finite number of 0 or more. Throws `InvalidValueError` on anything else. */
 export function parseAmount(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new InvalidValueError(`${what} is not a number`)
@@ -32,7 +32,7 @@ export function parseAmount(value: unknown, what: string): number {
   return value
 }
 
-/** A whole number of 0 or more. */
+/** Parses a safe integer of 0 or more. Throws `InvalidValueError` on anything else. */
 export function parseCount(value: unknown, what: string): number {
   const count = parseAmount(value, what)
   if (!Number.isSafeInteger(count))

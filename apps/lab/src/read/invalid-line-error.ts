@@ -1,9 +1,9 @@
-/** A line of a file of labelled wallets that cannot be read; the message names file, line and fault. */
+/** A line of a file of labelled wallets is invalid. The message has the file, the line and the cause. */
 export class InvalidLineError extends Error {
-  override name = 'BadLineError'
+  override name = 'InvalidLineError'
 }
 
-/** What is wrong with a value, without the place: the reader adds file and line. */
+/** A value is invalid. The message has no location: the reader adds file and line. */
 export class InvalidValueError extends Error {
-  override name = 'FaultError'
+  override name = 'InvalidValueError'
 }

@@ -7,7 +7,7 @@ import { toUnits } from './units.ts'
 const COUNTS = ['spanSeconds', 'transfersIn', 'transfersOut', 'senders', 'recipients'] as const
 const AMOUNTS = ['received', 'sent', 'largestReceived', 'largestSent'] as const
 
-/** Facts of a wallet from the nine numbers of its activity; everything else is unknown. */
+/** Parses the nine numbers of a wallet's activity into facts; all other facts are unknown. */
 export function parseActivity(value: unknown): Facts {
   const fields = parseObject(value, [...COUNTS, ...AMOUNTS], 'activity')
   const counts = parseNumbers(COUNTS, fields, parseCount)

@@ -6,11 +6,11 @@ import { parseAmount, parseCount, parseText } from './fields.ts'
 import { InvalidValueError } from './invalid-line-error.ts'
 import { toUnits } from './units.ts'
 
-/** The one coin of the research sets. */
+/** The only coin of the research sets. */
 export const COIN = 'coin'
 
-/** What comes in below this share of the balance at the time is dust. */
-const DUST_SHARE = 100_000n
+/** An incoming transfer is dust if it is less than the balance at that time divided by this number. */
+const DUST_DIVISOR = 100_000n
 
 interface RawTransfer {
   seconds: number
@@ -21,8 +21,8 @@ interface RawTransfer {
 }
 
 /**
- * Facts of a wallet from its transfers, oldest first. Moves of other parties, moves to itself and moves
- * of nothing are no transfers of the wallet.
+ * Parses a wallet's transfers, oldest first, into facts. Ignores moves between other parties, moves to itself
+ * and moves of nothing.
  */
 export function parseTransfers(value: unknown, address: string): Facts {
   if (!Array.isArray(value)) throw new InvalidValueError('transfers is not a list')
@@ -67,7 +67,7 @@ function markDust(transfers: readonly Transfer[]): Transfer[] {
     const { direction, units } = transfer
     if (direction === 'in') balance += units
     else balance = units > balance ? 0n : balance - units
-    const isDust = direction === 'in' && units * DUST_SHARE < balance
+    const isDust = direction === 'in' && units * DUST_DIVISOR < balance
     return { ...transfer, isDust }
   })
 }

@@ -6,7 +6,7 @@ import type { LabelledWallet } from './wallet.ts'
 
 const COMMON = ['address', 'label', 'illicit']
 
-/** A labelled wallet from the text of its line. Throws `FaultError` that says what is wrong. */
+/** Parses a labelled wallet from a line. Throws `InvalidValueError` with the cause. */
 export function parseWallet(line: string): LabelledWallet {
   const value = parseJson(line)
   const content = hasTransfers(value) ? 'transfers' : 'activity'

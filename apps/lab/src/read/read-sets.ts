@@ -12,7 +12,7 @@ export interface WalletSet {
 
 const FILE_PATTERN = /^(.+?)(-dev)?\.jsonl(\.gz)?$/
 
-/** Every set of labelled wallets in a folder, in the order of their names. */
+/** Reads every set of labelled wallets in a folder, sorted by name. */
 export async function readSets(folder: string): Promise<WalletSet[]> {
   const files = (await listFileNames(folder)).filter((name) => FILE_PATTERN.test(name)).sort()
   if (files.length === 0) throw new CommandError(`No .jsonl or .jsonl.gz file in ${folder}`)

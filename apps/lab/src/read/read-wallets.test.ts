@@ -40,7 +40,7 @@ async function readLines(...lines: (object | string)[]) {
 }
 
 describe('a wallet', () => {
-  test('is read from nine numbers, and what they do not say is unknown', async () => {
+  test('is read from nine numbers, and all other facts are unknown', async () => {
     const [wallet] = await readLines(SUMMED_WALLET)
     expect(wallet).toMatchObject({ address: 'a', label: 'normal', isIllicit: false })
     expect(wallet?.facts.activity).toMatchObject({ transfersIn: 4, senders: 3, mutual: null })
@@ -68,13 +68,13 @@ describe('a wallet', () => {
   })
 })
 
-describe('what the sets are known for', () => {
-  test('a contract that was created is a payment to nobody', async () => {
+describe('peculiarities of the sets', () => {
+  test('the creation of a contract is a payment without a recipient', async () => {
     const [wallet] = await readLines(buildWallet([[1, 'a', null, 3]]))
     expect(wallet?.facts.activity).toMatchObject({ transfersOut: 1, recipients: 0 })
   })
 
-  test('moves of others, to itself and of nothing are no transfers of the wallet', async () => {
+  test('moves between others, to itself and of nothing are not transfers of the wallet', async () => {
     const [wallet] = await readLines(
       buildWallet([
         [1, 'x', null, 0],
@@ -91,7 +91,7 @@ describe('what the sets are known for', () => {
     expect(wallet?.facts.asOfSeconds).toBe(0)
   })
 
-  test('what is below a hundred-thousandth of the balance is dust', async () => {
+  test('an amount below a hundred-thousandth of the balance is dust', async () => {
     const [wallet] = await readLines(
       buildWallet([
         [1, 'b', 'a', 100],
@@ -103,7 +103,7 @@ describe('what the sets are known for', () => {
   })
 })
 
-describe('a bad file names the line and what is wrong', () => {
+describe('an invalid file throws with the line and the cause', () => {
   const changeActivity = (change: object) => ({
     ...SUMMED_WALLET,
     activity: { ...ACTIVITY, ...change },
@@ -141,9 +141,9 @@ describe('a bad file names the line and what is wrong', () => {
     expect((failure as Error).message).toBe(`${join(folder, 'wallets.jsonl')}, line 2: ${fault}`)
   })
 
-  test('a wallet that comes twice', async () => {
+  test('a duplicate wallet', async () => {
     await expect(readLines(SUMMED_WALLET, SUMMED_WALLET)).rejects.toThrow(
-      'line 2: a is on line 1 already',
+      'line 2: a is already on line 1',
     )
   })
 
@@ -153,10 +153,10 @@ describe('a bad file names the line and what is wrong', () => {
     await expect(readWallets(path)).rejects.toThrow(`${path} is empty`)
   })
 
-  test('a file that is not there, and one that was cut off', async () => {
+  test('a file that does not exist, and a truncated one', async () => {
     await expect(readWallets(join(folder, 'none'))).rejects.toThrow('cannot be read')
     const path = join(folder, 'cut.gz')
     await writeFile(path, gzipSync(JSON.stringify(SUMMED_WALLET)).subarray(0, 40))
-    await expect(readWallets(path)).rejects.toThrow('is not a whole gzip file')
+    await expect(readWallets(path)).rejects.toThrow('is not a complete gzip file')
   })
 })

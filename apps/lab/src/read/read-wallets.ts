@@ -5,14 +5,14 @@ import { parseWallet } from './parse-wallet.ts'
 import type { LabelledWallet } from './wallet.ts'
 
 /**
- * Every wallet of a file with one JSON object a line, gzipped or plain. Throws `BadLineError` with file,
- * line and fault when anything in it cannot be read, when a wallet comes twice, or when it is empty.
+ * Reads every wallet of a file with one JSON object per line, gzipped or plain. Throws `InvalidLineError` with
+ * file, line and cause when a line is invalid, when a wallet is duplicate, or when the file is empty.
  */
 export async function readWallets(path: string): Promise<LabelledWallet[]> {
   const lines = (await readText(path)).split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0)
-    throw new InvalidLineError(`${path} is empty: it should hold a wallet a line`)
+    throw new InvalidLineError(`${path} is empty: it must have one wallet per line`)
   const wallets = lines.map((line, index) =>
     addLineToErrors(path, index + 1, () => parseWallet(line)),
   )
@@ -27,7 +27,7 @@ async function readText(path: string): Promise<string> {
   try {
     return gunzipSync(bytes).toString('utf8')
   } catch (cause) {
-    throw new InvalidLineError(`${path} is not a whole gzip file`, { cause })
+    throw new InvalidLineError(`${path} is not a complete gzip file`, { cause })
   }
 }
 
@@ -54,7 +54,7 @@ function checkDistinct(path: string, wallets: readonly LabelledWallet[]): void {
     const first = lineByAddress.get(address)
     if (first !== undefined) {
       throw new InvalidLineError(
-        `${path}, line ${index + 1}: ${address} is on line ${first} already`,
+        `${path}, line ${index + 1}: ${address} is already on line ${first}`,
       )
     }
     lineByAddress.set(address, index + 1)

@@ -1,6 +1,6 @@
 import type { Facts } from '@app/score/facts.ts'
 
-/** A wallet of a research set: its label there, and what the set tells of it. */
+/** A wallet of a research set, with its label and facts. */
 export interface LabelledWallet {
   address: string
   label: string

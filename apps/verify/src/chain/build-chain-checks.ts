@@ -14,7 +14,7 @@ import {
 } from './read-cited-transaction.ts'
 import { readHeldNfts } from './read-held-nfts.ts'
 
-/** What a file claims that a node can tell within seconds. */
+/** Builds the checks of a file that take a node only seconds. */
 export function buildChainChecks(evidence: Evidence, flow: FlowReader): Check[] {
   const { toHeight } = evidence.file.coverage
   const cited = formatCount(countCitedTransactions(listCitations(evidence)), 'transaction')
@@ -25,11 +25,11 @@ export function buildChainChecks(evidence: Evidence, flow: FlowReader): Check[] 
       find: () => findAccountOrBlockDifference(evidence, flow),
     },
     {
-      claim: `The chain holds the ${cited} cited, each showing what it is cited for.`,
+      claim: `The chain has the ${cited} cited, and each shows what it is cited for.`,
       find: () => findFirstFalseCitation(evidence, flow),
     },
     {
-      claim: `The account holds the NFTs of ${collections}, as the inputs say.`,
+      claim: `The account holds the NFTs of ${collections}, as stated in the inputs.`,
       find: () => findFalseHoldings(evidence, flow),
     },
   ]
@@ -78,13 +78,15 @@ async function findFalseHoldings(
   flow: FlowReader,
 ): Promise<Finding> {
   if (facts.holdings === null) {
-    return { because: 'No NFTs could be read when the score was made, and it rests on none.' }
+    return {
+      because: 'NFTs could not be read when the score was computed, so it does not use them.',
+    }
   }
   const height = file.coverage.toHeight
   const held = await readHeldNfts(flow, { address, network: file.network, height })
   const difference = findHoldingDifference(address, facts.holdings, held.counts)
   if (difference === null || held.atHeight === height) return difference
   return {
-    because: `The node keeps no state of block ${height}; by block ${held.atHeight} the NFTs are others.`,
+    because: `The node has no state of block ${height}; at block ${held.atHeight} the NFTs are different.`,
   }
 }

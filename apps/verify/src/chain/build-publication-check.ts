@@ -11,13 +11,13 @@ import type { PastScoreSource } from '../create-past-score-source.ts'
 import type { Evidence } from '../evidence.ts'
 import { type Publication, readPublication } from './read-publication.ts'
 
-/** What can be asked about published scores; `pastScores` is `null` without an API. */
+/** Sources of published scores; `pastScores` is `null` without an API. */
 export interface PublicationSources {
   flow: FlowReader
   pastScores: PastScoreSource | null
 }
 
-/** That the score published of the address is what its evidence says, as far as that is at hand. */
+/** Builds the check that the published score of the address matches its evidence, as far as that is available. */
 export function buildPublicationCheck(evidence: Evidence, sources: PublicationSources): Check {
   return {
     claim: 'The score published on the chain is this one, by an account appointed to publish.',
@@ -43,7 +43,7 @@ async function findPublicationDifference(
   return await compareWithPastScore({ file, address }, publication, pastScores)
 }
 
-/** The published score rests on something else than the file. */
+/** Compares a published score that is based on other evidence than the file. */
 async function compareWithPastScore(
   { file, address }: Pick<Evidence, 'file' | 'address'>,
   { latest }: Publication,
@@ -57,10 +57,10 @@ async function compareWithPastScore(
   if (latest.evidenceHash === file.evidenceHash)
     return findClaimDifference(toScoreClaim(file), latest)
   if (pastScores === null) return { note: `${formatPublished(latest, file)} It was not compared.` }
-  return { because: `${formatPublished(latest, file)} ${pastScores.source} keeps no such score.` }
+  return { because: `${formatPublished(latest, file)} ${pastScores.source} has no such score.` }
 }
 
-const SAME_AS_STORED = 'Score, level and factors are those that the API kept for it.'
+const SAME_AS_STORED = 'Score, level and factors match those that the API has stored for it.'
 
 function formatPublished(
   { score, level, blockHeight, evidenceHash, version }: PublishedRecord,

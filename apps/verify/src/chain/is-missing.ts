@@ -2,7 +2,7 @@ import { NodeBehindError, NodeNotFoundError, NodeRefusedError } from '@app/flow/
 
 const NOT_FOUND_ERRORS = [NodeNotFoundError, NodeRefusedError, NodeBehindError]
 
-/** Whether a node answered that it does not have what was asked for, however it says so. */
+/** Returns whether an error means that the node does not have the requested data. */
 export function isMissing(error: unknown): boolean {
   return NOT_FOUND_ERRORS.some((kind) => error instanceof kind)
 }

@@ -3,7 +3,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { isMissing } from './is-missing.ts'
 
-/** The block at a height, `null` when the chain has none. Throws `FatalError` when the node no longer keeps it. */
+/** Reads the block at a height; `null` when the chain has none. Throws `FatalError` when the node no longer has it. */
 export async function readBlock(flow: FlowReader, height: number): Promise<Block | null> {
   try {
     return await flow.getBlockAtHeight(height)
@@ -12,7 +12,7 @@ export async function readBlock(flow: FlowReader, height: number): Promise<Block
     const { nodeRootHeight } = await flow.getNodeVersion()
     if (height < 0 || height >= nodeRootHeight) return null
     throw new FatalError(
-      `The node keeps blocks from ${nodeRootHeight} on only, and block ${height} is needed; name a node that still has it with --node.`,
+      `The node only has blocks from ${nodeRootHeight} on, but block ${height} is needed: use a node that has it with --node.`,
       { cause: error },
     )
   }

@@ -6,13 +6,13 @@ import { buildEventKinds } from '@app/server/indexer/decode/event-kinds.ts'
 import type { Network } from '@app/values/network.ts'
 import { readBlock } from './read-block.ts'
 
-/** A transaction by its id and the block it is said to stand in. */
+/** A transaction by its id, and the block that it should be in. */
 export interface CitedTransaction {
   txId: string
   height: number
 }
 
-/** What the chain shows of it: what it moved and did there; `null` when that block holds no such transaction. */
+/** The indexer's rows of a transaction; `null` when the block has no such transaction. */
 export type CitedRows = RangeRows | null
 
 /** Reads a cited transaction from a node, with the decoding that the indexer uses. */
@@ -45,7 +45,7 @@ const NO_ROWS: RangeRows = {
   accounts: [],
 }
 
-/** What the chain runs by itself bears one id in every block, and a node tells of one block when asked by id. */
+/** Searches the events of a block: system transactions have the same id in every block, and a node returns only one by id. */
 async function searchBlock(
   flow: FlowReader,
   network: Network,

@@ -14,11 +14,11 @@ export interface HeldNftsQuery {
 export interface HeldNfts {
   /** NFTs by collection type identifier. */
   counts: ReadonlyMap<string, number>
-  /** Where they were counted: the height asked for, or the last sealed one where the node keeps no older state. */
+  /** Height of the count: the requested one, or the latest sealed one if the node has no state of it. */
   atHeight: number
 }
 
-/** The NFTs of an account at a height, as far back as the node can look. */
+/** Reads the NFTs of an account at a height, or at the latest one if the node has no state of it. */
 export async function readHeldNfts(flow: FlowReader, query: HeldNftsQuery): Promise<HeldNfts> {
   const { address, network, height } = query
   const atHeight = (await hasStateAt(flow, height)) ? height : (await flow.getLatestBlock()).height
@@ -26,7 +26,7 @@ export async function readHeldNfts(flow: FlowReader, query: HeldNftsQuery): Prom
   return { counts, atHeight }
 }
 
-/** A script that cannot fail tells a state that is gone from an account that is hard to read. */
+/** Returns whether the node has the state: runs a trivial script, so that an account that is hard to read is no cause. */
 async function hasStateAt(flow: FlowReader, height: number): Promise<boolean> {
   try {
     await flow.executeScript('access(all) fun main(): Bool { return true }', [], height)

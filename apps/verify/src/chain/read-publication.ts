@@ -7,29 +7,29 @@ import {
 } from '@app/server/flow-access/read-published.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 
-/** What the contract keeps of an address that was published. */
+/** The contract's records of a published address. */
 export interface Publication {
   latest: PublishedRecord
-  /** All of them, newest first. */
+  /** All records, newest first. */
   records: PublishedRecord[]
-  /** Who published the latest one may publish now. */
+  /** Whether the publisher of the latest record is appointed now. */
   isAppointed: boolean
 }
 
-/** At the last sealed block; in words why there is none to check. */
+/** Reads the records at the latest sealed block, or returns why there are none. */
 export async function readPublication(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<Publication | 'not deployed' | 'never published'> {
-  const records = await readPublishedHistory(place, address)
+  const records = await readPublishedHistory(reader, address)
   if (records === null) return 'not deployed'
   const [latest] = records
   if (latest === undefined) return 'never published'
-  return { latest, records, isAppointed: await isPublisher(place, latest.publisher) }
+  return { latest, records, isAppointed: await isPublisher(reader, latest.publisher) }
 }
 
-async function isPublisher(place: NetworkReader, publisher: Address): Promise<boolean> {
-  const provider = toAddress(getContractAddress('DharmaScore', place.network))
+async function isPublisher(reader: NetworkReader, publisher: Address): Promise<boolean> {
+  const provider = toAddress(getContractAddress('DharmaScore', reader.network))
   const call = getAppointment({ publisher, provider })
-  return (await readContract(place, { contract: 'DharmaScore', call }))?.value === true
+  return (await readContract(reader, { contract: 'DharmaScore', call }))?.value === true
 }

@@ -9,10 +9,10 @@ import { readHeldNfts } from './read-held-nfts.ts'
 
 const NOT_FOUND: StubResponse = { status: 404, json: { code: 404, message: 'not found' } }
 
-async function createReaderWithResponses(...answers: StubResponse[]) {
+async function createReaderWithResponses(...responses: StubResponse[]) {
   const node = await startStubServer()
   onTestFinished(() => node.stop())
-  node.responses.push(...answers)
+  node.responses.push(...responses)
   return createFlowReaderFromClient(
     createNodeClient({ accessNodeUrl: node.url }, createFakeClock()),
   )
@@ -28,14 +28,14 @@ describe('a block that the node does not have', () => {
     },
   }
 
-  it('and that is not there at all is none', async () => {
+  it('is null when the chain has no such block', async () => {
     expect(await readBlock(await createReaderWithResponses(NOT_FOUND, version), 200)).toBeNull()
   })
 
-  it('any more must be asked of another node', async () => {
+  it('throws when the node no longer has it', async () => {
     const flow = await createReaderWithResponses(NOT_FOUND, version)
     await expect(readBlock(flow, 50)).rejects.toThrow(
-      'The node keeps blocks from 100 on only, and block 50 is needed',
+      'The node only has blocks from 100 on, but block 50 is needed',
     )
   })
 })
@@ -71,14 +71,14 @@ describe('the NFTs of an account', () => {
   const query = { address: toTestAddress(1), network: 'local', height: 50 } as const
   const counts = new Map([['A.1.Pass.Collection', 2]])
 
-  it('are counted at the height asked for', async () => {
+  it('are counted at the requested height', async () => {
     expect(await readHeldNfts(await createReaderWithResponses(yes, page), query)).toEqual({
       counts,
       atHeight: 50,
     })
   })
 
-  it('are counted at the tip where the node keeps no older state, and that is told', async () => {
+  it('are counted at the latest height if the node has no older state, and that height is returned', async () => {
     expect(
       await readHeldNfts(await createReaderWithResponses(NOT_FOUND, tip, page), query),
     ).toEqual({

@@ -6,7 +6,7 @@ import { findHashDifference } from './find-hash-difference.ts'
 import { findJudgementDifference } from './find-judgement-difference.ts'
 import { findListDifference } from './find-list-difference.ts'
 
-/** What a file proves by itself, without a network. */
+/** Builds the checks that need only the file, without network access. */
 export function buildOfflineChecks(evidence: Evidence): Check[] {
   const { evidenceHash, version, score, riskLevel, reasons, network, lists } = evidence.file
   return [
@@ -15,7 +15,7 @@ export function buildOfflineChecks(evidence: Evidence): Check[] {
       find: () => findHashDifference(evidence),
     },
     {
-      claim: `The engine ${version} makes of them the same score ${score}, ${riskLevel}, with the same factors and ${formatCount(reasons.length, 'reason')}.`,
+      claim: `The engine ${version} computes the same score ${score} from them, ${riskLevel}, with the same factors and ${formatCount(reasons.length, 'reason')}.`,
       find: () => findJudgementDifference(evidence),
     },
     {
@@ -23,7 +23,7 @@ export function buildOfflineChecks(evidence: Evidence): Check[] {
       find: () => findAddressDifference(evidence),
     },
     {
-      claim: `The lists are those used: ${formatCount(lists.scam.length, 'scam')}, ${formatCount(lists.service.length, 'service')}.`,
+      claim: `The lists are the ones used: ${formatCount(lists.scam.length, 'scam')}, ${formatCount(lists.service.length, 'service')}.`,
       find: () => findListDifference(evidence),
     },
   ]

@@ -4,8 +4,8 @@ import { type Difference, findFirstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
 /**
- * Whether the inputs are about the address of the file, which is of its network: Flow's linear code
- * gives the number of an account from its address alone.
+ * Checks that the address of the file is of its network, and that the inputs are about this address. Flow's
+ * linear code gives the index of an account from its address.
  */
 export function findAddressDifference({ file, address, facts }: Evidence): Difference | null {
   const creationIndex = toAccountIndex(address, file.network)

@@ -66,27 +66,27 @@ const formatFound = (cited: Citation, seen: CitedRows) => {
 describe('a cited transaction', () => {
   it.each([
     ['a payment', citation(LARGEST, BOB), citeTransfer(ALICE, BOB)],
-    ['a payment to nobody', citation(LARGEST, null), citeTransfer(ALICE, null)],
+    ['a payment without a recipient', citation(LARGEST, null), citeTransfer(ALICE, null)],
     ['a transfer that came in', citation(LATEST, BOB), citeTransfer(BOB, ALICE)],
     ['contact by money', citation(LISTED, BOB), citeTransfer(BOB, ALICE)],
     ['contact by an NFT', citation(LISTED, BOB), NFT_ROWS],
     ['an NFT that moved', citation(HELD, BOB), NFT_ROWS],
     ['a key that was added', citation(ACTS, null), keyAdded],
     ['dust that was sent', citation(DUST, BOB), citeTransfer(ALICE, BOB)],
-  ])('holds when it shows %s', (_, cited, seen) => {
+  ])('is correct when it shows %s', (_, cited, seen) => {
     expect(formatFound(cited, seen)).toBeNull()
   })
 
-  it('that its block does not hold is named', () => {
+  it('that is not in its block is a difference', () => {
     expect(formatFound(citation(LARGEST, BOB), null)).toBe(
-      `reasons[0].evidence[0].txId should be a transaction of block 7, but is ${TX_ID}, which that block does not hold.`,
+      `reasons[0].evidence[0].txId should be a transaction of block 7, but is ${TX_ID}, which is not in that block.`,
     )
   })
 
   it.each([
     ['another token', citation(LARGEST, BOB), citeTransfer(ALICE, BOB, DOLLAR), 'a payment'],
     ['the other direction', citation(LARGEST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
-    ['other people', citation(LATEST, BOB), citeTransfer(BOB, CAROL), 'a transfer'],
+    ['other accounts', citation(LATEST, BOB), citeTransfer(BOB, CAROL), 'a transfer'],
     [
       'money where an NFT is meant',
       citation(HELD, BOB),
@@ -103,13 +103,13 @@ describe('a cited transaction', () => {
       citeTransfer(ALICE, BOB),
       'anything',
     ],
-  ])('that shows %s is named', (_, ...[cited, seen, meaning]) => {
+  ])('that shows %s is a difference', (_, ...[cited, seen, meaning]) => {
     expect(formatFound(cited, seen)).toContain(
       `reasons[0].evidence[0].txId should be a transaction with ${meaning}`,
     )
   })
 
-  it('with another counterparty is named with the true one', () => {
+  it('with another counterparty is a difference with the actual one', () => {
     expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
       `reasons[0].evidence[0].counterparty should be ${BOB}, but is ${CAROL}.`,
     )

@@ -5,7 +5,7 @@ import type { CitedRows } from '../chain/read-cited-transaction.ts'
 import type { Citation } from '../citation.ts'
 import type { Difference } from '../difference.ts'
 
-/** Whether a cited transaction stands in its block and shows, in its events, what it is cited for. */
+/** Checks that a cited transaction is in its block, and that its events show what it is cited for. */
 export function findCitationDifference(
   address: Address,
   { path, txId, height, counterparty, pointer }: Citation,
@@ -13,7 +13,7 @@ export function findCitationDifference(
 ): Difference | null {
   if (seen === null) {
     const expected = `a transaction of block ${height}`
-    return { path: `${path}.txId`, expected, found: `${txId}, which that block does not hold` }
+    return { path: `${path}.txId`, expected, found: `${txId}, which is not in that block` }
   }
   const counterparties = findCounterparties(address, pointer, seen)
   if (counterparties.includes(counterparty)) return null
@@ -36,7 +36,7 @@ const EXPECTED_CONTENT: Readonly<Record<EvidencePointer['kind'], string>> = {
   none: 'anything to show',
 }
 
-/** The other side of each event of the account that the pointer means. */
+/** Returns the counterparties of the account's events that match the pointer. */
 function findCounterparties(
   address: Address,
   pointer: EvidencePointer,

@@ -2,7 +2,7 @@ import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Difference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Whether the evidence hash is that of the inputs: one changed digit in either shows. */
+/** Checks that the evidence hash is that of the inputs. */
 export function findHashDifference({ file, facts }: Evidence): Difference | null {
   const hash = computeEvidenceHash(facts)
   if (hash === file.evidenceHash) return null

@@ -22,12 +22,12 @@ const formatFound = (counts: [string, number][]) => {
   return difference === null ? null : formatDifference(difference)
 }
 
-it('the holdings hold when the chain counts as many of each, in whatever order', () => {
+it('finds no difference when the counts on the chain are equal, in any order', () => {
   const empty: [string, number] = ['A.0000000000000001.Empty.Collection', 0]
   expect(formatFound([[PASS_COLLECTION, 2], empty, [SELF_MINTED_COLLECTION, 9]])).toBeNull()
 })
 
-it('one NFT less is named with its collection', () => {
+it('finds a wrong count, with its collection', () => {
   expect(
     formatFound([
       [SELF_MINTED_COLLECTION, 9],
@@ -36,13 +36,13 @@ it('one NFT less is named with its collection', () => {
   ).toBe('inputs.chain.holdings[1].count should be 1, but is 2.')
 })
 
-it('a collection that the chain does not know is named', () => {
+it('finds a collection that is not on the chain', () => {
   expect(formatFound([[SELF_MINTED_COLLECTION, 9]])).toContain(
     'inputs.chain.holdings[1] should be missing, but is {',
   )
 })
 
-it('a collection that the inputs left out is named', () => {
+it('finds a collection that is missing in the inputs', () => {
   expect(
     formatFound([
       [SELF_MINTED_COLLECTION, 9],
@@ -52,7 +52,7 @@ it('a collection that the inputs left out is named', () => {
   ).toContain('inputs.chain.holdings[2] should be {"collection":"A.00000000000000ff.X.Collection"')
 })
 
-it('what an account minted itself cannot pass for anything else', () => {
+it('finds a self-minted collection that is not marked as such', () => {
   const wrong = HELD.map((held) => ({ ...held, isSelfMinted: false }))
   const difference = findHoldingDifference(
     ALICE,

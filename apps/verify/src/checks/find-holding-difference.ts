@@ -3,7 +3,7 @@ import { MAX_SCORED_COLLECTIONS } from '@app/server/facts/load-holdings.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Difference, findFirstDifference } from '../difference.ts'
 
-/** Whether the account holds the collections that the inputs say, as many NFTs of each, and no others. */
+/** Checks that the account holds exactly the collections of the inputs, with the same number of NFTs each. */
 export function findHoldingDifference(
   address: Address,
   holdings: readonly HoldingFacts[],

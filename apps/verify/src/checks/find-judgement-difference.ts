@@ -1,10 +1,10 @@
 import { type Difference, findFirstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Whether the engine makes the same of the inputs: score, level, factors, confidence, reasons, advice. */
+/** Checks that the engine computes the same from the inputs: score, level, factors, confidence, reasons, advice. */
 export function findJudgementDifference({ file, judgement }: Evidence): Difference | null {
   const { score, riskLevel, factors, confidence, dataPoints, flags, improve } = judgement
-  const reasons = judgement.reasons.map(({ evidence: pointer, ...said }) => ({ ...said, pointer }))
+  const reasons = judgement.reasons.map(({ evidence: pointer, ...rest }) => ({ ...rest, pointer }))
   const expected = { score, riskLevel, factors, confidence, dataPoints, flags, improve, reasons }
   return findFirstDifference('', expected, {
     score: file.score,
@@ -14,6 +14,6 @@ export function findJudgementDifference({ file, judgement }: Evidence): Differen
     dataPoints: file.dataPoints,
     flags: file.flags,
     improve: file.improve,
-    reasons: file.reasons.map(({ evidence: _, ...said }) => said),
+    reasons: file.reasons.map(({ evidence: _, ...rest }) => rest),
   })
 }

@@ -4,7 +4,7 @@ import { listCitations } from '../citation.ts'
 import { type Difference, findFirstDifference } from '../difference.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Whether the lists of the file are those that the inputs were made with, and say of the wallet what the inputs say. */
+/** Checks that the lists of the file are those that the inputs were computed with, and match the inputs. */
 export function findListDifference(evidence: Evidence): Difference | null {
   const { file, facts } = evidence
   const listedCount = facts.contacts?.listedCount ?? 0
@@ -16,23 +16,29 @@ export function findListDifference(evidence: Evidence): Difference | null {
   )
 }
 
-/** Without a list of scams nothing was looked for in the lists, and no hash was kept of them. */
+/** Without a scam list the lists were not used, and the inputs have no hash of them. */
 function findListHashDifference({ file, facts }: Evidence): Difference | null {
   const expected = facts.contacts?.listHash
   const { scam, service } = file.lists
   const found = computeListHash({ scam: scam.map(toAddress), service: service.map(toAddress) })
   if (expected === undefined || expected === found) return null
-  return { path: 'lists', expected: `those of hash ${expected}`, found: `those of hash ${found}` }
+  return {
+    path: 'lists',
+    expected: `lists with hash ${expected}`,
+    found: `lists with hash ${found}`,
+  }
 }
 
 function findListingDifference({ file, address, facts }: Evidence): Difference | null {
   const isListed = file.lists.scam.includes(address)
   if (isListed === (facts.listing !== null)) return null
-  const expected = isListed ? 'there, as lists.scam has the address' : 'null, as no list has it'
+  const expected = isListed
+    ? 'present, because lists.scam has the address'
+    : 'null, because no list has it'
   return { path: 'inputs.offchain.listing', expected, found: JSON.stringify(facts.listing) }
 }
 
-/** Who is cited as a listed account must be on the list. */
+/** Checks that every account cited as listed is on the list. */
 function findUnlistedContact(evidence: Evidence): Difference | null {
   const { scam } = evidence.file.lists
   const direct = listCitations(evidence).filter(

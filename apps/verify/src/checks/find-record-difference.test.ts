@@ -27,17 +27,17 @@ const formatFound = (...records: [PublishedRecord, ...PublishedRecord[]]) => {
   return difference === null ? null : formatDifference(difference)
 }
 
-it('published scores hold when they follow from their factors', () => {
+it('finds no difference when the published scores follow from their factors', () => {
   expect(formatFound(RECORD, RECORD)).toBeNull()
 })
 
-it('a score that does not follow from its factors is named with its place in the history', () => {
+it('finds a score that does not follow from its factors, with its index in the history', () => {
   expect(formatFound(RECORD, { ...RECORD, score: 62.8 })).toBe(
     'published[1].score should be 62.7, but is 62.8.',
   )
 })
 
-it('a level that does not follow from its score is named', () => {
+it('finds a level that does not follow from its score', () => {
   expect(formatFound({ ...RECORD, level: 'TRUSTED' })).toBe(
     'published[0].level should be "NORMAL", but is "TRUSTED".',
   )

@@ -5,10 +5,10 @@ import { toRiskLevel } from '@app/values/risk-level.ts'
 import type { Publication } from '../chain/read-publication.ts'
 import { type Difference, findFirstDifference } from '../difference.ts'
 
-/** What a published record has to say about a score. */
+/** The values of a score that a published record must have. */
 export type ScoreClaim = Pick<PublishedRecord, 'score' | 'level' | 'factors' | 'version'>
 
-/** Whether each published score follows from its factors, and who published the latest was appointed to. */
+/** Checks that each published score follows from its factors, and that the publisher of the latest one is appointed. */
 export function findRecordDifference(publication: Publication): Difference | null {
   const { records, latest, isAppointed } = publication
   const differences = records.map(findArithmeticDifference)
@@ -19,7 +19,7 @@ export function findRecordDifference(publication: Publication): Difference | nul
   return { path: `${LATEST}.publisher`, expected, found: latest.publisher }
 }
 
-/** Whether the latest record says what the score on its evidence is. */
+/** Checks that the latest record has the expected values. */
 export function findClaimDifference(expected: ScoreClaim, record: PublishedRecord) {
   const { version, factors, score, level } = record
   return findFirstDifference(
@@ -48,7 +48,7 @@ function computeScoreFromValues(factors: Record<Factor, number>): number {
   return computeScore(Object.fromEntries(judged)).score
 }
 
-/** The version first: of two versions everything may differ. */
+/** Puts the version first: if it differs, so may everything else. */
 function orderFields({ version, factors, score, level }: ScoreClaim): ScoreClaim {
   return { version, factors, score, level }
 }

@@ -16,8 +16,8 @@ import type { Evidence } from '../evidence.ts'
 import { type ScanOptions, scanBlocks } from './scan-blocks.ts'
 
 /**
- * Whether the chain gives every input again: reads all blocks that the score covers into an empty
- * database, as the indexer does, with the lists of the file and the NFTs that were checked before.
+ * Checks every input against the chain: indexes all blocks that the score covers into an empty database, and
+ * computes the inputs from it, with the lists of the file and the NFTs that were checked before.
  */
 export async function findScanDifference(
   context: Context,
@@ -40,7 +40,7 @@ export async function findScanDifference(
   )
 }
 
-/** The wallet's own entry is the one that the inputs name; of the others only the account counts. */
+/** The wallet's own entry comes from the inputs; of the other entries only the account matters. */
 function buildLabels({ file, address, facts }: Evidence): NewLabel[] {
   const defaults = { source: 'evidence file', confidence: 1, reason: 'On the lists of the file.' }
   const buildLabel = (kind: NewLabel['kind']) => (text: string) => {
@@ -70,7 +70,7 @@ async function loadScannedFacts({ db, config }: Context, { address }: Evidence) 
   return await loadFacts(db, { address, network: config.network, coverage })
 }
 
-/** Whether each account that is cited as so many steps from a listed one is that far from one. */
+/** Checks the distance of each cited counterparty from a listed account. */
 async function findHopDifference({ db }: Context, evidence: Evidence): Promise<Difference | null> {
   for (const { path, counterparty, pointer } of listCitations(evidence)) {
     if (pointer.kind !== 'listed_contacts' || counterparty === null) continue

@@ -10,12 +10,12 @@ import type { Context } from '@app/server/runtime/context.ts'
 import { RetryableError } from '@app/values/errors.ts'
 
 export interface ScanOptions {
-  /** Hears how far the scan is, after each range of blocks. */
+  /** Called after each range of blocks with its last height. */
   onBlock: (height: number) => void
   signal: AbortSignal
 }
 
-/** Reads every block of the range from the node into an empty database, as the indexer does. */
+/** Indexes every block of the range into an empty database, in the same way as the indexer. */
 export async function scanBlocks(
   context: Context,
   { fromHeight, toHeight }: BlockRange,
@@ -35,7 +35,7 @@ export async function scanBlocks(
   }
 }
 
-/** A busy node, or one that does not know its newest transactions yet, is asked again for three minutes. */
+/** Retries for three minutes: a node may be busy, or may not have its newest transactions yet. */
 const MAX_ATTEMPTS = 36
 const RETRY_DELAY_MS = 5_000
 

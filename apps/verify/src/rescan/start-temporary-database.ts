@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 
-/** A PostgreSQL with an empty database in a temporary folder; `parts` ends and deletes both. */
+/** Starts a PostgreSQL with an empty database in a temporary folder. `disposables` stops and deletes both. Returns its URL. */
 export async function startTemporaryDatabase(
   disposables: AsyncDisposableStack,
   onProgress: (sentence: string) => void,

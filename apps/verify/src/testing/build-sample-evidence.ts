@@ -28,7 +28,7 @@ const MOVES = {
   busiestDay: 4,
 }
 
-/** A wallet that a thief paid, and that passed most of it on. */
+/** Facts of a wallet that received payments from a thief and sent most of them on. */
 export const SAMPLE_FACTS: Facts = {
   ...emptyFacts(),
   address: ALICE,
@@ -73,7 +73,7 @@ export const SAMPLE_FACTS: Facts = {
   },
 }
 
-/** The evidence file of a wallet, as the API exports it; every reason cites one payment of the thief. */
+/** Builds the evidence file of a wallet, as the API exports it. Every reason cites one payment of the thief. */
 export function buildSampleEvidence(facts: Facts = SAMPLE_FACTS): EvidenceFile {
   const { reasons, factors, ...judgement } = judge(facts)
   const { chain, offchain } = toCanonicalFacts(facts)
@@ -84,8 +84,8 @@ export function buildSampleEvidence(facts: Facts = SAMPLE_FACTS): EvidenceFile {
     computedAt: '2026-03-01T12:00:00.000Z',
     ...judgement,
     factors,
-    reasons: reasons.map(({ evidence: pointer, ...said }) => ({
-      ...said,
+    reasons: reasons.map(({ evidence: pointer, ...rest }) => ({
+      ...rest,
       pointer,
       evidence: [{ txId: 'ab'.repeat(32), height: 7, counterparty: THIEF }],
     })),

@@ -4,20 +4,23 @@ import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
 import { reportFailure } from './report-failure.ts'
 
-/** The API's client, which also logs each failed call and keeps the time of the latest block. */
+/** Creates the API client, which also logs each failed call and records the time of the latest block. */
 export function createApiClient(baseUrl: string): ApiClient {
   const client = createClient({ baseUrl })
-  const ask: ApiClient['callWithMeta'] = async (route, ...input) => {
+  const callWithMeta: ApiClient['callWithMeta'] = async (route, ...input) => {
     try {
-      const answer = await client.callWithMeta(route, ...input)
-      if (answer.meta?.latestBlock) recordBlockTime(answer.meta.latestBlock.timeMs)
-      return answer
+      const response = await client.callWithMeta(route, ...input)
+      if (response.meta?.latestBlock) recordBlockTime(response.meta.latestBlock.timeMs)
+      return response
     } catch (error) {
       if (!isCancelledRequest(error)) reportFailure(`${route.method} ${route.url} failed`, error)
       throw error
     }
   }
-  return { callWithMeta: ask, call: async (route, ...input) => (await ask(route, ...input)).data }
+  return {
+    callWithMeta,
+    call: async (route, ...input) => (await callWithMeta(route, ...input)).data,
+  }
 }
 
 const isCancelledRequest = (error: unknown) =>

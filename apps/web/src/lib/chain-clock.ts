@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let latestBlockMs: number | null = null
 const listeners = new Set<() => void>()
 
-/** Remembers the time of a block; the latest one known is the application's present. */
+/** Records the time of a block. The latest one is the application's current time. */
 export function recordBlockTime(timeMs: number): void {
   if (latestBlockMs !== null && timeMs <= latestBlockMs) return
   latestBlockMs = timeMs
   for (const listener of listeners) listener()
 }
 
-/** Unix milliseconds of the latest block the API told of; the browser's clock until it told one. */
+/** Returns the Unix milliseconds of the latest recorded block; the browser's time before the first one. */
 export function useChainNow(): number {
   const blockMs = useSyncExternalStore(subscribe, () => latestBlockMs)
   return blockMs ?? Date.now()

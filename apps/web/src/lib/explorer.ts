@@ -1,17 +1,17 @@
 import { useConfig } from './config-context.ts'
 
-/** Page of a transaction in the explorer whose address pattern holds `{id}`. */
+/** Returns the URL of a transaction in the explorer; `template` contains `{id}`. */
 export function buildTransactionUrl(template: string, txId: string): string {
   return template.replace('{id}', encodeURIComponent(txId))
 }
 
-/** Gives the explorer page of a transaction on the network in use. */
+/** Returns a function that builds the explorer URL of a transaction on the current network. */
 export function useTransactionUrlBuilder(): (txId: string) => string {
   const { explorerTxUrl } = useConfig()
   return (txId) => buildTransactionUrl(explorerTxUrl, txId)
 }
 
-/** Opens a transaction's page in a new tab; call it from a click, or the browser blocks it. */
+/** Opens a URL in a new tab. Call it from a click handler, otherwise the browser blocks it. */
 export function openInNewTab(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer')
 }

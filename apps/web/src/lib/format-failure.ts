@@ -1,18 +1,18 @@
 import { ApiError } from '@app/api/schemas/api-error.ts'
 
-/** What the server itself said of a failure, or `fallback` when it said nothing readable. */
+/** Returns the server's message for a failure, or `fallback` without a readable response. */
 export function formatServerFailure(error: unknown, fallback: string): string {
-  const hasAnswered =
+  const hasResponse =
     error instanceof ApiError && error.status > 0 && error.code !== 'unreadable_answer'
-  return hasAnswered ? error.message : fallback
+  return hasResponse ? error.message : fallback
 }
 
-/** The most exact sentence known: the server's, else the error's own, else `fallback`. */
+/** Returns the message of the error (for an `ApiError`, the server's), or `fallback` if it has none. */
 export function formatFailure(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 
-/** One line that says of which part a failure tells; none when there is no failure. */
+/** Returns one line with the part and its failure; none when there is no failure. */
 export function formatPartFailure(part: string, error: unknown): string[] {
   return error === null ? [] : [`${part}: ${formatFailure(error, 'it could not be loaded.')}`]
 }

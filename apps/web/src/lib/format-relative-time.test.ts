@@ -16,8 +16,8 @@ test.each([
   [DAY - 1, '23h ago'],
   [DAY, '1d ago'],
   [7 * DAY - 1, '6d ago'],
-])('an age of %i ms reads %s', (ageMs, words) => {
-  expect(formatRelativeTime(NOW_MS - ageMs, NOW_MS)).toBe(words)
+])('an age of %i ms is formatted as %s', (ageMs, text) => {
+  expect(formatRelativeTime(NOW_MS - ageMs, NOW_MS)).toBe(text)
 })
 
 test('from seven days on it is a date of the locale', () => {
@@ -25,6 +25,6 @@ test('from seven days on it is a date of the locale', () => {
   expect(formatRelativeTime(timeMs, NOW_MS)).toBe(new Date(timeMs).toLocaleDateString())
 })
 
-test('what a block later than the latest known one tells is just now', () => {
+test('a time after the latest known block is just now', () => {
   expect(formatRelativeTime(NOW_MS + 5 * SECOND, NOW_MS)).toBe('Just now')
 })

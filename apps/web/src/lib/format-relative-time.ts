@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long before `nowMs` (Unix milliseconds) a moment lies, in the words of the specification. */
+/** Formats the time between `timeMs` and `nowMs` (Unix milliseconds), with the texts of the specification. */
 export function formatRelativeTime(timeMs: number, nowMs: number): string {
   const ageMs = nowMs - timeMs
   if (ageMs < MINUTE_MS) return 'Just now'

@@ -6,7 +6,7 @@ test.each([
   [50, '50'],
   [99.96, '100'],
   [0, '0'],
-])('a score of %d is written %s', (score, text) => expect(formatPoints(score)).toBe(text))
+])('a score of %d is formatted as %s', (score, text) => expect(formatPoints(score)).toBe(text))
 
 test.each([
   [6.1, '+6.1'],
@@ -14,8 +14,8 @@ test.each([
   [0, '0'],
   [0.04, '0'],
   [-0.04, '0'],
-])('points of %d are written %s', (points, text) => {
+])('points of %d are formatted as %s', (points, text) => {
   expect(formatSignedPoints(points)).toBe(text)
 })
 
-test('a share is written in whole percent', () => expect(formatPercent(0.705)).toBe('71%'))
+test('a share is formatted in whole percent', () => expect(formatPercent(0.705)).toBe('71%'))

@@ -3,7 +3,7 @@ export interface NamedLink {
   url: string
 }
 
-/** Where header, footer and landing page lead. */
+/** Links of the header, the footer and the landing page. */
 export interface SiteLinks {
   documentation: string
   repository: string
@@ -11,7 +11,7 @@ export interface SiteLinks {
   social: NamedLink[]
 }
 
-/** The links shown where `/config.json` names no other. */
+/** Default links, used unless `/config.json` sets others. */
 export const DEFAULT_LINKS: SiteLinks = {
   documentation: 'https://developers.flow.com',
   repository: 'https://github.com/onflow/flow',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reportFailure } from './report-failure.ts'
 
-test('an error that two places report is logged once', () => {
+test('an error that is reported twice is logged once', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const error = new Error('down')
   reportFailure('GET /v1/actions failed', error)

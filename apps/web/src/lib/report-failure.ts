@@ -1,6 +1,6 @@
 const reported = new WeakSet<Error>()
 
-/** Logs a failed call to the console: once for each error, however many places meet it. */
+/** Logs a failed call to the console, once for each error even if it is reported repeatedly. */
 export function reportFailure(what: string, error: unknown): void {
   if (error instanceof Error) {
     if (reported.has(error)) return

@@ -11,7 +11,7 @@ const VALID_CONFIG = {
   explorerTxUrl: 'http://127.0.0.1:8888/v1/transaction_results/{id}',
 }
 
-test('what may be left out gets its standard value', () => {
+test('optional values have defaults', () => {
   expect(parseRuntimeConfig(VALID_CONFIG, ORIGIN)).toEqual({
     ...VALID_CONFIG,
     apiUrl: 'http://localhost:3001',
@@ -22,7 +22,7 @@ test('what may be left out gets its standard value', () => {
   })
 })
 
-test('a single link can be set, the others stay', () => {
+test('a single link can be set, the others keep their defaults', () => {
   const links = { repository: 'https://example.org/repository' }
   expect(parseRuntimeConfig({ ...VALID_CONFIG, links }, ORIGIN).links).toEqual({
     ...DEFAULT_LINKS,
@@ -36,11 +36,8 @@ test.each([
   [{ ...VALID_CONFIG, apiUrl: 'localhost' }, '/apiUrl'],
   [{ ...VALID_CONFIG, explorerTxUrl: 'https://example.org/tx/' }, '/explorerTxUrl'],
   [{ ...VALID_CONFIG, links: { repository: '#' } }, '/links/repository'],
-])(
-  'a configuration that cannot be used is refused by the name of what is wrong: %j',
-  (bad, name) => {
-    const parse = () => parseRuntimeConfig(bad, ORIGIN)
-    expect(parse).toThrow(ConfigError)
-    expect(parse).toThrow(name)
-  },
-)
+])('throws on an invalid configuration, with the invalid field: %j', (bad, name) => {
+  const parse = () => parseRuntimeConfig(bad, ORIGIN)
+  expect(parse).toThrow(ConfigError)
+  expect(parse).toThrow(name)
+})

@@ -29,7 +29,7 @@ const RuntimeConfigSchema = Type.Object({
 
 type RawConfig = Type.Static<typeof RuntimeConfigSchema>
 
-/** How this copy of the application is set up; read from `/config.json` before the first render. */
+/** Configuration of this deployment of the application, read from `/config.json` before the first render. */
 export type RuntimeConfig = Omit<RawConfig, 'links'> & {
   appTitle: string
   appIcon: string
@@ -42,7 +42,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads `/config.json`. Throws `ConfigError` with a sentence for each thing to put right. */
+/** Reads `/config.json`. Throws `ConfigError` with every problem found. */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json').catch(() => null)
   if (response === null) throw new ConfigError('/config.json could not be fetched.')
@@ -51,7 +51,7 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   return parseRuntimeConfig(rawConfig, window.location.origin)
 }
 
-/** The configuration in `written`, with standard values where it may be silent. */
+/** Parses a configuration and fills in defaults. Throws `ConfigError` with every problem found. */
 export function parseRuntimeConfig(rawConfig: unknown, origin: string): RuntimeConfig {
   if (!Check(RuntimeConfigSchema, rawConfig)) throw new ConfigError(formatConfigProblems(rawConfig))
   return {

@@ -1,7 +1,7 @@
-/** Some browsers begin to read a file only a while after they were told to keep it. */
+/** Some browsers start to read the file only some time after the click. */
 const URL_LIFETIME_MS = 30_000
 
-/** Hands the visitor a JSON file to keep. */
+/** Starts the download of a JSON file. */
 export function saveJsonFile(name: string, content: unknown): void {
   const text = `${JSON.stringify(content, null, 2)}\n`
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

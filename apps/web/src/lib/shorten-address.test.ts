@@ -11,6 +11,6 @@ test('a proposal card shows eight leading and six trailing characters', () => {
   expect(shortenAddress(ADDRESS, 8, 6)).toBe('0x179b6b...755e31')
 })
 
-test('what is short enough stays whole', () => {
+test('a short text is not shortened', () => {
   expect(shortenAddress('0x179b5e31')).toBe('0x179b5e31')
 })

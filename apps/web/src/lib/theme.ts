@@ -4,13 +4,13 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'dharma-guard.theme'
 
-/** Shows the theme the visitor chose earlier; without a choice the system's preference holds. */
+/** Applies the theme that the user chose earlier; without a choice the system's preference applies. */
 export function applyStoredTheme(): void {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored
 }
 
-/** The theme that is shown, and a function that switches to the other and remembers it. */
+/** Returns the current theme, and a function that switches to the other one and stores the choice. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const [theme, setTheme] = useState(detectTheme)
   const toggle = () => {

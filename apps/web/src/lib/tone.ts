@@ -1,16 +1,16 @@
 import type { RiskLevel } from '@app/values/risk-level.ts'
 
-/** Meaning of a colour: green, yellow, orange, red, blue or none. */
+/** Meaning of a colour: green, yellow, orange, red, blue or gray. */
 export type Tone = 'good' | 'fair' | 'poor' | 'bad' | 'info' | 'neutral'
 
-/** Colour of a factor's bar: green from 0.8, yellow from 0.5, orange from 0.3, red below. */
+/** Returns the colour of a factor's bar: green from 0.8, yellow from 0.5, orange from 0.3, red below. */
 export function toFactorTone(value: number): Tone {
   if (value >= 0.8) return 'good'
   if (value >= 0.5) return 'fair'
   return value >= 0.3 ? 'poor' : 'bad'
 }
 
-/** Colour of points by their sign; none where they round to nothing, which makes a note of a reason. */
+/** Returns the colour of points by their sign; gray if they round to 0, as for a reason without effect. */
 export function toPointsTone(points: number): Tone {
   const tenths = Math.round(points * 10)
   if (tenths === 0) return 'neutral'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-/** The accuracy panel lies over any page, at this hash. */
+/** URL hash that opens the accuracy panel over any page. */
 export const ACCURACY_HASH = '#accuracy'
 
-/** Opens the accuracy panel over the page that is shown. */
+/** A link that opens the accuracy panel over the current page. */
 export function AccuracyLink({ className = 'link' }: { className?: string }) {
   return (
     <Link to={ACCURACY_HASH} state={{ isPanel: true }} className={className}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../lib/tone.ts'
 import { SOFT_TONE_CLASSES } from './tone-classes.ts'
 
-/** A short word on its own ground; the colour only repeats what the word says. */
+/** A short text on a coloured background. The colour adds no information to the text. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

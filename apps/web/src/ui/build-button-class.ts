@@ -18,7 +18,7 @@ const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = {
   large: 'min-h-13 px-6 text-base',
 }
 
-/** Classes of anything that looks like a button, be it a button or a link. */
+/** Returns the classes of a button, or of a link that looks like one. */
 export function buildButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'normal') {
   return `${BASE_CLASS} ${VARIANT_CLASSES[variant]} ${SIZE_CLASSES[size]}`
 }

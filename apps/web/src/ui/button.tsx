@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows a spinner and takes no clicks. */
+  /** Shows a spinner and ignores clicks. */
   isBusy?: boolean
 }
 
@@ -23,7 +23,7 @@ export function Button({ variant, size, isBusy = false, children, ...rest }: But
   )
 }
 
-/** What makes a button take no clicks; unlike a disabled one it keeps the focus, so nobody loses their place. */
+/** Props of a button that ignores clicks. Unlike a disabled one it keeps the focus. */
 export const ARIA_DISABLED_PROPS = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),

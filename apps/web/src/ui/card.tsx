@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 interface CardProps {
   title: string
-  /** Stands at the end of the title line. */
+  /** Shown at the end of the title line. */
   action?: ReactNode
   className?: string
   children: ReactNode

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { toast } from 'sonner'
 
-/** Copies `text`; `label` says what it is, such as 'address'. */
+/** Copies `text`; `label` describes it, such as 'address'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

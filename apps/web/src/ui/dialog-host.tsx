@@ -11,7 +11,7 @@ interface RequestDialogProps<K extends DialogRequest['kind']> {
   focus: DialogFocus
 }
 
-/** Shows the dialogs that `showAlert`, `askConfirm` and `askText` ask for, one at a time. */
+/** Shows the dialogs of `showAlert`, `askConfirmation` and `askText`, one at a time. */
 export function DialogHost() {
   const [request] = useSyncExternalStore(subscribeDialogs, listPendingDialogs)
   const focus = useDialogFocus()

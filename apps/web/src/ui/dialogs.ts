@@ -1,4 +1,4 @@
-/** A question to the person at the screen, and where the answer goes. */
+/** A dialog to show, and the callback for the user's answer. */
 export type DialogRequest =
   | { kind: 'alert'; text: string; answer: (isOk: boolean) => void }
   | { kind: 'confirm'; text: string; answer: (isOk: boolean) => void }
@@ -12,7 +12,7 @@ export function showAlert(text: string): Promise<boolean> {
   return new Promise((answer) => addDialog({ kind: 'alert', text, answer }))
 }
 
-/** Asks for consent. Cancel and Escape resolve to false. */
+/** Asks for a confirmation. Cancel and Escape resolve to false. */
 export function askConfirmation(text: string): Promise<boolean> {
   return new Promise((answer) => addDialog({ kind: 'confirm', text, answer }))
 }
@@ -22,7 +22,7 @@ export function askText(text: string): Promise<string | null> {
   return new Promise((answer) => addDialog({ kind: 'prompt', text, answer }))
 }
 
-/** The dialogs that wait for an answer, oldest first; the first one is shown. */
+/** Returns the dialogs that wait for an answer, oldest first; the first one is shown. */
 export const listPendingDialogs = (): readonly DialogRequest[] => pendingDialogs
 
 export function subscribeDialogs(listener: () => void): () => void {
@@ -30,7 +30,7 @@ export function subscribeDialogs(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Takes a dialog from the screen once it is answered. */
+/** Removes a dialog after its answer. */
 export function closeDialog(request: DialogRequest): void {
   setPendingDialogs(pendingDialogs.filter((other) => other !== request))
 }

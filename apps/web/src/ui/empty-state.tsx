@@ -10,7 +10,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** What stands where there is nothing to show, with the next step if there is one. */
+/** Shown instead of missing content, with the next step if there is one. */
 export function EmptyState({ icon: Icon, title, text, level = 2, children }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

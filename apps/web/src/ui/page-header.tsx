@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface PageHeaderProps {
   title: string
   subtitle: string
-  /** Stands at the end of the title line, below it on small screens. */
+  /** Shown at the end of the title line, below it on small screens. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** A turning circle beside words that say what is going on. */
+/** A spinning circle, decorative next to a text that describes the activity. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return <LoaderCircle className={`animate-spin ${className}`} aria-hidden="true" />
 }

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
 
 /**
- * Says what does not work at present, outside of the cards whose texts are fixed. Always in the
- * document, so that screen readers announce what appears in it.
+ * Shows current problems, outside of the cards whose texts are fixed. Always in the document, so that
+ * screen readers announce its changes.
  */
 export function StatusLine({ messages }: { messages: readonly string[] }) {
   return (

@@ -1,7 +1,7 @@
 import { useChainNow } from '../lib/chain-clock.ts'
 import { formatRelativeTime } from '../lib/format-relative-time.ts'
 
-/** How long ago a moment (ISO 8601) was, by the time of the latest block. */
+/** The relative time of a date (ISO 8601), by the time of the latest block. */
 export function TimeAgo({ time }: { time: string }) {
   const nowMs = useChainNow()
   const timeMs = Date.parse(time)

@@ -1,6 +1,6 @@
 import type { Tone } from '../lib/tone.ts'
 
-/** Text on its own soft ground: badges, banners, icon tiles. */
+/** Text on a soft background of the same colour: badges, banners, icon tiles. */
 export const SOFT_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   good: 'bg-good-soft text-good',
   fair: 'bg-fair-soft text-fair',

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
 export interface DialogFocus {
-  /** For `onOpenAutoFocus`: goes to `first`, without one to whatever takes the focus first. */
+  /** For `onOpenAutoFocus`: moves the focus to `first`, or without it to the first focusable element. */
   moveFocus: (event: Event, first?: HTMLElement | null) => void
-  /** For `onCloseAutoFocus`: goes back to where the dialog was asked for. */
+  /** For `onCloseAutoFocus`: moves the focus back to the element that opened the dialog. */
   restoreFocus: (event: Event) => void
 }
 
-/** Where the focus goes with a dialog that opens without a trigger of its own, or with several in a row. */
+/** Manages the focus for a dialog that opens without a trigger element, or for several dialogs in sequence. */
 export function useDialogFocus(): DialogFocus {
   const opener = useRef<HTMLElement>(null)
   return {

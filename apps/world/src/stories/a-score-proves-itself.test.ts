@@ -92,7 +92,7 @@ describe('a score of the world', () => {
         await createScan(),
       )
       expect(difference && formatDifference(difference)).toBeNull()
-      expect(proven.at(-1)).toContain('gives every input again')
+      expect(proven.at(-1)).toContain('results in the same inputs')
     },
   )
 })
@@ -154,7 +154,7 @@ describe('evidence that was changed', () => {
     const sentence = await verifyChanged((file) => {
       findCitedEvidence(file).item.height -= 1
     })
-    expect(sentence).toContain('which that block does not hold')
+    expect(sentence).toContain('which is not in that block')
   })
 
   test('by citing the transaction of another account is found', async () => {

@@ -11,7 +11,7 @@ const AccuracyPanel = lazy(async () => ({
   default: (await import('./accuracy-panel.tsx')).AccuracyPanel,
 }))
 
-/** Tells how accurate the score is, over whatever page is shown. */
+/** A dialog with the accuracy of the score, over any page. */
 export function AccuracyDialog() {
   const { isOpen, close } = useHashPanel(ACCURACY_HASH)
   const panel = useRef<HTMLDivElement>(null)

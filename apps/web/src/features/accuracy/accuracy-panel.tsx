@@ -13,7 +13,7 @@ import { CommandList } from './command-list.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { accuracyQuery } from './queries.ts'
 
-/** How well the score tells illicit wallets apart, what that means, and how far it carries. */
+/** The accuracy of the score, what it means, and its limits. */
 export function AccuracyPanel({ loading }: { loading: ReactNode }) {
   const { data, error, refetch } = useQuery(accuracyQuery(useApi()))
   if (data !== undefined) return <AccuracyReport accuracy={data} />

@@ -3,7 +3,7 @@ import { computeAccusations } from './accusations.ts'
 
 const EXAMPLE_POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
 
-/** What comes of accusing wallets by their score alone, one dot a wallet. */
+/** The result of accusing wallets by their score alone, one dot for each wallet. */
 export function AccusationChart({ recall }: { recall: number }) {
   const { truePositives, falseNegatives, falsePositives, precision } = computeAccusations(
     EXAMPLE_POPULATION,

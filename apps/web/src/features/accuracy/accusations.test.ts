@@ -8,7 +8,7 @@ test('when few wallets are illicit, most accusations are wrong at 1 % false posi
     POPULATION,
     0.5116,
   )
-  expect({ found: truePositives, missed: falseNegatives, wrong: falsePositives }).toEqual({
+  expect({ truePositives, falseNegatives, falsePositives }).toEqual({
     truePositives: 51,
     falseNegatives: 49,
     falsePositives: 99,
@@ -16,7 +16,7 @@ test('when few wallets are illicit, most accusations are wrong at 1 % false posi
   expect(precision).toBeCloseTo(0.34, 2)
 })
 
-test('where nobody is accused, no accusation is right', () => {
+test('without accusations the precision is 0', () => {
   expect(computeAccusations({ ...POPULATION, falsePositiveRate: 0 }, 0)).toEqual({
     truePositives: 0,
     falseNegatives: 100,
@@ -25,7 +25,7 @@ test('where nobody is accused, no accusation is right', () => {
   })
 })
 
-test('the weakest set is the one where the fewest are found at 1 % false positives', () => {
+test('the weakest set is the one with the lowest recall at 1 % false positives', () => {
   const figure = { set: 'a', label: 'x', normal: 1, illicit: 1, auc: 0.99, recallAt5: 0.9 }
   const figures = [
     { ...figure, recallAt1: 0.7 },

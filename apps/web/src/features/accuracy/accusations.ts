@@ -1,6 +1,6 @@
 import type { AccuracyFigure } from '@app/api/schemas/accuracy.ts'
 
-/** What happens when wallets are accused by their score alone, in whole wallets. */
+/** The result of accusing wallets by their score alone, in whole wallets. */
 export interface Accusations {
   truePositives: number
   falseNegatives: number
@@ -17,7 +17,7 @@ interface Population {
   falsePositiveRate: number
 }
 
-/** Accusations in a crowd of which `recall` of the illicit wallets are found. */
+/** Computes the accusations in a population when the share `recall` of the illicit wallets is found. */
 export function computeAccusations(population: Population, recall: number): Accusations {
   const found = Math.round(population.illicit * recall)
   const wrong = Math.round((population.wallets - population.illicit) * population.falsePositiveRate)
@@ -31,7 +31,7 @@ export function computeAccusations(population: Population, recall: number): Accu
   }
 }
 
-/** The figure with the lowest recall at 1 % false positives: what to expect at the least. */
+/** Returns the figure with the lowest recall at 1 % false positives. */
 export function findWeakestFigure(figures: readonly AccuracyFigure[]): AccuracyFigure | undefined {
   return figures.toSorted((a, b) => a.recallAt1 - b.recallAt1)[0]
 }

@@ -1,7 +1,7 @@
 import type { Accuracy } from '@app/api/schemas/accuracy.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** Commands to type in a checkout of the project. */
+/** Commands to run in a checkout of the project. */
 export function CommandList({ commands }: { commands: Accuracy['reproduce'] }) {
   return (
     <ul className="grid gap-3">

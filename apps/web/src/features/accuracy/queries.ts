@@ -2,7 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { getAccuracy } from '@app/api/routes/accuracy.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The figures change with a new version of the server only. */
+/** The figures change only with a new version of the server. */
 export const accuracyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['accuracy'],

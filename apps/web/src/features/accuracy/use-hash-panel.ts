@@ -6,8 +6,8 @@ interface HashPanel {
 }
 
 /**
- * A panel that lies over any page while the URL has the hash. Closing takes back the step that
- * opened it, or leaves the page alone when the visitor came by such a URL.
+ * A panel that is open over any page while the URL has the hash. Closing navigates back, or only removes
+ * the hash when the user opened such a URL directly.
  */
 export function useHashPanel(wanted: string): HashPanel {
   const { hash, pathname, search, state } = useLocation()

@@ -9,14 +9,14 @@ const INVALID_ADDRESS_MESSAGE =
   'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
 
 interface AddressFormProps {
-  /** What stands in the input until the visitor writes something else. */
+  /** Value of the input until the user edits it. */
   initial: string
   connectedAddress: Address | null
   isBusy: boolean
   onAnalyze: (address: Address) => void
 }
 
-/** Asks for the address to analyse. A new `key` takes away what the visitor wrote. */
+/** Input of the address to analyze. A new `key` resets what the user typed. */
 export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? initial

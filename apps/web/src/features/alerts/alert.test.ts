@@ -11,7 +11,7 @@ const entry: AgentHistoryEntry = {
   txId: 'ab'.repeat(32),
 }
 
-test('an entry of the history becomes an alert with all that it tells', () => {
+test('an entry of the history becomes an alert with all of its values', () => {
   expect(toAlerts([entry])).toEqual([
     {
       id: '2026-03-01T12:00:00.000Z-0x179b6b1cb6755e31',
@@ -33,10 +33,10 @@ test.each([
   ['recheck', 'success'],
   ['unflag', 'success'],
   ['schedule_recheck', 'success'],
-])('%s is told as %s', (action, type) => {
+])('%s has the type %s', (action, type) => {
   expect(toAlerts([{ ...entry, action }])[0]?.type).toBe(type)
 })
 
-test('whatever failed is an error', () => {
+test('every failed action is an error', () => {
   expect(toAlerts([{ ...entry, success: false }])[0]?.type).toBe('error')
 })

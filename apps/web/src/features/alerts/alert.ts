@@ -2,7 +2,7 @@ import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 
 export type AlertType = 'warning' | 'error' | 'info' | 'success'
 
-/** Something worth telling, as the alerts list shows it. */
+/** An entry of the alerts list. */
 export interface Alert {
   id: string
   /** ISO 8601 */
@@ -16,7 +16,7 @@ export interface Alert {
 
 const WARNING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
 
-/** One alert for each entry of the agent's history. */
+/** Converts each entry of the agent's history to an alert. */
 export const toAlerts = (entries: readonly AgentHistoryEntry[]): Alert[] => entries.map(toAlert)
 
 function toAlert(entry: AgentHistoryEntry): Alert {

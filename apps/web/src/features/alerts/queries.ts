@@ -14,7 +14,7 @@ export const recentAlertsQuery = (api: ApiClient, limit: number) =>
       toAlerts(await api.call(getAgentHistory, { query: { limit } }, signal)),
   })
 
-/** The latest alerts about one address; nothing is asked for while it is null. */
+/** The latest alerts about one address; no request while it is null. */
 export const addressAlertsQuery = (api: ApiClient, address: Address | null, limit: number) =>
   queryOptions<Alert[]>({
     queryKey: [...ALERTS_KEY, limit, address],

@@ -11,7 +11,7 @@ interface ProposalListProps {
   onCreate: () => void
 }
 
-/** The proposals that the filter lets through, in a box that scrolls by itself. */
+/** The proposals that match the filter, in a scrollable box. */
 export function ProposalList({ proposals, filter, onCreate }: ProposalListProps) {
   const shown = filterProposals(proposals, filter)
   if (shown.length === 0) return <NoProposals filter={filter} onCreate={onCreate} />

@@ -33,12 +33,12 @@ test('the counter of active proposals counts the pending ones too', () => {
   ])
 })
 
-test('a filter lets through its own status only, All everything', () => {
+test('a filter selects only its own status, and All selects everything', () => {
   expect(filterProposals(PROPOSALS, 'Active').map(({ status }) => status)).toEqual(['active'])
   expect(filterProposals(PROPOSALS, 'All')).toHaveLength(6)
 })
 
-test('votes are taken while a proposal is pending or active', () => {
+test('voting is open while a proposal is pending or active', () => {
   expect(PROPOSALS.filter(isVotingOpen).map(({ status }) => status)).toEqual(['pending', 'active'])
 })
 
@@ -57,6 +57,6 @@ test.each([
   [0, 0, { total: 0, forPercent: 0, againstPercent: 0 }],
   [2, 1, { total: 3, forPercent: 67, againstPercent: 33 }],
   [0, 4, { total: 4, forPercent: 0, againstPercent: 100 }],
-])('%i votes for and %i against make %j', (votesFor, votesAgainst, tally) => {
+])('%i votes for and %i against result in %j', (votesFor, votesAgainst, tally) => {
   expect(computeTally({ votesFor, votesAgainst })).toEqual(tally)
 })

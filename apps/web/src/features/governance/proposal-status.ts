@@ -8,7 +8,7 @@ export const PROPOSAL_FILTERS: readonly ProposalFilter[] = ['All', 'Active', 'Pe
 const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
   proposal.status.toLowerCase() === status.toLowerCase()
 
-/** Votes are taken while a proposal is active or pending. */
+/** Voting is open while a proposal is active or pending. */
 export const isVotingOpen = (proposal: Pick<Proposal, 'status'>): boolean =>
   hasStatus(proposal, 'active') || hasStatus(proposal, 'pending')
 
@@ -19,7 +19,7 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   rejected: 'bad',
 }
 
-/** Colour of a status badge: gray for expired and any status without a colour of its own. */
+/** Colour of a status badge: gray for expired and any other status. */
 export const toStatusTone = (status: string): Tone =>
   STATUS_TONES[status.toLowerCase()] ?? 'neutral'
 

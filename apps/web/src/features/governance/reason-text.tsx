@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const PREVIEW_LENGTH = 150
 
-/** A reason in a person's own words, cut until it is asked for in full. */
+/** The reason of a proposal, shortened until the user expands it. */
 export function ReasonText({ reason }: { reason: string }) {
   const [isExpanded, setExpanded] = useState(false)
   const isLong = reason.length > PREVIEW_LENGTH

@@ -10,7 +10,7 @@ import { validateProposal } from './validate-proposal.ts'
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
 
-/** The values of the form for a new proposal, and how to send them. */
+/** The values of the form for a new proposal, and functions to change and submit them. */
 export function useProposalForm(onCreated: () => void) {
   const [values, setValues] = useState(EMPTY_PROPOSAL)
   const creating = useCreateProposal(() => {

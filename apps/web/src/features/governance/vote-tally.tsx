@@ -2,7 +2,7 @@ import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { computeTally } from './proposal-status.ts'
 
-/** How the votes stand, in numbers and as a bar. */
+/** The votes so far, as numbers and as a bar. */
 export function VoteTally({ proposal }: { proposal: Proposal }) {
   const { total, forPercent, againstPercent } = computeTally(proposal)
   return (

@@ -7,7 +7,7 @@ interface TileProps {
   icon: LucideIcon
   title: string
   text: string
-  /** Set apart by colour, beside what `tag` says. */
+  /** Emphasized by colour, in addition to `tag`. */
   isUrgent?: boolean
   tag?: ReactNode
 }

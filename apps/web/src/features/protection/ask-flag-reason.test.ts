@@ -5,7 +5,7 @@ import { askFlagReason } from './ask-flag-reason.ts'
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'
 const TOO_SHORT = 'Reason must be at least 10 characters'
 
-/** Takes the dialog on screen as a visitor would, after checking its kind and words. */
+/** Checks the kind and text of the open dialog, then closes it. Returns its request. */
 function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: string) {
   const [request] = listPendingDialogs()
   expect(request).toMatchObject({ kind, text })
@@ -13,20 +13,20 @@ function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: st
   return request as Extract<DialogRequest, { kind: K }>
 }
 
-test('a reason of ten characters is taken', async () => {
-  const asked = askFlagReason()
+test('a reason of ten characters is accepted', async () => {
+  const reason = askFlagReason()
   expectAndCloseDialog('prompt', PROMPT).answer('0123456789')
-  expect(await asked).toBe('0123456789')
+  expect(await reason).toBe('0123456789')
   expect(listPendingDialogs()).toEqual([])
 })
 
 test.each(['012345678', '         x         ', '', null])(
-  'after %j the visitor is told that it is too short',
+  'after %j an alert shows that it is too short',
   async (answer) => {
-    const asked = askFlagReason()
+    const reason = askFlagReason()
     expectAndCloseDialog('prompt', PROMPT).answer(answer)
     await Promise.resolve()
     expectAndCloseDialog('alert', TOO_SHORT).answer(true)
-    expect(await asked).toBeNull()
+    expect(await reason).toBeNull()
   },
 )

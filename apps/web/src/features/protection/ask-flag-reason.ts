@@ -1,7 +1,7 @@
 import { FLAG_REASON_MIN } from '@app/values/limits.ts'
 import { askText, showAlert } from '../../ui/dialogs.ts'
 
-/** The reason to flag a wallet, or null after telling that it is too short; a cancelled prompt counts the same. */
+/** Asks for the reason to flag a wallet. Returns null after an alert when it is too short or the prompt is cancelled. */
 export async function askFlagReason(): Promise<string | null> {
   const text = await askText(`Enter reason for flagging (minimum ${FLAG_REASON_MIN} characters):`)
   const reason = (text ?? '').trim()

@@ -3,7 +3,7 @@ import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import type { ActionOutcome } from './use-protection-action.ts'
 
-/** Says what came of an action. */
+/** Shows the outcome of an action. */
 export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   const Icon = outcome.isSuccess ? CircleCheck : CircleX

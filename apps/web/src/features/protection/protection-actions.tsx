@@ -18,7 +18,7 @@ interface ProtectionActionsProps {
   onDone: () => void
 }
 
-/** What anybody can do about a wallet. */
+/** The actions that any user can take on a wallet. */
 export function ProtectionActions({ address, score, onDone }: ProtectionActionsProps) {
   const { review, flag, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW

@@ -13,7 +13,7 @@ export interface ActionOutcome {
   txId?: string | undefined
 }
 
-/** Runs one protection action at a time and keeps what came of the last one. */
+/** Runs one protection action at a time. Returns the outcome of the last one. */
 export function useProtectionAction(onDone: () => void) {
   const action = useMutation({
     mutationFn: ({ run }: ProtectionAction) => run(),

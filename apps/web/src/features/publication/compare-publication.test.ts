@@ -24,7 +24,7 @@ test('a score on the same evidence is up to date', () => {
   })
 })
 
-test('the same score on other evidence is still true', () => {
+test('the same score on other evidence is still valid', () => {
   const older = { ...published, evidenceHash: 'f'.repeat(64) }
   expect(comparePublication(live, older, SAME_DAY_MS)).toMatchObject({
     tone: 'good',
@@ -32,7 +32,7 @@ test('the same score on other evidence is still true', () => {
   })
 })
 
-test('a score that has moved says by how much', () => {
+test('a changed score is shown with its change', () => {
   const { label, text } = comparePublication(
     live,
     { ...published, score: live.score + 1.5 },
@@ -42,14 +42,14 @@ test('a score that has moved says by how much', () => {
   expect(text).toContain('−1.5 points')
 })
 
-test('a changed level outweighs a moved score', () => {
+test('a changed level takes precedence over a changed score', () => {
   const other = { ...published, score: 90, level: 'TRUSTED' as const }
   const { tone, text } = comparePublication(live, other, SAME_DAY_MS)
   expect(tone).toBe('poor')
   expect(text).toContain('says Trusted, the wallet is High Risk now')
 })
 
-test('a publication older than a day is stale, even if it is still true', () => {
+test('a publication older than a day is stale, even if the score is the same', () => {
   const { label, text } = comparePublication(live, published, NEXT_DAY_MS)
   expect(label).toBe('Stale')
   expect(text).toContain('24 hours')

@@ -4,21 +4,21 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import { formatSignedPoints } from '../../lib/format.ts'
 import { RISK_BADGES, type Tone } from '../../lib/tone.ts'
 
-/** How a published score stands to the live one. */
+/** The difference between a published score and the live one. */
 export interface PublicationComparison {
   tone: Tone
-  /** In two or three words. */
+  /** Two or three words. */
   label: string
   text: string
 }
 
-/** Contracts commonly ask for a score of the last day; the DAO asks so of its voters. */
+/** Contracts commonly require a score of the last day; the DAO requires it of its voters. */
 const MAX_AGE_MS = 24 * 3_600_000
 
 const STALE_NOTE =
   'It is older than 24 hours: contracts that ask for a recent score treat it as stale.'
 
-/** Whether what the chain says is still true; `nowMs` is the time of the latest block. */
+/** Compares the published score with the live one; `nowMs` is the time of the latest block. */
 export function comparePublication(
   live: ScoreResult,
   published: PublishedScore,
@@ -43,11 +43,11 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
     return { tone: 'fair', label: 'Out of date', text }
   }
   if (live.evidenceHash !== published.evidenceHash || live.version !== published.version) {
-    const text = 'The score is the same, but it rests on newer evidence now.'
+    const text = 'The score is the same, but it is now based on newer evidence.'
     return { tone: 'good', label: 'Still true', text }
   }
-  return { tone: 'good', label: 'Up to date', text: 'The chain holds this very score.' }
+  return { tone: 'good', label: 'Up to date', text: 'This is the score on the chain.' }
 }
 
-/** The words of a level's badge, without its mark. */
+/** Returns the text of a level's badge, without its symbol. */
 const formatLevelName = (level: RiskLevel) => RISK_BADGES[level].text.replace(/^\S+ /, '')

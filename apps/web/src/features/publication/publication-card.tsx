@@ -20,7 +20,7 @@ interface PublicationCardProps {
   result: ScoreResult
 }
 
-/** What the chain says of the wallet, beside what is known now. */
+/** The published score of the wallet, next to the live one. */
 export function PublicationCard({ address, result }: PublicationCardProps) {
   const published = useQuery(publishedQuery(useApi(), address))
   return (
@@ -30,7 +30,7 @@ export function PublicationCard({ address, result }: PublicationCardProps) {
         {published.data === null && <UnpublishedState />}
         {published.isPending && (
           <p className="flex items-center gap-2.5 text-ink-soft">
-            <Spinner /> Asking the chain...
+            <Spinner /> Reading the chain...
           </p>
         )}
         {published.isError && (
@@ -58,7 +58,7 @@ function UnpublishedState() {
   return (
     <PublicationStatus
       label={<p className="font-semibold">Not published yet</p>}
-      text="Contracts on Flow can only ask for scores that the chain holds. Anybody may publish this one."
+      text="Contracts on Flow can only read scores that are on the chain. Anyone can publish this one."
     />
   )
 }
@@ -72,7 +72,7 @@ function PublicationStatus({ label, text }: { label: ReactNode; text: string }) 
   )
 }
 
-/** Tells of a publication that has not reached the chain yet. */
+/** Shows a publication that is not on the chain yet. */
 function PendingPublication({ address }: { address: Address }) {
   const { data = [] } = useQuery(publicationsQuery(useApi(), address))
   const pending = findPendingPublication(data)

@@ -13,25 +13,25 @@ const buildPublication = (id: string, status: Action['status']): Action => ({
   createdAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('news of a publication takes the place of what was known of it', () => {
-  const kept = [buildPublication('10', 'sent'), buildPublication('9', 'sealed')]
-  expect(mergePublication(kept, buildPublication('10', 'sealed'))).toEqual([
+test('an update of a publication replaces its previous state', () => {
+  const publications = [buildPublication('10', 'sent'), buildPublication('9', 'sealed')]
+  expect(mergePublication(publications, buildPublication('10', 'sealed'))).toEqual([
     buildPublication('10', 'sealed'),
     buildPublication('9', 'sealed'),
   ])
 })
 
 test('the newest publication comes first', () => {
-  const kept = [buildPublication('9', 'sent')]
-  expect(mergePublication(kept, buildPublication('10', 'queued'))[0]?.id).toBe('10')
-  expect(mergePublication(kept, buildPublication('8', 'queued'))[0]?.id).toBe('9')
+  const publications = [buildPublication('9', 'sent')]
+  expect(mergePublication(publications, buildPublication('10', 'queued'))[0]?.id).toBe('10')
+  expect(mergePublication(publications, buildPublication('8', 'queued'))[0]?.id).toBe('9')
 })
 
 test('other actions on the account are not among its publications', () => {
   expect(mergePublication([], { ...buildPublication('1', 'sealed'), kind: 'flag' })).toEqual([])
 })
 
-test('only a newest publication that has not ended is on its way', () => {
+test('only the newest publication can be pending, while it is not finished', () => {
   const [sent, sealed, failed] = (['sent', 'sealed', 'failed'] as const).map((status) =>
     buildPublication('2', status),
   )

@@ -11,7 +11,7 @@ import { waitForPublication } from './wait-for-publication.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 
-/** Writes the score to the chain, and opens the transaction once the visitor has read so. */
+/** Publishes the score, and opens the transaction after the user has confirmed the message. */
 export function PublishButton({ address }: { address: Address }) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   const showSuccess = async ({ data: { txId } }: CachedScore) => {
@@ -20,7 +20,7 @@ export function PublishButton({ address }: { address: Address }) {
   }
   const publish = useMutation({
     mutationFn: usePublish(address),
-    onSuccess: (answer) => void showSuccess(answer),
+    onSuccess: (response) => void showSuccess(response),
     onError: (error) => void showAlert(formatServerFailure(error, 'Failed to publish score')),
   })
   return (
@@ -35,18 +35,18 @@ export function PublishButton({ address }: { address: Address }) {
   )
 }
 
-/** Publishes the score of an address; what it gives resolves when the chain holds the score. */
+/** Returns a function that publishes the score of an address. Its promise resolves when the score is on the chain. */
 function usePublish(address: Address): () => Promise<CachedScore> {
   const api = useApi()
   const queryClient = useQueryClient()
   return async () => {
-    const answer = await publishScore(api, address)
-    const { data, meta, isAccepted } = answer
+    const response = await publishScore(api, address)
+    const { data, meta, isAccepted } = response
     queryClient.setQueryData<CachedScore>(scoreKey(address), { data, ...(meta && { meta }) })
     if (isAccepted && data.txId) {
       await waitForPublication(api, queryClient, { address, txId: data.txId })
     }
     void queryClient.invalidateQueries({ queryKey: publishedKey(address) })
-    return answer
+    return response
   }
 }

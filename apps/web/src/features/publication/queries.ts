@@ -8,10 +8,10 @@ import type { Address } from '@app/values/address.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { publicationsKey, publishedKey } from '../../lib/score-cache.ts'
 
-/** How many of the last actions on an account are looked through for publications. */
+/** Number of the latest actions on an account that are searched for publications. */
 const ACTIONS_LIMIT = 50
 
-/** The score that the chain holds for an address, null when it holds none. */
+/** The published score of an address; null when there is none. */
 export const publishedQuery = (api: ApiClient, address: Address) =>
   queryOptions({
     queryKey: publishedKey(address),
@@ -24,7 +24,7 @@ function nullIfUnpublished(error: unknown): null {
   throw error
 }
 
-/** What was asked to be published of an address, newest first, and how far it is. */
+/** The requested publications of an address with their status, newest first. */
 export const publicationsQuery = (api: ApiClient, address: Address) =>
   queryOptions({
     queryKey: publicationsKey(address),

@@ -14,7 +14,7 @@ interface ScoreComparisonProps {
   published: PublishedScore
 }
 
-/** The score as it is now and as the chain holds it, line by line. */
+/** The live and the published score, line by line. */
 export function ScoreComparison({ live, published }: ScoreComparisonProps) {
   return (
     <div>

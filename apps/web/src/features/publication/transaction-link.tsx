@@ -5,7 +5,7 @@ interface TransactionLinkProps {
   className?: string
 }
 
-/** Leads to a transaction in the explorer. */
+/** A link to a transaction in the explorer. */
 export function TransactionLink({ txId, className = 'link' }: TransactionLinkProps) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   return (

@@ -6,7 +6,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { isFinished } from './publications.ts'
 import { publicationsQuery } from './queries.ts'
 
-/** The event stream tells at once; this is how often is asked besides, should it be broken. */
+/** Polling interval. Usually the event stream is faster; polling is for when it is interrupted. */
 const POLL_MS = 3_000
 
 interface SentPublication {
@@ -35,7 +35,7 @@ function waitUntilFinished(
   const { address, txId } = publication
   const options = { ...publicationsQuery(api, address), refetchInterval: POLL_MS }
   const observer = new QueryObserver(queryClient, options)
-  // Sent again, it gets another transaction, but keeps its id.
+  // When it is sent again, it has another transaction, but the same id.
   let id: string | undefined
   return new Promise((resolve) => {
     const unsubscribe = observer.subscribe(({ data = [] }) => {

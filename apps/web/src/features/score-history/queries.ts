@@ -3,10 +3,10 @@ import { getScoreHistory } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** How many scores the history shows. */
+/** Number of scores in the history. */
 const HISTORY_LIMIT = 24
 
-/** Scores of the recent past, newest first. The evidence hash of the latest one names the state. */
+/** Recent scores, newest first. The evidence hash of the latest one is part of the query key. */
 export const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
   queryOptions({
     queryKey: ['score-history', result.address, result.evidenceHash],

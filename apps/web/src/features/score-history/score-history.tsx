@@ -6,16 +6,16 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
 
-/** Scores at which a new level begins. */
+/** Lowest scores of the levels above HIGH_RISK. */
 const LEVEL_THRESHOLDS = [30, 45, 75]
 
 interface ScoreHistoryProps {
-  /** Newest first; undefined until they are known. */
+  /** Newest first; undefined until they are loaded. */
   entries: readonly ScoreHistoryEntry[] | undefined
   hasFailed: boolean
 }
 
-/** How the score came to be what it is: a line, and its last change in words. */
+/** The history of the score: a line chart, and its last change as text. */
 export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
   const points = buildTrendPoints(entries)
   return (
@@ -70,7 +70,7 @@ function TrendLine({ points }: { points: readonly TrendPoint[] }) {
 function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
   const [latest, before] = entries
   if (latest === undefined) return null
-  if (before === undefined) return 'The first score. Each new one joins it here.'
+  if (before === undefined) return 'This is the first score. New ones will appear here.'
   return (
     <>
       Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}

@@ -14,7 +14,7 @@ const buildHistoryEntry = (score: number): ScoreHistoryEntry => ({
   computedAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('the newest score stands at the right, and a higher one stands higher', () => {
+test('the newest score is at the right, and a higher score is higher in the chart', () => {
   const points = buildTrendPoints([
     buildHistoryEntry(60),
     buildHistoryEntry(20),
@@ -27,14 +27,14 @@ test('the newest score stands at the right, and a higher one stands higher', () 
   ])
 })
 
-test('a single score stands at the right', () => {
+test('a single score is at the right', () => {
   expect(buildTrendPoints([buildHistoryEntry(60)])).toMatchObject([{ x: 100, y: 40 }])
 })
 
-test('each score holds until the next one', () => {
+test('the line is horizontal until the next score', () => {
   expect(buildTrendPath(buildTrendPoints([buildHistoryEntry(60), buildHistoryEntry(20)]))).toBe(
     'M0 80H100V40',
   )
 })
 
-test('no score, no line', () => expect(buildTrendPath(buildTrendPoints([]))).toBe(''))
+test('without scores there is no line', () => expect(buildTrendPath(buildTrendPoints([]))).toBe(''))

@@ -7,7 +7,7 @@ export interface TrendPoint {
   entry: ScoreHistoryEntry
 }
 
-/** The scores from oldest to newest, evenly spaced; a single one stands at the right. */
+/** Places the scores from oldest to newest, evenly spaced; a single one at the right. */
 export function buildTrendPoints(newestFirst: readonly ScoreHistoryEntry[]): TrendPoint[] {
   const steps = Math.max(newestFirst.length - 1, 1)
   return newestFirst
@@ -15,7 +15,7 @@ export function buildTrendPoints(newestFirst: readonly ScoreHistoryEntry[]): Tre
     .reverse()
 }
 
-/** The line through the points: each score holds until the next one. */
+/** Builds the SVG path through the points, as a step line. */
 export function buildTrendPath(points: readonly TrendPoint[]): string {
   const [first, ...rest] = points
   if (first === undefined) return ''

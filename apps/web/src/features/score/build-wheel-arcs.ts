@@ -5,16 +5,16 @@ const ARC_GAP = 0.9
 
 export interface WheelArc {
   factor: Factor
-  /** Where the arc begins and how long it is, in hundredths of the rim from the top, clockwise. */
+  /** Start and length of the arc, in hundredths of the rim, clockwise from the top. */
   start: number
   length: number
-  /** The part of `length` that the factor's value fills. */
+  /** Filled part of `length`, by the factor's value. */
   filled: number
 }
 
 /**
- * The rim of the score wheel. Each factor holds an arc as long as its weight and fills it by its
- * value, so that the filled part of the whole rim is the score.
+ * Builds the rim of the score wheel. The length of each factor's arc is its weight, and the filled part is
+ * its value, so that the filled part of the whole rim is the score.
  */
 export function buildWheelArcs(breakdown: Readonly<Record<Factor, number>>): WheelArc[] {
   let start = 0

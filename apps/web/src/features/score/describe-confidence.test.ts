@@ -10,11 +10,11 @@ test.each([
   [0.3, /^Limited/],
   [0.6, /^Good/],
   [0.85, /^High/],
-])('a confidence of %d begins with %s', (confidence, words) => {
-  expect(describeConfidence({ ...metadata, confidence })).toMatch(words)
+])('the description of a confidence of %d matches %s', (confidence, pattern) => {
+  expect(describeConfidence({ ...metadata, confidence })).toMatch(pattern)
 })
 
-test('what the flags say of the data outweighs a confidence that looks fair', () => {
+test('the flag for insufficient data takes precedence over a higher confidence', () => {
   const flagged = { ...metadata, confidence: 0.4, flags: ['Insufficient data'] }
   expect(describeConfidence(flagged)).toMatch(/^Insufficient data/)
 })

@@ -1,11 +1,11 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { hasInsufficientData } from './has-insufficient-data.ts'
 
-/** What the confidence means for somebody who relies on the score. */
+/** Describes what the confidence means for users of the score. */
 export function describeConfidence(metadata: ScoreResult['metadata']): string {
   const { confidence } = metadata
   if (hasInsufficientData(metadata)) return 'Insufficient data: treat this wallet as unknown'
-  if (confidence < 0.6) return 'Limited: more history can still move the score a good deal'
-  if (confidence < 0.85) return 'Good: most of the score rests on what was seen'
-  return 'High: nearly all of the score rests on what was seen'
+  if (confidence < 0.6) return 'Limited: more history can still change the score a lot'
+  if (confidence < 0.85) return 'Good: most of the score is based on observed data'
+  return 'High: nearly all of the score is based on observed data'
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format-failure.ts'
 import { saveJsonFile } from '../../lib/save-json-file.ts'
 
-/** Saves everything that a score rests on as a file, which anybody can check without us. */
+/** Saves the evidence of a score as a file, which any user can verify without the server. */
 export function ExportEvidence({ address }: { address: string }) {
   const api = useApi()
   const exporting = useMutation({

@@ -20,12 +20,12 @@ export const FACTOR_LABELS: Readonly<Record<Factor, FactorLabels>> = {
   txFrequency: {
     label: 'Transaction Frequency',
     icon: Waves,
-    meaning: 'How steady and human the rhythm of transactions is',
+    meaning: 'How regular and human the frequency of transactions is',
   },
   largeOutFlow: {
     label: 'Large Outflow',
     icon: ArrowUpRight,
-    meaning: 'Whether money stays, or leaves in large strokes as soon as it arrives',
+    meaning: 'Whether money stays, or leaves in large amounts as soon as it arrives',
   },
   knownScamInteract: {
     label: 'Known Scam Interaction',

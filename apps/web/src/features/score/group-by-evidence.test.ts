@@ -15,7 +15,7 @@ const listGroupedCodes = (reasons: ScoreResult['reasons']) =>
     group.evidence.map(({ txId }) => txId),
   ])
 
-test('reasons with the same evidence name it once, where the first of them stands', () => {
+test('reasons with the same evidence are one group, at the position of the first one', () => {
   expect(
     listGroupedCodes([
       buildReason('rhythm', 'a', 'b'),
@@ -31,11 +31,11 @@ test('reasons with the same evidence name it once, where the first of them stand
   ])
 })
 
-test('evidence that differs in one transaction, or in their order, stands apart', () => {
+test('evidence that differs in one transaction, or in their order, is another group', () => {
   const reasons = [buildReason('x', 'a', 'b'), buildReason('y', 'a'), buildReason('z', 'b', 'a')]
   expect(listGroupedCodes(reasons)).toHaveLength(3)
 })
 
-test('without reasons there is nothing to prove', () => {
+test('without reasons there are no groups', () => {
   expect(groupByEvidence([])).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { EvidenceItem, ScoreResult } from '@app/api/schemas/score-result.ts'
 
-/** Reasons that the same transactions prove. */
+/** Reasons with the same evidence transactions. */
 export interface EvidenceGroup {
   reasons: ScoreResult['reasons']
   evidence: readonly EvidenceItem[]
 }
 
-/** Reasons with the same evidence stand together, in the order in which each evidence first appears. */
+/** Groups reasons with the same evidence, in the order in which each evidence first appears. */
 export function groupByEvidence(reasons: ScoreResult['reasons']): EvidenceGroup[] {
   const groups = Map.groupBy(reasons, ({ evidence }) => JSON.stringify(evidence))
   return [...groups.values()].map((group) => ({

@@ -1,4 +1,4 @@
-/** Where the four levels begin, as shares of the scale, worst first. */
+/** Ranges of the four levels on the scale, worst first. */
 const LEVEL_BANDS = [
   { name: 'High Risk', from: 0, to: 30, fill: 'bg-bad-fill' },
   { name: 'Suspicious', from: 30, to: 45, fill: 'bg-poor-fill' },
@@ -6,7 +6,7 @@ const LEVEL_BANDS = [
   { name: 'Trusted', from: 75, to: 100, fill: 'bg-good-fill' },
 ]
 
-/** The scale of 0 to 100 with the four levels, and the score's place on it. */
+/** The scale of 0 to 100 with the four levels, and the position of the score. */
 export function LevelScale({ score }: { score: number }) {
   return (
     <div aria-hidden="true" className="mx-auto w-full max-w-[17.5rem]">

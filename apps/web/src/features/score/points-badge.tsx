@@ -2,7 +2,7 @@ import { formatSignedPoints } from '../../lib/format.ts'
 import { toPointsTone } from '../../lib/tone.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 
-/** Signed points of the score, in a column of even width. */
+/** Signed points of the score, with a fixed minimum width. */
 export function PointsBadge({ points }: { points: number }) {
   return (
     <span

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type CachedScore, scoreKey } from '../../lib/score-cache.ts'
 
-/** The score of an address; nothing is asked for while it is null. */
+/** The score of an address; no request while it is null. */
 export const scoreQuery = (api: ApiClient, address: Address | null) =>
   queryOptions<CachedScore>({
     queryKey: scoreKey(address),

@@ -7,7 +7,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { groupByEvidence } from './group-by-evidence.ts'
 import { PointsBadge } from './points-badge.tsx'
 
-/** Why a factor has its value: the reasons with their points, and the transactions that prove them. */
+/** The reasons for a factor's value with their points, and the transactions that prove them. */
 export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
   return (
     <div className="mt-2 space-y-4">

@@ -13,7 +13,7 @@ import { UpdateModeIndicator } from './update-mode-indicator.tsx'
 interface ScoreCardProps {
   result: ScoreResult
   updateMode: UpdateMode
-  /** What can be done with the score. */
+  /** Actions for the score. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { describeConfidence } from './describe-confidence.ts'
 import { ExportEvidence } from './export-evidence.tsx'
 import { VerifyCommand } from './verify-command.tsx'
 
-/** What the score rests on, and how far it can be relied on. */
+/** The data behind the score, and its reliability. */
 export function ScoreDetails({ result }: { result: ScoreResult }) {
   const { confidence, dataPoints, flags } = result.metadata
   return (
@@ -43,7 +43,7 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
 
 interface DetailProps {
   term: string
-  /** The same in words, or what leads on from it. */
+  /** An explanation of the value, or a link or button for it. */
   note?: ReactNode
   children: ReactNode
 }

@@ -6,15 +6,15 @@ import { buildWheelArcs, type WheelArc } from './build-wheel-arcs.ts'
 
 interface ScoreWheelProps {
   breakdown: Readonly<Record<Factor, number>>
-  /** Little is known: the arcs lose their colour, for it would say too much. */
+  /** There is too little data: the arcs are gray, because a colour would be misleading. */
   isUnknown: boolean
-  /** What stands in the hub. */
+  /** Content of the centre. */
   children: ReactNode
 }
 
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** A wheel whose rim shows the six factors by weight; the breakdown beside it says the same in words. */
+/** A wheel whose rim shows the six factors by weight. Hidden from screen readers: the breakdown has the same as text. */
 export function ScoreWheel({ breakdown, isUnknown, children }: ScoreWheelProps) {
   return (
     <div className="relative mx-auto aspect-square w-full max-w-[17.5rem]">

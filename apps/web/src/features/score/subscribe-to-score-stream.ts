@@ -9,19 +9,19 @@ import {
 import { Check } from 'typebox/value'
 import { reportFailure } from '../../lib/report-failure.ts'
 
-/** `live`: news is pushed; `polling`: it is asked for every few seconds. */
+/** `live`: updates are pushed; `polling`: they are requested every few seconds. */
 export type UpdateMode = 'live' | 'polling'
 
 export interface StreamListener {
   onScore(event: ScoreEvent): void
   onAction(action: Action): void
-  onUpdateMode(liveness: UpdateMode): void
+  onUpdateMode(mode: UpdateMode): void
 }
 
-/** How long a stream that the server refused rests before it is tried again. */
+/** Delay before a stream that the server closed is opened again. */
 const REOPEN_DELAY_MS = 15_000
 
-/** Follows a score stream, opening it again when the server closes it, until the result is called. */
+/** Subscribes to a score stream, and opens it again when the server closes it. Returns a function that unsubscribes. */
 export function subscribeToScoreStream(url: string, listener: StreamListener): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import type { UpdateMode } from './subscribe-to-score-stream.ts'
 
-/** Tells how the score is kept current. */
+/** Shows how the score is updated. */
 export function UpdateModeIndicator({ updateMode }: { updateMode: UpdateMode }) {
   const isLive = updateMode === 'live'
   return (

@@ -16,12 +16,12 @@ import {
 import { RISK_BADGES } from '../../lib/tone.ts'
 import { subscribeToScoreStream, type UpdateMode } from './subscribe-to-score-stream.ts'
 
-/** How often a score is asked for while its stream is broken. */
+/** Polling interval while the stream is interrupted. */
 const POLL_MS = 10_000
 
 /**
- * Keeps the cached score of an address current, and how its publications go on, while `address` is
- * not null: by server-sent events, and by asking again and again as long as the stream is broken.
+ * Updates the cached score and publications of an address while `address` is not null: by server-sent events,
+ * and by polling while the stream is interrupted.
  */
 export function useLiveScore(address: Address | null): UpdateMode {
   const { apiUrl } = useConfig()
@@ -33,8 +33,8 @@ export function useLiveScore(address: Address | null): UpdateMode {
     queryClient.setQueryData(scoreKey(address), event)
   })
   const applyAction = useEffectEvent((action: Action) => {
-    queryClient.setQueryData<Action[]>(publicationsKey(address), (kept) =>
-      mergePublication(kept ?? [], action),
+    queryClient.setQueryData<Action[]>(publicationsKey(address), (publications) =>
+      mergePublication(publications ?? [], action),
     )
     if (action.status === 'sealed') {
       void queryClient.invalidateQueries({ queryKey: publishedKey(address) })

@@ -4,13 +4,13 @@ import { useApi } from '../../lib/api.ts'
 import { scoreKey } from '../../lib/score-cache.ts'
 import { recomputeScore } from './queries.ts'
 
-/** Computes the score of an address again; the state told is that of this address alone. */
+/** Recomputes the score of an address. The returned state is only that of this address. */
 export function useRecompute(address: Address | null) {
   const api = useApi()
   const queryClient = useQueryClient()
   const recomputing = useMutation({
-    mutationFn: (asked: Address) => recomputeScore(api, asked),
-    onSuccess: (answer, asked) => queryClient.setQueryData(scoreKey(asked), answer),
+    mutationFn: (requested: Address) => recomputeScore(api, requested),
+    onSuccess: (response, requested) => queryClient.setQueryData(scoreKey(requested), response),
   })
   const isSameAddress = recomputing.variables === address
   return {

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** The command that checks a score against the chain, ready to be copied. */
+/** The command that checks a score against the chain, with a copy button. */
 export function VerifyCommand({ address }: { address: string }) {
   const command = `npm run verify -- ${address}`
   return (

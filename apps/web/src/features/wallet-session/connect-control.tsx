@@ -3,7 +3,7 @@ import { shortenAddress } from '../../lib/shorten-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWalletSession } from './use-wallet-session.ts'
 
-/** Connects a wallet, or shows the connected one and lets it go. */
+/** Connects a wallet, or shows the connected one with a button to disconnect it. */
 export function ConnectControl() {
   const { address, busy, connect, disconnect } = useWalletSession()
   if (address === null) {

@@ -7,7 +7,7 @@ export interface FclClient {
   unauthenticate(): void
 }
 
-/** FCL, set up once for this copy of the application. */
+/** Configures FCL and returns its client. */
 export function createFclClient(runtime: RuntimeConfig): FclClient {
   config(buildFclConfig(runtime))
   return currentUser

@@ -1,4 +1,4 @@
-/** The part of FCL that the application uses; the published package carries no types. */
+/** The part of FCL that the application uses; the published package has no types. */
 declare module '@onflow/fcl' {
   export interface FclUser {
     addr: string | null

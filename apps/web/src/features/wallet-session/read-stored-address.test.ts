@@ -13,4 +13,4 @@ test.each([
   '{"addr":null,"loggedIn":null}',
   '{"addr":"0x179b6b1cb6755e31","loggedIn":false}',
   '{"addr":"somebody","loggedIn":true}',
-])('%j is nobody', (text) => expect(parseSessionAddress(text)).toBeNull())
+])('%j has no address', (text) => expect(parseSessionAddress(text)).toBeNull())

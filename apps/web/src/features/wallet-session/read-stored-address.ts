@@ -1,14 +1,14 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
 
-/** Where FCL keeps the connected user. */
+/** Key under which FCL stores the connected user. */
 const FCL_STORAGE_KEY = 'CURRENT_USER'
 
-/** The address of the session that FCL has stored in this browser, without loading FCL. */
+/** Returns the address of the session that FCL has stored in this browser, without loading FCL. */
 export function readStoredAddress(): Address | null {
   return parseSessionAddress(localStorage.getItem(FCL_STORAGE_KEY))
 }
 
-/** The address in a session as FCL writes it; null when nobody is logged in. */
+/** Parses the address of a session that FCL stored; null when no user is logged in. */
 export function parseSessionAddress(text: string | null): Address | null {
   const session = parseJson(text ?? 'null')
   if (typeof session !== 'object' || session === null) return null

@@ -3,7 +3,7 @@ import type { WalletSession, WalletState } from './wallet-session.ts'
 
 export const WalletSessionContext = createContext<WalletSession | null>(null)
 
-/** The connected wallet, and how to connect and disconnect it. */
+/** Returns the connected wallet, and functions to connect and disconnect. */
 export function useWalletSession(): WalletState & Pick<WalletSession, 'connect' | 'disconnect'> {
   const session = use(WalletSessionContext)
   if (session === null) throw new Error('useWalletSession was called outside of its context')

@@ -17,8 +17,8 @@ export interface WalletSession {
 }
 
 /**
- * Who is connected. Starts with the session stored in this browser, and loads FCL only for such a
- * session or when the visitor connects. A failed log-in or log-out is only logged to the console.
+ * Creates the session of the connected wallet. Starts with the session stored in this browser, and loads FCL
+ * only for such a session or when the user connects. A failed log-in or log-out is only logged to the console.
  */
 export function createWalletSession(config: RuntimeConfig): WalletSession {
   const listeners = new Set<() => void>()
@@ -75,13 +75,13 @@ async function loadFcl(
   return fcl
 }
 
-/** FCL resolves with nobody logged in when the wallet declines or its window is closed. */
+/** Throws when the wallet declines or its window is closed: FCL then resolves without a logged-in user. */
 async function logIn(fcl: FclClient): Promise<void> {
   const user = await fcl.authenticate()
   if (!user.loggedIn) throw new Error('The wallet did not log in')
 }
 
-/** Resolves once FCL tells that nobody is logged in. */
+/** Resolves once FCL reports that no user is logged in. */
 function logOut(fcl: FclClient): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = fcl.subscribe((user) => {

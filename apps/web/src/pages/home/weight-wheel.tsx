@@ -13,7 +13,7 @@ const SEGMENT_OPACITIES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
 const SEGMENT_GAP = 1
 
-/** How much each factor weighs in the score, drawn as the rim of the wheel. */
+/** The weight of each factor in the score, drawn as the rim of a wheel. */
 export function WeightWheel() {
   return (
     <figure className="mx-auto w-full max-w-md">
@@ -104,7 +104,7 @@ function buildSegments(): Segment[] {
   })
 }
 
-/** Where the names stand: outside of the rim, beside the middle of their arcs. */
+/** Positions of the labels: outside of the rim, next to the middle of their arcs. */
 function computeLabelPositions() {
   return buildSegments().map(({ factor, start, length }) => {
     const angle = ((start + length / 2) / 100) * 2 * Math.PI

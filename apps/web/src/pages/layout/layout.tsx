@@ -4,7 +4,7 @@ import { AccuracyDialog } from '../../features/accuracy/accuracy-dialog.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What surrounds every page. */
+/** The layout of every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   useResetOnNavigation(main)
@@ -17,7 +17,7 @@ export function Layout() {
         Skip to content
       </a>
       <Header />
-      {/* At least a screen high, so that the footer does not jump when a page fills. */}
+      {/* At least the height of the screen, so that the footer does not jump when content loads. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>
@@ -27,7 +27,7 @@ export function Layout() {
   )
 }
 
-/** Takes scroll and focus to the top of each new page, as a page load would. */
+/** Moves scroll position and focus to the top of each new page, like a page load. */
 function useResetOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const page = useLocation().pathname.split('/')[1] ?? ''
   const shown = useRef(page)

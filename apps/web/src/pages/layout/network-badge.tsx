@@ -1,7 +1,7 @@
 import { NETWORKS } from '@app/values/network.ts'
 import { useConfig } from '../../lib/config-context.ts'
 
-/** Names the network that everything on screen is about. */
+/** Shows the current network. */
 export function NetworkBadge() {
   const { label, description } = NETWORKS[useConfig().network]
   return (

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <h1 className="mt-6 text-2xl font-semibold tracking-tight sm:text-3xl">
         404 - Page Not Found
       </h1>
-      <p className="mt-2 text-ink-soft">Nothing lives at this address. The rest is where it was.</p>
+      <p className="mt-2 text-ink-soft">There is no page at this address.</p>
       <Link to="/" className={`mt-7 ${buildButtonClass('secondary')}`}>
         Back to Home
       </Link>

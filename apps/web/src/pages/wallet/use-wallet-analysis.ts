@@ -15,17 +15,17 @@ export interface WalletAnalysis {
   result: ScoreResult | undefined
   alerts: readonly Alert[]
   updateMode: UpdateMode
-  /** A first answer is awaited. */
+  /** The first response is pending. */
   isLoading: boolean
-  /** An answer is awaited, the first or a newer one. */
+  /** A response is pending, the first or a newer one. */
   isBusy: boolean
-  /** What does not work at present, in sentences. */
+  /** Current problems, as sentences. */
   messages: readonly string[]
   recompute: () => void
   reload: () => void
 }
 
-/** Score and alerts of an address, kept current; nothing is asked for while `address` is null. */
+/** Loads and updates the score and the alerts of an address; no requests while `address` is null. */
 export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -15,8 +15,8 @@ export function WalletPage() {
   const address = parseAddress(requestedAddress)
   const analysis = useWalletAnalysis(address)
   const initial = requestedAddress === '' ? (connectedAddress ?? '') : requestedAddress
-  const analyze = (asked: Address) =>
-    asked === address ? analysis.recompute() : navigate(`/wallet/${asked}`)
+  const analyze = (requested: Address) =>
+    requested === address ? analysis.recompute() : navigate(`/wallet/${requested}`)
   return (
     <div className="page-width">
       <title>Wallet Analysis · Dharma Guard</title>

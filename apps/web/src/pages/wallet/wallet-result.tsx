@@ -20,7 +20,7 @@ interface WalletResultProps {
   analysis: WalletAnalysis
 }
 
-/** Everything known of a wallet. */
+/** All data of a wallet. */
 export function WalletResult({ result, analysis }: WalletResultProps) {
   const history = useQuery(scoreHistoryQuery(useApi(), result))
   const address = parseAddress(result.address)
