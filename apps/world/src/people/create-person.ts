@@ -61,7 +61,8 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
       chain.submitUntilSealed(
         transactions.openVault(address, { recoveryAddress: recoveryAccount.address, perDay }),
       ),
-    depositToVault: (amount) => chain.submitUntilSealed(transactions.depositToVault(address, amount)),
+    depositToVault: (amount) =>
+      chain.submitUntilSealed(transactions.depositToVault(address, amount)),
     withdrawFromVault: (amount) =>
       chain.submitUntilSealed(transactions.withdrawFromVault(address, amount)),
     ...createRelayedTransactions(chain, chain.toSigner(address)),
