@@ -1,6 +1,6 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
-import { MAX_SCORED_COLLECTIONS } from '@app/server/facts/load-holdings.ts'
 import type { Address } from '@app/values/address.ts'
+import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
 import { type Difference, findFirstDifference } from '../difference.ts'
 
 /** Whether the account holds the collections that the inputs say, as many NFTs of each, and no others. */
