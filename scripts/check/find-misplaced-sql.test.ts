@@ -4,7 +4,10 @@ import { findMisplacedSql } from './find-misplaced-sql.mjs'
 const PLACE = 'apps/server/src/scorer/score-account.ts'
 
 test.each([
-  ['const { rows } = await sql<{ seq: number }>`select seq`.execute(db)', ['sql<{ seq: number }>`']],
+  [
+    'const { rows } = await sql<{ seq: number }>`select seq`.execute(db)',
+    ['sql<{ seq: number }>`'],
+  ],
   ['const key = sql`now()`', ['sql`']],
   ['const column = sql.ref(name)', ['sql.ref']],
   ['await client.query(ADD_ACTIVITY)', ['.query(']],
