@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 /** A beat is written at most this often. */
 const HEARTBEAT_INTERVAL = '5 seconds'
 
-/** Says that an agent is at work, and with which account. */
+/** Records that an agent is running, and with which account. */
 export async function recordHeartbeat(db: Kysely<Tables>, keyAddress: Address): Promise<void> {
   await sql`
     insert into agent_heartbeat (key_address, recorded_at) values (${keyAddress}, now())
