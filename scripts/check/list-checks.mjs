@@ -35,6 +35,10 @@ export function listChecks() {
       name: 'function names',
       command: [NODE_BINARY, join(ROOT, 'scripts/check/check-function-names.mjs')],
     },
+    {
+      name: 'SQL files',
+      command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sql-files.mjs')],
+    },
     ...cadenceChecks(),
   ]
 }

@@ -1,8 +1,7 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
-import { parseAddress } from '@app/values/address.ts'
+import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
-import type { AgentAccount } from './agent/keyring.ts'
 
 /** Where the indexer begins: a height, or one day before the tip and then backwards. */
 export type StartHeight = number | 'recent'
@@ -39,6 +38,13 @@ export interface Config {
     rechecksPerDay: number
   }
   logLevel: LogLevel
+}
+
+/** The account that the role `agent` sends with. */
+export interface AgentAccount {
+  address: Address
+  /** 64 hex digits; the private key of several keys of the account, one for each transaction at a time. */
+  privateKeyHex: string
 }
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'

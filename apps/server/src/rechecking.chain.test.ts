@@ -11,7 +11,7 @@ import {
 import { toTestHash } from './agent/testing/insert-test-score.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
 import { startAgent } from './agent/testing/start-agent.ts'
-import { readPublishTxId } from './api/answers/action-queries.ts'
+import { readPublishTxId } from './api/answers/read-actions.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import type { Context } from './runtime/context.ts'
 import { drain } from './runtime/stage.ts'

@@ -1,8 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
-import type { AgentAccount } from './agent/keyring.ts'
 import { buildApi } from './api/build-api.ts'
-import type { Config } from './config.ts'
+import type { AgentAccount, Config } from './config.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import {

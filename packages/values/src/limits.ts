@@ -8,6 +8,8 @@ export const FLAG_REASON_MIN = 10
 export const HIGH_RISK_BELOW = 30
 /** Below this confidence the flags of a score say 'Insufficient data'. */
 export const INSUFFICIENT_DATA_BELOW = 0.3
+/** NFT collections that a score looks at, largest first. */
+export const MAX_SCORED_COLLECTIONS = 100
 export const HISTORY_LIMIT_DEFAULT = 100
 export const RECENT_ALERTS_LIMIT = 5
 export const WALLET_TIMELINE_LIMIT = 10

@@ -1,14 +1,7 @@
 import { createSigner, type Signer, type SignerOptions } from '@app/flow/keys/create-signer.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
-import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-
-/** The account that sends, and the private key that opens it. */
-export interface AgentAccount {
-  address: Address
-  /** 64 hex digits; stands behind several keys of the account, one for each transaction at a time. */
-  privateKeyHex: string
-}
+import type { AgentAccount } from '../config.ts'
 
 /** A key that may propose a transaction now, with the sequence number that the chain expects. */
 export interface ProposalSigner {

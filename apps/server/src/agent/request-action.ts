@@ -1,10 +1,9 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { type BudgetExhausted, consumeBudget } from './budget.ts'
-import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
-import { lockActions, queueAction } from './queue-action.ts'
+import { type Heartbeat, readHeartbeat } from './read-heartbeat.ts'
+import { findPublication, isStillCurrent } from './read-publications.ts'
+import { lockActions, queueAction } from './write-action.ts'
 
 /** What somebody asks the agent to do. */
 export interface ActionRequest {
@@ -52,49 +51,4 @@ export async function requestAction(
 /** Whether an agent is there to do what is asked, and when one was last. */
 export function readAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
   return readHeartbeat(db)
-}
-
-type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
-
-/** The action by which the chain will get this evidence, or got it last. */
-async function findPublication(db: Kysely<Tables>, { address, evidenceHash }: ActionRequest) {
-  const row = await selectPublications(db, address)
-    .where('evidence_hash', '=', evidenceHash)
-    .where('status', '!=', 'failed')
-    .orderBy('sealed_height', (order) => order.desc().nullsFirst())
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** What the chain holds of it is what it holds now. */
-async function isStillCurrent(
-  db: Kysely<Tables>,
-  { address, evidenceHash }: ActionRequest,
-  { status, sealed_height, tx_id }: Publication,
-): Promise<boolean> {
-  if (status !== 'sealed') return true
-  const signedByAnother = await db
-    .selectFrom('agent_transaction')
-    .innerJoin('agent_heartbeat', (on) =>
-      on.onRef('agent_heartbeat.key_address', '<>', 'agent_transaction.key_address'),
-    )
-    .select('tx_id')
-    .where('address', '=', address)
-    .where('tx_id', '=', tx_id)
-    .executeTakeFirst()
-  if (signedByAnother !== undefined) return false
-  const newer = await selectPublications(db, address)
-    .where('evidence_hash', '!=', evidenceHash)
-    .where('sealed_height', '>', sealed_height)
-    .executeTakeFirst()
-  return newer === undefined
-}
-
-function selectPublications(db: Kysely<Tables>, address: Address) {
-  return db
-    .selectFrom('agent_action')
-    .select(['id', 'status', 'sealed_height', 'tx_id'])
-    .where('address', '=', address)
-    .where('kind', 'in', ['publish', 'recheck'])
 }

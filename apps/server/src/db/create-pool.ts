@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Logger } from '../runtime/log.ts'
 import type { Tables } from './tables.ts'
+import type { WarningLog } from './warning-log.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
 
 /** Connections that read `bigint` columns as numbers and whole `numeric` columns as bigint. */
-export function createPool(databaseUrl: string, log: Pick<Logger, 'warn'>): pg.Pool {
+export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 12,

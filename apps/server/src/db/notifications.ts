@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Logger } from '../runtime/log.ts'
+import type { WarningLog } from './warning-log.ts'
 
 /**
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
@@ -34,7 +34,7 @@ const RECONNECT_MS = 1000
 /** Listens on its own connection and connects again when that breaks. */
 export async function createNotifications(
   databaseUrl: string,
-  log: Pick<Logger, 'warn'>,
+  log: WarningLog,
 ): Promise<Notifications> {
   const handlers = new Map<Channel, Set<Handler>>(CHANNELS.map((channel) => [channel, new Set()]))
   const connection = await listenWithReconnect(databaseUrl, log, (channel, payload) => {
@@ -82,7 +82,7 @@ function createWake(
 
 async function listenWithReconnect(
   databaseUrl: string,
-  log: Pick<Logger, 'warn'>,
+  log: WarningLog,
   onNotice: (channel: string, payload: string) => void,
 ): Promise<{ close(): Promise<void> }> {
   let isClosed = false

@@ -7,15 +7,32 @@ import { computeCompleteness } from './compute-completeness.ts'
 import { loadAccount, loadAge } from './load-account.ts'
 import { loadActivity } from './load-activity.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
-import type { Coverage } from './load-coverage.ts'
+import { type Coverage, loadCoverage } from './load-coverage.ts'
 import { loadHoldings } from './load-holdings.ts'
 import { loadPoisoning } from './load-poisoning.ts'
-import { hasTheftLosses } from './theft-moves.ts'
+import { NotIndexedError } from './not-indexed-error.ts'
+import { hasTheftLosses } from './read-taken-moves.ts'
 
 export interface FactsQuery {
   address: Address
   network: Network
   coverage: Coverage
+}
+
+/** Facts, and the blocks that they were read from. */
+export interface CurrentFacts {
+  facts: Facts
+  coverage: Coverage
+}
+
+/** `loadFacts` on all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
+export async function loadCurrentFacts(
+  db: Kysely<Tables>,
+  { address, network }: Omit<FactsQuery, 'coverage'>,
+): Promise<CurrentFacts> {
+  const coverage = await loadCoverage(db)
+  if (coverage === null) throw new NotIndexedError()
+  return { facts: await loadFacts(db, { address, network, coverage }), coverage }
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
+import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-
-/** Collections that a score looks at, largest first. */
-export const MAX_SCORED_COLLECTIONS = 100
 
 /** NFT collections that the account was seen to hold; `null` when its storage was never read. */
 export async function loadHoldings(

@@ -20,7 +20,6 @@ import {
 } from '../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../testing/ledger.ts'
-import { buildTheftAdjustedActivity } from './build-theft-adjusted-activity.ts'
 import { buildStoredActivity } from './load-activity.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadFacts } from './load-facts.ts'
@@ -28,6 +27,7 @@ import {
   loadTheftAdjustedAccount,
   type TheftAdjustedAccount,
 } from './load-theft-adjusted-account.ts'
+import { buildTheftAdjustedActivity } from './read-theft-adjusted-activity.ts'
 
 const LISTED = [toTestAddress(0), toTestAddress(1)]
 const STRANGER = toTestAddress(9)

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
-import { changeLabels } from './change-labels.ts'
 import { parseLabels } from './parse-labels.ts'
-import { upsertLabelWithin } from './upsert-label.ts'
+import { upsertLabels } from './upsert-label.ts'
 
 /** Problems named in one message; a file with more has something wrong with all of it. */
 const MAX_PROBLEMS_LISTED = 10
@@ -15,9 +14,7 @@ const MAX_PROBLEMS_LISTED = 10
 export async function loadLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
   const parsed = parseLabels(await readText(file))
   if ('problems' in parsed) throw buildLinesError(file, parsed.problems)
-  await changeLabels(context.db, async (queries) => {
-    for (const label of parsed.labels) await upsertLabelWithin(queries, label)
-  })
+  await upsertLabels(context, parsed.labels)
   return parsed.labels.length
 }
 

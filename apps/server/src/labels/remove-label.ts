@@ -1,31 +1,22 @@
-import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
-import { changeLabels, type LabelQueries, recordLabelChange } from './change-labels.ts'
-import { type Label, toLabel } from './label.ts'
+import { changeLabels, recordLabelChange } from './change-labels.ts'
+import type { Label } from './label.ts'
+import { endLabel, type LabelKey, type LabelQueries, listEntries, reopenLabel } from './queries.ts'
 
-export interface LabelRemoval {
-  address: Address
-  id: number
+export interface LabelRemoval extends LabelKey {
   reason: string
 }
 
 /** Ends a current entry; everything derived from it follows. `null` when there is no such current entry. */
 export function removeLabel(
   context: Pick<Context, 'db'>,
-  { address, id, reason }: LabelRemoval,
+  { reason, ...key }: LabelRemoval,
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
-    const row = await queries
-      .updateTable('label_entry')
-      .set({ removed_at: new Date(), removed_reason: reason })
-      .where('address', '=', address)
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) return null
-    await recordLabelChange(queries, { ...row, labelId: id, action: 'removed', reason })
-    return toLabel(row)
+    const label = await endLabel(queries, key, reason)
+    if (label === null) return null
+    await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
+    return label
   })
 }
 
@@ -35,28 +26,18 @@ export function removeLabel(
  */
 export function restoreLabel(
   context: Pick<Context, 'db'>,
-  { address, id, reason }: LabelRemoval,
+  { reason, ...key }: LabelRemoval,
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
-    if (!(await isRestorable(queries, address, id))) return null
-    const row = await queries
-      .updateTable('label_entry')
-      .set({ removed_at: null, removed_reason: null })
-      .where('address', '=', address)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordLabelChange(queries, { ...row, labelId: id, action: 'restored', reason })
-    return toLabel(row)
+    if (!(await isRestorable(queries, key))) return null
+    const label = await reopenLabel(queries, key)
+    await recordLabelChange(queries, { ...label, labelId: key.id, action: 'restored', reason })
+    return label
   })
 }
 
-async function isRestorable(queries: LabelQueries, address: Address, id: number): Promise<boolean> {
-  const entries = await queries
-    .selectFrom('label_entry')
-    .selectAll()
-    .where('address', '=', address)
-    .execute()
+async function isRestorable(queries: LabelQueries, { address, id }: LabelKey): Promise<boolean> {
+  const entries = await listEntries(queries, address)
   const removed = entries.find((entry) => entry.id === id && entry.removed_at !== null)
   if (removed === undefined) return false
   return !entries.some(

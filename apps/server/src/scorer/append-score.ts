@@ -1,20 +1,17 @@
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
-import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import type { Judgement, Reason } from '@app/score/judgement.ts'
+import type { Reason } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTOR_UNIT } from '@app/values/factor.ts'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { StoredReason } from '../db/stored-reason.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
-import { loadFacts } from '../facts/load-facts.ts'
+import { loadCurrentFacts } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
-import { markChangesSeen } from './mark-changes-seen.ts'
-import { NotIndexedError } from './not-indexed-error.ts'
-import { readLatestScore, toStoredScore } from './read-scores.ts'
+import { markChangesSeen } from './queries.ts'
+import { readLatestScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
+import { writeScore } from './write-score.ts'
 
 /** Transactions stored with each reason; the evidence route finds more. */
 const EVIDENCE_PER_REASON = 5
@@ -25,10 +22,8 @@ export async function appendScore(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<StoredScore> {
-  const coverage = await loadCoverage(db)
-  if (coverage === null) throw new NotIndexedError()
   const { network } = context.config
-  const facts = await loadFacts(db, { address, network, coverage })
+  const { facts, coverage } = await loadCurrentFacts(db, { address, network })
   const judgement = judge(facts)
   const evidenceHash = computeEvidenceHash(facts)
   const last = await readLatestScore({ db }, address)
@@ -37,46 +32,8 @@ export async function appendScore(
     return last
   }
   const seq = (last?.seq ?? 0) + 1
-  const stored = await insertScore(db, { seq, facts, judgement, evidenceHash, coverage })
-  await sql`select pg_notify('score_changed', ${address})`.execute(db)
-  return stored
-}
-
-interface NewScore {
-  seq: number
-  facts: Facts
-  judgement: Judgement
-  evidenceHash: string
-  coverage: Coverage
-}
-
-async function insertScore(db: Kysely<Tables>, score: NewScore): Promise<StoredScore> {
-  const { seq, facts, judgement, evidenceHash, coverage } = score
-  const reasons = await resolveReasons(db, facts.address, judgement.reasons)
-  const row = await db
-    .insertInto('score_result')
-    .values({
-      address: facts.address,
-      seq,
-      version: judgement.version,
-      score: judgement.score,
-      risk_level: judgement.riskLevel,
-      factors: JSON.stringify(judgement.factors),
-      confidence: judgement.confidence,
-      data_points: judgement.dataPoints,
-      flags: JSON.stringify(judgement.flags),
-      reasons: JSON.stringify(reasons),
-      improve: JSON.stringify(judgement.improve),
-      inputs: toJson(facts),
-      evidence_hash: evidenceHash,
-      from_height: coverage.fromHeight,
-      to_height: coverage.toHeight,
-      completeness: Math.min(facts.completeness, FACTOR_UNIT),
-      computed_ms: coverage.timeMs,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toStoredScore(row)
+  const reasons = await resolveReasons(db, address, judgement.reasons)
+  return await writeScore(db, { seq, facts, judgement, reasons, evidenceHash, coverage })
 }
 
 async function resolveReasons(
@@ -90,11 +47,4 @@ async function resolveReasons(
     resolved.push({ ...reason, evidence, pointer })
   }
   return resolved
-}
-
-/** Facts as JSON; bigint amounts become decimal text. */
-function toJson(facts: Facts): string {
-  return JSON.stringify(facts, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
 }

@@ -2,8 +2,12 @@ import type { Address } from '@app/values/address.ts'
 import { tryWithAdvisoryLock } from '../db/locks.ts'
 import type { Context } from '../runtime/context.ts'
 import { isRetryable, type Stage } from '../runtime/stage.ts'
-import { advanceCursor, findChangedAccounts, findRelabelledAccounts } from './due-accounts.ts'
-import { markChangesSeen } from './mark-changes-seen.ts'
+import {
+  advanceCursor,
+  findChangedAccounts,
+  findRelabelledAccounts,
+  markChangesSeen,
+} from './queries.ts'
 import { rescoreAccount } from './score-account.ts'
 
 /** Changes looked at, and so accounts scored at most, in one step. */

@@ -1,5 +1,5 @@
 import { addressAt } from '@app/values/account-index.ts'
-import { recordHeartbeat } from '../agent/heartbeat.ts'
+import { recordHeartbeat } from '../agent/write-heartbeat.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** Makes it look as if an agent were at work somewhere; it does nothing. */

@@ -1,7 +1,6 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { buildRows, type RangeRows } from '@app/server/indexer/decode/build-rows.ts'
-import { decodeTransaction } from '@app/server/indexer/decode/decode-transaction.ts'
+import { decodeSingleTransaction } from '@app/server/indexer/decode/decode-single-transaction.ts'
 import { buildEventKinds } from '@app/server/indexer/decode/event-kinds.ts'
 import type { Network } from '@app/values/network.ts'
 import { readBlock } from './read-block.ts'
@@ -13,7 +12,7 @@ export interface CitedTransaction {
 }
 
 /** The indexer's rows of a transaction; `null` when the block has no such transaction. */
-export type CitedRows = RangeRows | null
+export type CitedRows = ReturnType<typeof decodeSingleTransaction> | null
 
 /** Reads a cited transaction from a node, with the decoding that the indexer uses. */
 export async function readCitedTransaction(
@@ -29,20 +28,8 @@ export async function readCitedTransaction(
     blockId === block.id
       ? own.map((event) => ({ ...event, ...blockRef }))
       : await searchBlock(flow, network, { txId, height })
-  const [first, ...rest] = events
-  if (first === undefined) return blockId === block.id ? NO_ROWS : null
-  return buildRows(
-    [{ decoded: decodeTransaction([first, ...rest], network), roles: null }],
-    network,
-  )
-}
-
-const NO_ROWS: RangeRows = {
-  transfers: [],
-  nftMoves: [],
-  accountEvents: [],
-  transactions: [],
-  accounts: [],
+  if (events.length === 0 && blockId !== block.id) return null
+  return decodeSingleTransaction(events, network)
 }
 
 /** Searches the events of a block: system transactions have the same id in every block, and a node returns only one by id. */

@@ -1,5 +1,4 @@
 import type { EvidencePointer } from '@app/score/judgement.ts'
-import type { RangeRows } from '@app/server/indexer/decode/build-rows.ts'
 import type { Address } from '@app/values/address.ts'
 import type { CitedRows } from '../chain/read-cited-transaction.ts'
 import type { Citation } from '../citation.ts'
@@ -40,7 +39,7 @@ const EXPECTED_CONTENT: Readonly<Record<EvidencePointer['kind'], string>> = {
 function findCounterparties(
   address: Address,
   pointer: EvidencePointer,
-  rows: RangeRows,
+  rows: NonNullable<CitedRows>,
 ): (Address | null)[] {
   const transfers = rows.transfers.filter((row) => row.address === address)
   const nftMoves = rows.nftMoves.filter((row) => row.address === address)

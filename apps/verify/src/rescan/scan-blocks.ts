@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Block } from '@app/flow/read/chain.ts'
-import type { CursorRow } from '@app/server/db/chain-tables.ts'
 import { type FetchedRange, fetchRange } from '@app/server/indexer/fetch/fetch-range.ts'
 import { type BlockRange, findNextLiveRange } from '@app/server/indexer/next-range.ts'
-import { checkContinuityAbove } from '@app/server/indexer/stages/check-continuity.ts'
-import { buildNextLiveCursor } from '@app/server/indexer/stages/create-live-stage.ts'
-import { writeRange } from '@app/server/indexer/write/write-range.ts'
+import { appendRange } from '@app/server/indexer/stages/append-range.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import { RetryableError } from '@app/values/errors.ts'
 
@@ -21,16 +18,12 @@ export async function scanBlocks(
   { fromHeight, toHeight }: BlockRange,
   { onBlock, signal }: ScanOptions,
 ): Promise<void> {
-  const { network } = context.config
-  let cursor: CursorRow | null = null
+  let live: Awaited<ReturnType<typeof appendRange>> | null = null
   for (;;) {
-    const range = findNextLiveRange(cursor?.to_height ?? fromHeight - 1, toHeight)
+    const range = findNextLiveRange(live?.to_height ?? fromHeight - 1, toHeight)
     if (range === null) return
     const { fetched, tip } = await fetchWithRetries(context, range, signal)
-    if (cursor !== null) checkContinuityAbove(cursor, fetched)
-    const after = buildNextLiveCursor(cursor, fetched, tip)
-    await writeRange(context.pool, { network, rows: fetched.rows, before: cursor, after })
-    cursor = after
+    live = await appendRange(context, { live, fetched, tip })
     onBlock(range.toHeight)
   }
 }

@@ -1,5 +1,4 @@
-import type { AgentAccount } from '@app/server/agent/keyring.ts'
-import { type Config, readConfig } from '@app/server/config.ts'
+import { type AgentAccount, type Config, readConfig } from '@app/server/config.ts'
 import { type Server, startServer } from '@app/server/server.ts'
 import type { Network } from '@app/values/network.ts'
 import { serveWeb, type WebServer } from '../web/serve-web.ts'

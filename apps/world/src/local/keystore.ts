@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AgentAccount } from '@app/server/agent/keyring.ts'
+import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { DaoAccount } from '../people/create-dao.ts'

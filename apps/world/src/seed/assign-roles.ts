@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
-import type { AgentAccount } from '@app/server/agent/keyring.ts'
+import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'

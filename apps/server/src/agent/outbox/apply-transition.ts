@@ -6,7 +6,7 @@ import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
 import type { StoredTransaction } from './queries.ts'
-import { countSubmission, endTransaction, markSent, recordProblem } from './write.ts'
+import { countSubmission, endTransaction, markSent, recordProblem } from './write-transaction.ts'
 
 /** Transactions signed for one action before it counts as failed. */
 const MAX_ATTEMPTS = 3

@@ -1,6 +1,6 @@
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import { applyTransition } from './apply-transition.ts'
 import { decideTransition } from './decide-transition.ts'
 import { observeTransaction } from './observe-transaction.ts'

@@ -1,8 +1,8 @@
 import { createNodeClient, type NodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { AgentAccount } from '../../config.ts'
 import { withChainCheck } from '../../flow-access/with-chain-check.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { AgentAccount } from '../keyring.ts'
 
 /** What the parts of the outbox share. */
 export interface Outbox {

@@ -14,7 +14,7 @@ import {
   type QueuedAction,
 } from './queries.ts'
 import { readSigners } from './read-signers.ts'
-import { insertSignedTransaction, updateAction } from './write.ts'
+import { insertSignedTransaction, updateAction } from './write-transaction.ts'
 
 /** More keys than an agent has. */
 const MAX_ACTIONS_PER_STEP = 100

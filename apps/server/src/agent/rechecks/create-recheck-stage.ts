@@ -3,8 +3,8 @@ import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { createDeploymentCheck } from './create-deployment-check.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
+import { findNextBlocks } from './queries.ts'
 import { readDueRuns } from './read-due-runs.ts'
-import { findNextBlocks } from './recheck-cursor.ts'
 import { scoreOrSkip } from './score-or-skip.ts'
 
 /**

@@ -4,7 +4,7 @@ import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { findAction, lockActions, type NewAction, queueAction } from '../queue-action.ts'
+import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
 import { scoreOrSkip } from './score-or-skip.ts'
 import { selectRoundRobin } from './select-round-robin.ts'
 

@@ -6,7 +6,7 @@ import { createTestContext } from '../../testing/create-test-context.ts'
 import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
-import { findNextBlocks } from './recheck-cursor.ts'
+import { findNextBlocks } from './queries.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 
 const wallet = (number: number) => addressAt(1000 + number, 'local')

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { consumeDailyCap } from '../budget.ts'
-import { findAction, lockActions, type NewAction, queueAction } from '../queue-action.ts'
+import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
+import { advanceCursor } from './queries.ts'
 import type { BlockRange, DueRun } from './read-due-runs.ts'
-import { advanceCursor } from './recheck-cursor.ts'
 import type { CurrentScore } from './score-or-skip.ts'
 
 /** A run that is due, and the score that its account has now. */

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
-import { findAction, lockActions, queueAction } from '../queue-action.ts'
+import { findAction, lockActions, queueAction } from '../write-action.ts'
 
 /** Whose rechecks are to be scheduled, and why. */
 export interface ScheduleRequest {

@@ -12,7 +12,7 @@ import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import type { AgentAccount } from '../keyring.ts'
+import type { AgentAccount } from '../../config.ts'
 
 /** Keys of the agent's account: as many transactions at a time. */
 export const KEY_COUNT = 4

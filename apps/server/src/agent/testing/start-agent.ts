@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { AgentAccount } from '../keyring.ts'
+import type { AgentAccount } from '../../config.ts'
 
 /** A real process of the server with the role `agent`. */
 export interface AgentProcess {

@@ -4,7 +4,7 @@ import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
 import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import { readPublishTxId } from './action-queries.ts'
+import { readPublishTxId } from './read-actions.ts'
 
 /** The score of an address as the chain holds it now. Throws `not_published` when it holds none. */
 export async function loadPublishedScore(

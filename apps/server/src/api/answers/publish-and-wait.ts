@@ -4,8 +4,8 @@ import { type RequestOutcome, requestAction } from '../../agent/request-action.t
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import type { ActionState } from './action-queries.ts'
 import { loadCurrentScore } from './load-current-score.ts'
+import type { ActionState } from './read-actions.ts'
 import { toScoreResult } from './to-score-result.ts'
 import { hasEnded, waitForAction } from './wait-for-action.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { loadTip } from '../../facts/load-tip.ts'
 import type { Api } from '../api.ts'
-import { type ActionState, readActionState } from './action-queries.ts'
+import { type ActionState, readActionState } from './read-actions.ts'
 
 /** The notifications are hints; this is how often the tables are looked at without one. */
 const POLL_MS = 1_000

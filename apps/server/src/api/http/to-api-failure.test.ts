@@ -1,6 +1,6 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { NotIndexedError } from '../../scorer/not-indexed-error.ts'
+import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import { ApiFailure } from './api-failure.ts'
 import { toApiFailure } from './to-api-failure.ts'
 

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@app/api/routes/failures.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import { isRetryable } from '../../runtime/stage.ts'
-import { NotIndexedError } from '../../scorer/not-indexed-error.ts'
 import { ApiFailure } from './api-failure.ts'
 
 /** What Fastify and its plugins call the failures of the catalogue. */

@@ -1,8 +1,8 @@
 import { listActions } from '@app/api/routes/actions.ts'
 import { toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import { readActions } from '../answers/action-queries.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { readActions } from '../answers/read-actions.ts'
 import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
 

@@ -2,14 +2,14 @@ import { NodeNotFoundError } from '@app/flow/errors.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
-import type { CursorRow } from '../../db/chain-tables.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { type FetchedRange, fetchRange } from '../fetch/fetch-range.ts'
 import { type BlockRange, computeFirstHeight, findNextLiveRange } from '../next-range.ts'
-import { writeRange } from '../write/write-range.ts'
-import { checkContinuityAbove, checkTip } from './check-continuity.ts'
+import { appendRange } from './append-range.ts'
+import { checkTip } from './check-continuity.ts'
+import { recordTip } from './queries.ts'
 import { readCursors } from './read-cursors.ts'
 
 /** Indexes sealed blocks upwards to the tip, a range at a time. */
@@ -29,18 +29,11 @@ async function stepLive(context: Context): Promise<'more' | 'idle'> {
   const coveredTo = live?.to_height ?? (await computeHeightBeforeFirst(context, tip))
   const range = findNextLiveRange(coveredTo, tip.height)
   if (range === null) {
-    await recordTip(context, live, tip)
+    if (live !== null) await recordTip(db, live, tip.height)
     return 'idle'
   }
   const fetched = await fetchLiveRange(context, range, tip)
-  if (live !== null) checkContinuityAbove(live, fetched)
-  const after = buildNextLiveCursor(live, fetched, tip)
-  await writeRange(context.pool, {
-    network: config.network,
-    rows: fetched.rows,
-    before: live,
-    after,
-  })
+  await appendRange(context, { live, fetched, tip })
   return 'more'
 }
 
@@ -68,32 +61,4 @@ async function fetchLiveRange(
       { cause: error },
     )
   }
-}
-
-/** The cursor of the live range once `fetched` is written above what `live` covers. */
-export function buildNextLiveCursor(
-  live: CursorRow | null,
-  fetched: FetchedRange,
-  tip: Block,
-): CursorRow {
-  const { fromHeight, toHeight, last, first } = fetched
-  return {
-    direction: 'live',
-    from_height: live?.from_height ?? fromHeight,
-    to_height: toHeight,
-    block_id: last.blockId,
-    // Of the lowest block of the live range: where back-fill joins it.
-    parent_id: live === null ? first.parentId : live.parent_id,
-    block_ms: last.blockTimeMs,
-    node_height: tip.height,
-  }
-}
-
-async function recordTip({ db }: Context, live: CursorRow | null, tip: Block): Promise<void> {
-  if (live === null || live.node_height >= tip.height) return
-  await db
-    .updateTable('chain_cursor')
-    .set({ node_height: tip.height })
-    .where('direction', '=', 'live')
-    .execute()
 }

@@ -72,16 +72,3 @@ export const ACCOUNTS: RawTable<RangeRow<'accounts'>> = {
     created_ms: 'bigint',
   },
 }
-
-/** SQL that inserts one array a column and leaves rows that are there already as they are. */
-export function buildInsert<Row>({ name, columns }: RawTable<Row>): string {
-  const names = Object.keys(columns).join(', ')
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
-  return `insert into ${name} (${names}) select * from unnest(${arrays.join(', ')}) on conflict do nothing`
-}
-
-/** The parameters of `insertInto`. */
-export function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
-  const names = Object.keys(columns) as (keyof Row)[]
-  return names.map((name) => rows.map((row) => row[name]))
-}

@@ -7,7 +7,7 @@ import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { applySums, markChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
-import { insertRows } from './insert-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 export interface RangeWrite {
   network: Network
@@ -26,7 +26,7 @@ export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
     await lockUntilCommit(client, 'sums')
     if (!(await advanceCursor(client, write))) return false
     await createDeltaTables(client)
-    await insertRows(client, write.rows)
+    await writeRows(client, write.rows)
     await applySums(client, buildFlowVaultTypeId(write.network))
     await markChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])

@@ -1,17 +1,16 @@
-import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
-import { sql } from 'kysely'
 import { loadCoverage } from '../../facts/load-coverage.ts'
 import type { Context } from '../../runtime/context.ts'
-import { type Holdings, readHoldings } from './read-holdings.ts'
+import { areHoldingsOutdated, storeHoldings } from './queries.ts'
+import { readHoldings } from './read-holdings.ts'
 
 /**
  * Reads the account's NFTs again when one moved since they were read, or when they never were. A node that
  * cannot answer now leaves what was known; the next score tries again.
  */
 export async function refreshHoldings(context: Context, address: Address): Promise<void> {
-  if (!(await isOutdated(context, address))) return
+  if (!(await areHoldingsOutdated(context, address))) return
   const coverage = await loadCoverage(context.db)
   if (coverage === null) return
   const { network } = context.config
@@ -23,43 +22,4 @@ export async function refreshHoldings(context: Context, address: Address): Promi
     if (!(error instanceof RetryableError)) throw error
     context.log.warn({ err: error, address }, 'the NFTs of an account could not be read')
   }
-}
-
-async function isOutdated({ db }: Context, address: Address): Promise<boolean> {
-  const { rows } = await sql<{ is_outdated: boolean }>`
-    select coalesce((select last_height from chain_activity
-                     where address = ${address} and token = ${NFTS}), -1)
-         > coalesce((select read_height from score_holding_read
-                     where address = ${address}), -2) as is_outdated`.execute(db)
-  return rows[0]?.is_outdated ?? true
-}
-
-interface HoldingsSnapshot {
-  address: Address
-  atHeight: number
-  holdings: Holdings
-}
-
-/** A read at an older height never replaces a newer one. */
-async function storeHoldings(
-  { db }: Context,
-  { address, atHeight, holdings }: HoldingsSnapshot,
-): Promise<void> {
-  await db.transaction().execute(async (queries) => {
-    const values = { address, read_height: atHeight, skipped_paths: holdings.skippedPaths }
-    const { numInsertedOrUpdatedRows } = await queries
-      .insertInto('score_holding_read')
-      .values(values)
-      .onConflict((conflict) =>
-        conflict
-          .column('address')
-          .doUpdateSet(values)
-          .where('score_holding_read.read_height', '<=', atHeight),
-      )
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) return
-    await queries.deleteFrom('score_holding').where('address', '=', address).execute()
-    const rows = [...holdings.counts].map(([collection, count]) => ({ address, collection, count }))
-    if (rows.length > 0) await queries.insertInto('score_holding').values(rows).execute()
-  })
 }

@@ -1,7 +1,7 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { buildIsTaken } from './theft-moves.ts'
+import { buildIsTaken } from './read-taken-moves.ts'
 
 /**
  * SQL for the first, last and largest of a token's rows that were not taken, for each token of `kept` and

@@ -59,3 +59,51 @@ export async function advanceCursor(
 ): Promise<void> {
   await db.updateTable('score_cursor').set({ seq, address }).execute()
 }
+
+/** The rescoring need not come back for what the snapshot of `db` shows of this account. */
+export async function markChangesSeen(db: Kysely<Tables>, address: Address): Promise<void> {
+  await sql`
+    update score_tracked_account set chain_seq = seen.chain_seq, label_seq = seen.label_seq
+    from (select
+      coalesce((select seq from chain_change where address = ${address}), 0) as chain_seq,
+      (select seq from chain_label_cursor) as label_seq
+    ) seen
+    where score_tracked_account.address = ${address}
+      and (score_tracked_account.chain_seq, score_tracked_account.label_seq)
+        is distinct from (seen.chain_seq, seen.label_seq)`.execute(db)
+}
+
+/** Adds an account to those that are scored again after every change of their inputs. */
+export async function trackAccount(db: Kysely<Tables>, address: Address, requestedBy: string) {
+  await db
+    .insertInto('score_tracked_account')
+    .values({ address, requested_by: requestedBy })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .execute()
+}
+
+/** First half of the key of the advisory locks by account; any constant. */
+const ACCOUNT_LOCK = 7_301_004
+
+/**
+ * Runs `work` on one snapshot of the database while no other process scores the account. The lock comes
+ * before the snapshot, so that of two scorers the later one reads what the first one wrote.
+ */
+export function withAccountLock<T>(
+  db: Kysely<Tables>,
+  address: Address,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const key = sql`${ACCOUNT_LOCK}::int, hashtext(${address})`
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${key})`.execute(connection)
+    try {
+      return await connection
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((snapshot) => work(snapshot))
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}

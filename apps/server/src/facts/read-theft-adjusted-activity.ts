@@ -1,9 +1,9 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { buildTheftAdjustedBounds } from './build-theft-adjusted-bounds.ts'
-import { buildTheftLosses } from './build-theft-losses.ts'
-import { buildTakenMoves } from './theft-moves.ts'
+import { buildTakenMoves } from './read-taken-moves.ts'
+import { buildTheftAdjustedBounds } from './read-theft-adjusted-bounds.ts'
+import { buildTheftLosses } from './read-theft-losses.ts'
 
 /**
  * SQL for the rows that `chain_activity` would hold of an account if no listed account had ever taken

@@ -9,19 +9,17 @@ import {
 import {
   ACCOUNT_EVENTS,
   ACCOUNTS,
-  buildInsert,
   NFT_MOVES,
   type RawTable,
   TRANSACTIONS,
   TRANSFERS,
-  toColumnArrays,
 } from './raw-tables.ts'
 
 /**
  * Inserts the raw rows of a range and puts those that were not there yet into the delta tables, so
  * that rows which are there already count no second time.
  */
-export async function insertRows(client: pg.ClientBase, rows: RangeRows): Promise<void> {
+export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise<void> {
   await insertNew(client, rows.transfers, { table: TRANSFERS, buildDeltas: buildTransferDeltas })
   await insertNew(client, rows.nftMoves, { table: NFT_MOVES, buildDeltas: buildNftMoveDeltas })
   await insertNew(client, rows.accountEvents, {
@@ -45,4 +43,17 @@ async function insertNew<Row>(
   if (rows.length === 0) return
   const sql = `with inserted as (${buildInsert(table)} returning *) ${buildDeltas('inserted')}`
   await client.query(sql, toColumnArrays(table, rows))
+}
+
+/** SQL that inserts one array a column and leaves rows that are there already as they are. */
+function buildInsert<Row>({ name, columns }: RawTable<Row>): string {
+  const names = Object.keys(columns).join(', ')
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
+  return `insert into ${name} (${names}) select * from unnest(${arrays.join(', ')}) on conflict do nothing`
+}
+
+/** The parameters of `buildInsert`. */
+function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
+  const names = Object.keys(columns) as (keyof Row)[]
+  return names.map((name) => rows.map((row) => row[name]))
 }

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { ActionKind } from '../db/agent-tables.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The `client_hash` of the budget that all clients share. */
+const ALL_CLIENTS = ''
+
+/** The day it is, and how much of it is left; what was used on the days before is forgotten. */
+export async function readBudgetDay(
+  db: Kysely<Tables>,
+): Promise<{ day: string; secondsLeft: number }> {
+  const { rows } = await sql<{ day: string; secondsLeft: number }>`
+    select to_char(utc, 'YYYY-MM-DD') as day,
+           ceil(extract(epoch from date_trunc('day', utc) + interval '1 day' - utc))::int as "secondsLeft"
+    from (select now() at time zone 'utc' as utc) clock`.execute(db)
+  const [today] = rows
+  if (today === undefined) throw new RangeError('the database told no time')
+  await sql`delete from agent_budget where day < ${today.day}`.execute(db)
+  return today
+}
+
+export interface BudgetKey {
+  day: string
+  kind: ActionKind
+  clientHash: string
+}
+
+/** What both have used; nobody else can spend before the end of this transaction. */
+export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHash }: BudgetKey) {
+  await sql`
+    insert into agent_budget (day, kind, client_hash)
+    values (${day}, ${kind}, ${ALL_CLIENTS}), (${day}, ${kind}, ${clientHash})
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ client_hash: string; used: number }>`
+    select client_hash, used from agent_budget
+    where day = ${day} and kind = ${kind} and client_hash in (${ALL_CLIENTS}, ${clientHash})
+    order by client_hash for update`.execute(db)
+  const findUsage = (name: string) => rows.find((row) => row.client_hash === name)?.used ?? 0
+  return { all: findUsage(ALL_CLIENTS), client: findUsage(clientHash) }
+}
+
+/** Takes one action out of the budget of the client and out of the one that all clients share. */
+export async function incrementUsage(
+  db: Kysely<Tables>,
+  { day, kind, clientHash }: BudgetKey,
+): Promise<void> {
+  await sql`
+    update agent_budget set used = used + 1
+    where day = ${day} and kind = ${kind} and client_hash in (${ALL_CLIENTS}, ${clientHash})`.execute(
+    db,
+  )
+}
+
+/** Takes one action out of what all clients share, unless `cap` actions were taken; returns whether it did. */
+export async function incrementUsageWithin(
+  db: Kysely<Tables>,
+  { day, kind, cap }: Pick<BudgetKey, 'day' | 'kind'> & { cap: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into agent_budget (day, kind, client_hash, used)
+    select ${day}::date, ${kind}, ${ALL_CLIENTS}, 1 where ${cap}::int > 0
+    on conflict (day, kind, client_hash) do update set used = agent_budget.used + 1
+    where agent_budget.used < ${cap}::int
+    returning used`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,15 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** A beat is written at most this often. */
+const HEARTBEAT_INTERVAL = '5 seconds'
+
+/** Records that an agent is running, and with which account. */
+export async function recordHeartbeat(db: Kysely<Tables>, keyAddress: Address): Promise<void> {
+  await sql`
+    insert into agent_heartbeat (key_address, recorded_at) values (${keyAddress}, now())
+    on conflict (is_only) do update set key_address = excluded.key_address, recorded_at = now()
+    where agent_heartbeat.recorded_at < now() - ${HEARTBEAT_INTERVAL}::interval
+       or agent_heartbeat.key_address <> excluded.key_address`.execute(db)
+}

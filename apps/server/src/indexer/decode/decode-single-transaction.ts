@@ -1,0 +1,16 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { Network } from '@app/values/network.ts'
+import { buildRows, type RangeRows } from './build-rows.ts'
+import { decodeTransaction } from './decode-transaction.ts'
+
+/** The rows of the events of one transaction, without who had which part in it. No rows without events. */
+export function decodeSingleTransaction(
+  [first, ...rest]: readonly ChainEvent[],
+  network: Network,
+): RangeRows {
+  if (first === undefined) return buildRows([], network)
+  return buildRows(
+    [{ decoded: decodeTransaction([first, ...rest], network), roles: null }],
+    network,
+  )
+}

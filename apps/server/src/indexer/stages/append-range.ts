@@ -1,0 +1,41 @@
+import type { Block } from '@app/flow/read/chain.ts'
+import type { CursorRow } from '../../db/chain-tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { FetchedRange } from '../fetch/fetch-range.ts'
+import { writeRange } from '../write/write-range.ts'
+import { checkContinuityAbove } from './check-continuity.ts'
+
+export interface RangeAppend {
+  /** The cursor of the live range, `null` before its first block. */
+  live: CursorRow | null
+  fetched: FetchedRange
+  tip: Block
+}
+
+/**
+ * Writes a fetched range above what the live cursor covers, and returns the cursor after it. Throws
+ * `FatalError` when the range does not follow from the block below it.
+ */
+export async function appendRange(
+  { pool, config }: Pick<Context, 'pool' | 'config'>,
+  { live, fetched, tip }: RangeAppend,
+): Promise<CursorRow> {
+  if (live !== null) checkContinuityAbove(live, fetched)
+  const after = buildNextLiveCursor(live, fetched, tip)
+  await writeRange(pool, { network: config.network, rows: fetched.rows, before: live, after })
+  return after
+}
+
+function buildNextLiveCursor(live: CursorRow | null, fetched: FetchedRange, tip: Block): CursorRow {
+  const { fromHeight, toHeight, last, first } = fetched
+  return {
+    direction: 'live',
+    from_height: live?.from_height ?? fromHeight,
+    to_height: toHeight,
+    block_id: last.blockId,
+    // Of the lowest block of the live range: where back-fill joins it.
+    parent_id: live === null ? first.parentId : live.parent_id,
+    block_ms: last.blockTimeMs,
+    node_height: tip.height,
+  }
+}

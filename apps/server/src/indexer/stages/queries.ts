@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { CursorRow } from '../../db/chain-tables.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** Stores the height of the node's tip while no new block is written. A lower one is ignored. */
+export async function recordTip(
+  db: Kysely<Tables>,
+  live: CursorRow,
+  tipHeight: number,
+): Promise<void> {
+  if (live.node_height >= tipHeight) return
+  await db
+    .updateTable('chain_cursor')
+    .set({ node_height: tipHeight })
+    .where('direction', '=', 'live')
+    .execute()
+}
+
+/** Numbers of label changes: the last one that exposure follows from, and the last one made. */
+export interface LabelSeqs {
+  applied: number
+  newest: number
+}
+
+export async function readLabelSeqs(client: pg.ClientBase): Promise<LabelSeqs> {
+  const { rows } = await client.query<LabelSeqs>(`
+    select applied.seq as applied, state.seq as newest
+    from chain_label_cursor applied cross join label_state state`)
+  return rows[0] ?? { applied: 0, newest: 0 }
+}
+
+const RELABELLED = 'select distinct address from label_change where seq > $1 and seq <= $2'
+
+/** Has `propagateTaint` compute the taint of every account again whose labels changed. */
+export async function recheckRelabelled(
+  client: pg.ClientBase,
+  { applied, newest }: LabelSeqs,
+): Promise<void> {
+  await client.query(`insert into delta_taint_recheck ${RELABELLED}`, [applied, newest])
+}
+
+/** Has `markChanged` number every account whose labels changed. */
+export async function markRelabelledChanged(
+  client: pg.ClientBase,
+  { applied, newest }: LabelSeqs,
+): Promise<void> {
+  await client.query(`insert into delta_changed_account ${RELABELLED}`, [applied, newest])
+}
+
+/** Stores up to which change of labels exposure is current, and wakes what waits for the chain. */
+export async function applyLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
+  await client.query('update chain_label_cursor set seq = $1', [seq])
+  await client.query("select pg_notify('chain_advanced', '')")
+}

@@ -1,0 +1,152 @@
+import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { LabelKind, LabelRow } from '../db/label-tables.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Label, type NewLabel, toLabel } from './label.ts'
+
+export type LabelQueries = Kysely<Tables>
+
+/** One entry of an account, current or removed. */
+export interface LabelKey {
+  address: Address
+  id: number
+}
+
+/** The number of the newest change; no other change of labels begins before this transaction ends. */
+export async function lockLabelSeq(queries: LabelQueries): Promise<number> {
+  const state = queries.selectFrom('label_state').select('seq').forUpdate()
+  return (await state.executeTakeFirstOrThrow()).seq
+}
+
+export async function updateListHash(queries: LabelQueries, listHash: string): Promise<void> {
+  await queries.updateTable('label_state').set({ list_hash: listHash }).execute()
+}
+
+export interface LabelChange {
+  address: Address
+  kind: LabelKind
+  labelId: number
+  action: 'added' | 'changed' | 'removed' | 'restored'
+  reason: string
+}
+
+/** Appends to the log of changes and wakes what waits for labels. */
+export async function appendLabelChange(queries: LabelQueries, change: LabelChange): Promise<void> {
+  const { address, labelId, action, reason } = change
+  const { seq } = await queries
+    .updateTable('label_state')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await queries
+    .insertInto('label_change')
+    .values({ seq, address, label_id: labelId, action, reason })
+    .execute()
+  await sql`select pg_notify('labels_changed', ${String(seq)})`.execute(queries)
+}
+
+/** How many sources list the account as a scam now. */
+export async function countScamEntries(queries: LabelQueries, address: Address): Promise<number> {
+  const { current } = await queries
+    .selectFrom('label_entry')
+    .select((eb) => eb.fn.countAll<number>().as('current'))
+    .where('address', '=', address)
+    .where('kind', '=', 'scam')
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return current
+}
+
+export async function addToListedCount(queries: LabelQueries, delta: number): Promise<void> {
+  await queries
+    .updateTable('label_state')
+    .set((eb) => ({ listed_count: eb('listed_count', '+', delta) }))
+    .execute()
+}
+
+/** The current entry of the same account, kind and source, `null` when there is none. */
+export async function findCurrentLabel(
+  queries: LabelQueries,
+  { address, kind, source }: Pick<NewLabel, 'address' | 'kind' | 'source'>,
+): Promise<Label | null> {
+  const row = await queries
+    .selectFrom('label_entry')
+    .selectAll()
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? null : toLabel(row)
+}
+
+/** Every entry of the account, current and removed. */
+export function listEntries(
+  queries: LabelQueries,
+  address: Address,
+): Promise<Selectable<LabelRow>[]> {
+  return queries.selectFrom('label_entry').selectAll().where('address', '=', address).execute()
+}
+
+export async function insertLabel(queries: LabelQueries, label: NewLabel): Promise<Label> {
+  const { address, kind, source, reason } = label
+  const row = await queries
+    .insertInto('label_entry')
+    .values({ address, kind, source, reason, confidence: toConfidenceUnits(label) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toLabel(row)
+}
+
+/** Changes confidence and reason of an entry. */
+export async function updateLabel(
+  queries: LabelQueries,
+  { address, id }: LabelKey,
+  label: Pick<NewLabel, 'confidence' | 'reason'>,
+): Promise<Label> {
+  const row = await queries
+    .updateTable('label_entry')
+    .set({ reason: label.reason, confidence: toConfidenceUnits(label) })
+    .where('address', '=', address)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toLabel(row)
+}
+
+/** Ends a current entry; `null` when there is no such current entry. */
+export async function endLabel(
+  queries: LabelQueries,
+  { address, id }: LabelKey,
+  reason: string,
+): Promise<Label | null> {
+  const row = await queries
+    .updateTable('label_entry')
+    .set({ removed_at: new Date(), removed_reason: reason })
+    .where('address', '=', address)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toLabel(row)
+}
+
+/** Makes a removed entry current. */
+export async function reopenLabel(
+  queries: LabelQueries,
+  { address, id }: LabelKey,
+): Promise<Label> {
+  const row = await queries
+    .updateTable('label_entry')
+    .set({ removed_at: null, removed_reason: null })
+    .where('address', '=', address)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toLabel(row)
+}
+
+function toConfidenceUnits({ confidence }: Pick<NewLabel, 'confidence'>): number {
+  return Math.round(confidence * FACTOR_UNIT)
+}

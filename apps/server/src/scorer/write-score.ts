@@ -1,0 +1,56 @@
+import type { Facts } from '@app/score/facts.ts'
+import type { Judgement } from '@app/score/judgement.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { type Kysely, sql } from 'kysely'
+import type { StoredReason } from '../db/stored-reason.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Coverage } from '../facts/load-coverage.ts'
+import { toStoredScore } from './read-scores.ts'
+import type { StoredScore } from './stored-score.ts'
+
+export interface NewScore {
+  seq: number
+  facts: Facts
+  judgement: Judgement
+  /** Those of `judgement`, with the transactions behind them. */
+  reasons: StoredReason[]
+  evidenceHash: string
+  coverage: Coverage
+}
+
+/** Appends a score and announces it when the transaction commits. */
+export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<StoredScore> {
+  const { seq, facts, judgement, reasons, evidenceHash, coverage } = score
+  const row = await db
+    .insertInto('score_result')
+    .values({
+      address: facts.address,
+      seq,
+      version: judgement.version,
+      score: judgement.score,
+      risk_level: judgement.riskLevel,
+      factors: JSON.stringify(judgement.factors),
+      confidence: judgement.confidence,
+      data_points: judgement.dataPoints,
+      flags: JSON.stringify(judgement.flags),
+      reasons: JSON.stringify(reasons),
+      improve: JSON.stringify(judgement.improve),
+      inputs: toJson(facts),
+      evidence_hash: evidenceHash,
+      from_height: coverage.fromHeight,
+      to_height: coverage.toHeight,
+      completeness: Math.min(facts.completeness, FACTOR_UNIT),
+      computed_ms: coverage.timeMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify('score_changed', ${facts.address})`.execute(db)
+  return toStoredScore(row)
+}
+
+/** Facts as JSON; bigint amounts become decimal text. */
+function toJson(facts: Facts): string {
+  return JSON.stringify(facts, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
