@@ -13,7 +13,7 @@ import (
 )
 
 // stateVersion is part of the state directory: change it when stored results of test files are no longer comparable.
-const stateVersion = "2"
+const stateVersion = "3"
 
 // verdict is the result of a test file with a mutant.
 type verdict struct {
@@ -99,7 +99,8 @@ func (f testFile) isCurrent() bool {
 }
 
 // findRuns returns the indices of the first and the last step that a changed line of a contract can make fail, and
-// false when no step runs it. A line that runs before the first test can make every step fail.
+// false when no step runs it. A line that runs before the first test can make every step fail; what setup only queued
+// runs within the first test.
 func (f testFile) findRuns(contract string, line int) (first, last int, runs bool) {
 	for i, step := range f.Steps {
 		if _, found := slices.BinarySearch(step.Lines[contract], line); found {
@@ -109,7 +110,7 @@ func (f testFile) findRuns(contract string, line int) (first, last int, runs boo
 			last, runs = i, true
 		}
 	}
-	if runs && first == 0 {
+	if runs && first <= 1 {
 		last = len(f.Steps) - 1
 	}
 	return first, last, runs
