@@ -1,13 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
 import { renderCalls } from './generate/render-calls.ts'
 import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
 import { renderEvents } from './generate/render-events.ts'
+import { renderSettings } from './generate/render-settings.ts'
 
-const CONTRACTS_DIR = join(import.meta.dirname, '../packages/contracts')
+const ROOT = join(import.meta.dirname, '..')
+const CONTRACTS_DIR = join(ROOT, 'packages/contracts')
 
-/** Returns the generated files of packages/contracts, by path inside its src. */
+/** Returns the generated files by path from the root of the checkout. */
 async function generateFiles(): Promise<Record<string, string>> {
   const flowJson: FlowJson = JSON.parse(await readFile(join(CONTRACTS_DIR, 'flow.json'), 'utf8'))
   const [contracts, transactions, scripts] = await Promise.all(
@@ -16,16 +19,20 @@ async function generateFiles(): Promise<Record<string, string>> {
     ),
   )
   return {
-    'addresses.generated.ts': renderAddresses(flowJson),
-    'contracts.generated.ts': renderContracts(contracts ?? []),
-    'events.generated.ts': renderEvents(contracts ?? []),
-    'transactions.generated.ts': renderCalls(transactions ?? [], 'transactions'),
-    'scripts.generated.ts': renderCalls(scripts ?? [], 'scripts'),
+    'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
+    'packages/contracts/src/contracts.generated.ts': renderContracts(contracts ?? []),
+    'packages/contracts/src/events.generated.ts': renderEvents(contracts ?? []),
+    'packages/contracts/src/transactions.generated.ts': renderCalls(
+      transactions ?? [],
+      'transactions',
+    ),
+    'packages/contracts/src/scripts.generated.ts': renderCalls(scripts ?? [], 'scripts'),
+    'docs/settings.md': renderSettings(SETTINGS),
   }
 }
 
 async function isStale([file, content]: [string, string]): Promise<boolean> {
-  return (await readFile(join(CONTRACTS_DIR, 'src', file), 'utf8').catch(() => '')) !== content
+  return (await readFile(join(ROOT, file), 'utf8').catch(() => '')) !== content
 }
 
 async function listStaleFiles(): Promise<[string, string][]> {
@@ -38,10 +45,10 @@ const stale = await listStaleFiles()
 const names = stale.map(([file]) => file).join(', ')
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    console.error(`Out of date in packages/contracts/src: ${names}. Run npm run generate.`)
+    console.error(`Out of date: ${names}. Run npm run generate.`)
     process.exitCode = 1
   }
 } else {
-  await Promise.all(stale.map(([file, text]) => writeFile(join(CONTRACTS_DIR, 'src', file), text)))
+  await Promise.all(stale.map(([file, text]) => writeFile(join(ROOT, file), text)))
   console.log(stale.length === 0 ? 'Generated files are up to date.' : `Wrote ${names}.`)
 }

@@ -2,6 +2,7 @@ import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
+import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
 
 /** Where the indexer begins: a height, or one day before the tip and then backwards. */
 export type StartHeight = number | 'recent'
@@ -55,7 +56,7 @@ type Environment = Record<string, string | undefined>
 
 /** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES) ?? 'testnet'
+  const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
   return {
     network,
     databaseUrl: readText(env, 'DATABASE_URL'),
@@ -63,7 +64,7 @@ export function readConfig(env: Environment = process.env): Config {
     flow: readFlowConfig(env, network),
     links: { explorerTxUrl: readText(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
-    logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
   }
 }
 
@@ -91,9 +92,9 @@ const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 
 function readApiConfig(env: Environment): Config['api'] {
   return {
-    host: readText(env, 'API_HOST') ?? '127.0.0.1',
-    port: parseInteger(env, 'API_PORT', { min: 0, max: 65_535 }) ?? 3001,
-    webOrigins: (readText(env, 'WEB_ORIGINS') ?? 'http://localhost:3000')
+    host: readTextOrDefault(env, 'API_HOST'),
+    port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
+    webOrigins: readTextOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
   }
@@ -108,7 +109,7 @@ function readFlowConfig(env: Environment, network: Network): Config['flow'] {
     scriptCallsPerSecond:
       parseInteger(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
     otherCallsPerSecond: parseInteger(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
-    pollMs: parseInteger(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }) ?? 1000,
+    pollMs: parseIntegerOrDefault(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }),
     startHeight: parseStartHeight(env, network),
   }
 }
@@ -117,10 +118,10 @@ function readAgentConfig(env: Environment): Config['agent'] {
   const range = { min: 0, max: 1_000_000 }
   return {
     publishBudget: {
-      perClient: parseInteger(env, 'PUBLISHES_PER_VISITOR', range) ?? 50,
-      total: parseInteger(env, 'PUBLISHES_PER_DAY', range) ?? 1000,
+      perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),
+      total: parseIntegerOrDefault(env, 'PUBLISHES_PER_DAY', range),
     },
-    rechecksPerDay: parseInteger(env, 'RECHECKS_PER_DAY', range) ?? 2000,
+    rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
   }
 }
 
@@ -145,18 +146,30 @@ function buildExplorerUrl(env: Environment, network: Network): string {
   )
 }
 
-function readText(env: Environment, name: string): string | null {
+function readText(env: Environment, name: SettingName): string | null {
   const text = env[name]?.trim()
   return text === undefined || text === '' ? null : text
 }
 
-function parseInteger(
-  env: Environment,
-  name: string,
-  { min, max }: { min: number; max: number },
-): number | null {
+function readTextOrDefault(env: Environment, name: SettingWithDefault): string {
+  return readText(env, name) ?? SETTINGS[name].default
+}
+
+interface Range {
+  min: number
+  max: number
+}
+
+function parseIntegerOrDefault(env: Environment, name: SettingWithDefault, range: Range): number {
+  return toInteger(name, readTextOrDefault(env, name), range)
+}
+
+function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
   const text = readText(env, name)
-  if (text === null) return null
+  return text === null ? null : toInteger(name, text, range)
+}
+
+function toInteger(name: SettingName, text: string, { min, max }: Range): number {
   const value = Number(text)
   const isInRange = /^\d+$/.test(text) && value >= min && value <= max
   if (!isInRange) throw buildVariableError(name, `a whole number from ${min} to ${max}`)
@@ -165,11 +178,10 @@ function parseInteger(
 
 function parseChoice<T extends string>(
   env: Environment,
-  name: string,
+  name: SettingWithDefault,
   choices: readonly T[],
-): T | null {
-  const text = readText(env, name)
-  if (text === null) return null
+): T {
+  const text = readTextOrDefault(env, name)
   const choice = choices.find((candidate) => candidate === text)
   if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
   return choice

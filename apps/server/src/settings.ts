@@ -1,0 +1,89 @@
+/** A variable of the environment that the server reads. */
+interface Setting {
+  /** The value without it; null where there is none, or where it depends on the network. */
+  default: string | null
+  /** What the default is where it is no fixed text. */
+  defaultNote?: string
+  meaning: string
+}
+
+/** Every variable that `config.ts` reads. docs/settings.md is generated from this table. */
+export const SETTINGS = {
+  FLOW_NETWORK: { default: 'testnet', meaning: 'network to index and score: `local` or `testnet`' },
+  FLOW_ACCESS_NODE: {
+    default: null,
+    defaultNote: 'the public node of the network',
+    meaning: 'REST API of the access node; never shown, since it may contain a secret',
+  },
+  FLOW_START_HEIGHT: {
+    default: null,
+    defaultNote: '`recent` on testnet, 0 on a local network',
+    meaning:
+      'first height to index, or `recent`: from a day before the tip, then backwards in the background',
+  },
+  FLOW_POLL_MS: { default: '1000', meaning: 'milliseconds between two requests for the tip' },
+  FLOW_EVENT_CALLS_PER_SECOND: {
+    default: null,
+    defaultNote: '30 on testnet',
+    meaning: 'limit of event calls to the access node',
+  },
+  FLOW_SCRIPT_CALLS_PER_SECOND: {
+    default: null,
+    defaultNote: '5 on testnet',
+    meaning: 'limit of script calls to the access node',
+  },
+  FLOW_OTHER_CALLS_PER_SECOND: {
+    default: null,
+    defaultNote: '80 on testnet',
+    meaning: 'limit of all other calls to the access node',
+  },
+  EXPLORER_TX_URL: {
+    default: null,
+    defaultNote: 'the explorer of the network',
+    meaning: 'page of a transaction, with `{id}` in its place',
+  },
+  DATABASE_URL: {
+    default: null,
+    defaultNote: 'an embedded PostgreSQL in `.dharma`',
+    meaning: 'PostgreSQL server to use, 18 or newer',
+  },
+  API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
+  API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
+  WEB_ORIGINS: {
+    default: 'http://localhost:3000',
+    meaning: 'origins of the web app that may call with credentials, separated by commas',
+  },
+  LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
+  DHARMA_AGENT_ADDRESS: {
+    default: null,
+    meaning: 'role `agent`: the account that signs and pays; required',
+  },
+  DHARMA_AGENT_KEY_FILE: {
+    default: null,
+    meaning: 'role `agent`: file of mode 0600 with the private key of the account in hex',
+  },
+  DHARMA_AGENT_KEY: {
+    default: null,
+    meaning:
+      'role `agent`: the private key itself, where no file is named; removed from the environment once read',
+  },
+  PUBLISHES_PER_VISITOR: {
+    default: '50',
+    meaning: 'scores that one client may have published on a UTC day',
+  },
+  PUBLISHES_PER_DAY: {
+    default: '1000',
+    meaning: 'scores that all clients together may have published on a UTC day',
+  },
+  RECHECKS_PER_DAY: {
+    default: '2000',
+    meaning: 'scheduled rechecks that the agent pays for on a UTC day',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+
+/** Names of the settings whose default is a fixed text. */
+export type SettingWithDefault = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]['default'] extends string ? Name : never
+}[SettingName]

@@ -1,0 +1,49 @@
+interface Setting {
+  default: string | null
+  defaultNote?: string
+  meaning: string
+}
+
+/** Markdown with a row for each variable of the environment that the server reads. */
+export function renderSettings(settings: Readonly<Record<string, Setting>>): string {
+  const rows = Object.entries(settings).map(
+    ([name, setting]) => `| \`${name}\` | ${formatDefault(setting)} | ${setting.meaning} |\n`,
+  )
+  return `<!-- Made by \`npm run generate\` from apps/server/src/settings.ts: change that, not this. -->
+
+# Settings
+
+Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable.
+
+| variable | default | meaning |
+|---|---|---|
+${rows.join('')}
+Variables of \`npm run deploy\` are in [operations](operations.md). Of the commands of this checkout:
+
+| variable | default | meaning |
+|---|---|---|
+| \`DHARMA_STATE\` | \`.dharma\` | directory of local worlds, keys and databases |
+| \`FLOW_TOOLBOX\` | \`.dharma/bin/toolbox\` | the Flow tools, where they are not built by set-up |
+| \`DHARMA_LABELLED_DATA\` | none | directory of labelled wallets for the accuracy check of \`npm test\` |
+
+## Loading a scam list
+
+A list is a file with one JSON object a line:
+
+\`\`\`json
+{"address": "0x179b6b1cb6755e31", "kind": "scam", "source": "Example list", "confidence": 0.9, "reason": "Drained wallets in May 2026"}
+\`\`\`
+
+\`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1.
+
+\`\`\`sh
+DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE
+\`\`\`
+
+Either every line is loaded or none; wrong lines are named. The affected accounts are scored again.
+`
+}
+
+function formatDefault({ default: text, defaultNote }: Setting): string {
+  return defaultNote ?? (text === null ? 'none' : `\`${text}\``)
+}
