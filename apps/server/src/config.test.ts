@@ -72,7 +72,9 @@ describe('the account of the agent', () => {
 
   it('is refused with a key file that others may read', async () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
-    expect(() => takeAgentAccount(env)).toThrow(/is accessible by others \(mode 640\): run chmod 600/)
+    expect(() => takeAgentAccount(env)).toThrow(
+      /is accessible by others \(mode 640\): run chmod 600/,
+    )
   })
 
   it('is refused with a key file that is not there', () => {
