@@ -6,7 +6,7 @@ import type { EvidenceRow } from './evidence-row.ts'
 
 /** Receivers of dust that are looked at, in the order of their addresses. */
 const MAX_RECEIVERS = 500
-/** Hex digits at both ends of an address that a wallet shows, and people compare. */
+/** Hex digits compared at each end of an address: wallets shorten addresses, so people check only the ends. */
 const DIGITS_COMPARED = 3
 
 /** Whom the account sent nothing but dust to, and whom of these it imitates a payee of. */

@@ -111,7 +111,7 @@ test.each(['--port', '--api-port'])('a busy %s is reported, with what to do', as
   const start = startProcess(stateDir, [option, String(port)])
   expect(await start.exited).toBe(1)
   expect(start.readErrors()).toBe(
-    `Port ${port} is in use: end the program that listens on it, or choose another with ${option} N.\n`,
+    `Port ${port} is in use: stop the program that listens on it, or choose another port with ${option} N.\n`,
   )
   other.close()
 })
