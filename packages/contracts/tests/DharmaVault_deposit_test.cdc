@@ -90,6 +90,7 @@ access(all) fun testAScriptAnswersWhatAVaultPaidAndUses() {
 }
 
 access(all) fun testAClosedVaultReturnsItsDepositToItsOwner() {
+    refuseOwner("close_vault", [], "The vault of 0x0000000000000014 is not empty")
     act("request_withdrawal", [lotus, 100.0])
     wait(3.0 * day)
     act("claim_tokens", [1 as UInt64, lotusPath])
