@@ -1,3 +1,7 @@
+import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
+
+const { testnet, local } = NETWORKS
+
 /** A variable of the environment that the server reads. */
 interface Setting {
   /** The value without it; null where there is none, or where it depends on the network. */
@@ -9,7 +13,10 @@ interface Setting {
 
 /** Every variable that `config.ts` reads. docs/settings.md is generated from this table. */
 export const SETTINGS = {
-  FLOW_NETWORK: { default: 'testnet', meaning: 'network to index and score: `local` or `testnet`' },
+  FLOW_NETWORK: {
+    default: 'testnet',
+    meaning: `network to index and score: ${NETWORK_NAMES.join(' or ')}`,
+  },
   FLOW_ACCESS_NODE: {
     default: null,
     defaultNote: 'the public node of the network',
@@ -17,24 +24,24 @@ export const SETTINGS = {
   },
   FLOW_START_HEIGHT: {
     default: null,
-    defaultNote: '`recent` on testnet, 0 on a local network',
+    defaultNote: `${testnet.startHeight} on testnet, ${local.startHeight} on a local network`,
     meaning:
       'first height to index, or `recent`: from a day before the tip, then backwards in the background',
   },
   FLOW_POLL_MS: { default: '1000', meaning: 'milliseconds between two requests for the tip' },
   FLOW_EVENT_CALLS_PER_SECOND: {
     default: null,
-    defaultNote: '30 on testnet',
+    defaultNote: `${testnet.callsPerSecond.event} on testnet`,
     meaning: 'limit of event calls to the access node',
   },
   FLOW_SCRIPT_CALLS_PER_SECOND: {
     default: null,
-    defaultNote: '5 on testnet',
+    defaultNote: `${testnet.callsPerSecond.script} on testnet`,
     meaning: 'limit of script calls to the access node',
   },
   FLOW_OTHER_CALLS_PER_SECOND: {
     default: null,
-    defaultNote: '80 on testnet',
+    defaultNote: `${testnet.callsPerSecond.other} on testnet`,
     meaning: 'limit of all other calls to the access node',
   },
   EXPLORER_TX_URL: {
@@ -45,7 +52,7 @@ export const SETTINGS = {
   DATABASE_URL: {
     default: null,
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
-    meaning: 'PostgreSQL server to use, 18 or newer',
+    meaning: 'PostgreSQL server to use; tested with 18',
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },

@@ -1,17 +1,17 @@
 import { getScoreHistory } from '@app/api/routes/score.ts'
-import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createPastScoreSource } from './create-past-score-source.ts'
 import { ALICE } from './testing/build-sample-evidence.ts'
 
 const [EXAMPLE] = getScoreHistory.example
 
-const buildPage = (versions: string[], nextCursor?: string): StubResponse => ({
+const buildPage = (versions: string[], nextCursor?: string): LoopbackResponse => ({
   json: { data: versions.map((version) => ({ ...EXAMPLE, version })), meta: { nextCursor } },
 })
 
-async function startStubApi(...responses: StubResponse[]) {
-  const api = await startStubServer()
+async function startLoopbackApi(...responses: LoopbackResponse[]) {
+  const api = await startLoopbackServer()
   onTestFinished(() => api.stop())
   api.responses.push(...responses)
   return { api, pastScores: createPastScoreSource(api.url) }
@@ -21,7 +21,10 @@ const { evidenceHash } = EXAMPLE
 
 describe('a past score', () => {
   it('is found by evidence and version on any page of the history', async () => {
-    const { api, pastScores } = await startStubApi(buildPage(['2', '1'], '7'), buildPage(['0.9']))
+    const { api, pastScores } = await startLoopbackApi(
+      buildPage(['2', '1'], '7'),
+      buildPage(['0.9']),
+    )
     const found = await pastScores.find(ALICE, { evidenceHash, version: '0.9' })
     expect(found).toEqual({
       score: EXAMPLE.score,
@@ -38,7 +41,7 @@ describe('a past score', () => {
   })
 
   it('is null for other evidence or another version', async () => {
-    const { pastScores } = await startStubApi(buildPage(['1']), buildPage(['1']))
+    const { pastScores } = await startLoopbackApi(buildPage(['1']), buildPage(['1']))
     expect(await pastScores.find(ALICE, { evidenceHash, version: '2' })).toBeNull()
     const other = 'f'.repeat(64)
     expect(await pastScores.find(ALICE, { evidenceHash: other, version: '1' })).toBeNull()
@@ -49,7 +52,7 @@ describe('a past score', () => {
     ['a list of nothing', [null], '0 must be object'],
     ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }], '0 must have required'],
   ])('throws when the API returns %s', async (_, data, fault) => {
-    const { pastScores } = await startStubApi({ json: { data } })
+    const { pastScores } = await startLoopbackApi({ json: { data } })
     const lookup = pastScores.find(ALICE, { evidenceHash, version: '1' })
     await expect(lookup).rejects.toThrow(
       `The API returned a score history that this version cannot read: ${fault}`,
@@ -57,7 +60,7 @@ describe('a past score', () => {
   })
 
   it('throws when the history has no end', async () => {
-    const { api, pastScores } = await startStubApi(
+    const { api, pastScores } = await startLoopbackApi(
       ...Array.from({ length: 250 }, () => buildPage([], '7')),
     )
     const lookup = pastScores.find(ALICE, { evidenceHash, version: '1' })

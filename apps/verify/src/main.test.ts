@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { startStubServer } from '@app/flow/testing/stub-server.ts'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
 
@@ -94,7 +94,7 @@ describe('verifying a file', () => {
 
 describe('verifying against a node', () => {
   it('exits with 1 and mentions --node when the node is of another network', async () => {
-    const node = await startStubServer()
+    const node = await startLoopbackServer()
     onTestFinished(() => node.stop())
     node.responses.push({ json: { chain_id: 'flow-testnet' } })
     const path = await saveEvidence(JSON.stringify(buildSampleEvidence()))
@@ -117,7 +117,7 @@ describe('untrusted text', () => {
   })
 
   it('cannot forge an error line', async () => {
-    const api = await startStubServer()
+    const api = await startLoopbackServer()
     onTestFinished(() => api.stop())
     api.responses.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
     const { errors } = await run([ALICE, '--api', api.url])
@@ -135,7 +135,7 @@ describe('verifying an address', () => {
   })
 
   it('exits with 1 when the API returns the evidence of another address', async () => {
-    const api = await startStubServer()
+    const api = await startLoopbackServer()
     onTestFinished(() => api.stop())
     api.responses.push({ json: { data: buildSampleEvidence() } })
     const { code, errors } = await run([THIEF, '--api', api.url])

@@ -58,7 +58,7 @@ async function sendCall(call: CadenceCall, proposer: Signer): Promise<void> {
 /** Runs the check and formats its finding. */
 async function verify(
   file: EvidenceFile,
-  pastScores: PastScoreSource | null = createPastScoreStub(null),
+  pastScores: PastScoreSource | null = createFixedPastScore(null),
   flow = chain.reader,
 ): Promise<string> {
   const evidence = readEvidence(file)
@@ -75,7 +75,7 @@ function describeFinding(finding: Finding): string {
 }
 
 /** An API that has one score, or none. */
-const createPastScoreStub = (score: ScoreClaim | null): PastScoreSource => ({
+const createFixedPastScore = (score: ScoreClaim | null): PastScoreSource => ({
   source: 'The API',
   find: async () => score,
 })
@@ -129,7 +129,7 @@ describe('the score published on the chain', () => {
     expect(await verify(file)).toBe(
       `WRONG: published[0].version should be "${file.version}", but is "0.9.0".`,
     )
-    expect(await verify(file, createPastScoreStub(PAST))).toContain('50, NORMAL (version 0.9.0)')
+    expect(await verify(file, createFixedPastScore(PAST))).toContain('50, NORMAL (version 0.9.0)')
   })
 
   it('is undecided on evidence that the API does not have', async () => {
@@ -144,11 +144,11 @@ describe('the score published on the chain', () => {
   it('of older evidence is compared with the score that the API has stored', async () => {
     const file = createEvidence()
     await publish(file, PAST_RECORD)
-    expect(await verify(file, createPastScoreStub(PAST))).toBe(
+    expect(await verify(file, createFixedPastScore(PAST))).toBe(
       `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors match those that the API has stored for it.`,
     )
     const other = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
-    expect(await verify(file, createPastScoreStub(other))).toBe(
+    expect(await verify(file, createFixedPastScore(other))).toBe(
       'WRONG: published[0].factors.onchainAge should be 5001, but is 5000.',
     )
   })
@@ -157,7 +157,7 @@ describe('the score published on the chain', () => {
     const file = createEvidence()
     file.coverage.toHeight = 2
     await publish(file, PAST_RECORD)
-    expect(await verify(file, createPastScoreStub(PAST))).toContain(
+    expect(await verify(file, createFixedPastScore(PAST))).toContain(
       'at height 3 from newer evidence',
     )
   })

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { takeAgentAccount } from '@app/server/config.ts'
+import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
 import { createProgress } from './create-progress.ts'
 import { ENVIRONMENT, readDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
-import { createTestnet } from './testnet/create-testnet.ts'
-import { reportNodeOutages, waitForFirstCall } from './testnet/report-node-outages.ts'
+import { createPublicNetwork } from './public-network/create-public-network.ts'
+import { reportNodeOutages, waitForFirstCall } from './public-network/report-node-outages.ts'
 
 /** What the process runs until it is asked to stop. */
 interface RunningNetwork {
@@ -17,16 +18,18 @@ interface RunningNetwork {
   stop(): Promise<void>
 }
 
-type Options = ReturnType<typeof parseStartOptions>
+type Options = ReturnType<typeof parseStartOptions> & { network: Network }
 
 /** Runs the requested network until it is asked to stop; returns the exit code. */
 async function main(): Promise<number> {
-  const options = parseStartOptions(process.argv.slice(2))
+  const { network, ...options } = parseStartOptions(process.argv.slice(2))
   if (options.help) return printLine(START_USAGE, 0)
+  if (!isNetwork(network)) return printLine(`There is no network ${network}.`, 1)
   const stop = createStopSignal()
   try {
-    const running = await (options.network === 'local' ? startLocal : startTestnet)(options, stop)
-    for (const line of running.lines) printLine(line, 0)
+    const start = NETWORKS[network].isPublic ? startPublicNetwork : startLocal
+    const running = await start({ ...options, network }, stop)
+    if (!stop.aborted) for (const line of running.lines) printLine(line, 0)
     const problem = await Promise.race([running.failed, waitForAbort(stop)])
     await running.stop()
     return problem === null ? 0 : printLine(problem, 1)
@@ -52,29 +55,30 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
   }
 }
 
-async function startTestnet(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
-  const testnet = await createTestnet({
-    dataDir: join(STATE_DIR, 'testnet'),
+async function startPublicNetwork(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
+  const running = await createPublicNetwork({
+    network: options.network,
+    dataDir: join(STATE_DIR, options.network),
     databaseUrl: readDatabaseServerUrl(),
     environment: ENVIRONMENT,
     agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? takeAgentAccount() : null,
     ...toSharedOptions(options),
   })
-  const { web } = testnet.urls
-  const outage = await waitForFirstCall(testnet.server, signal)
-  const nodeReporter = reportNodeOutages(testnet.server, {
+  const { web } = running.urls
+  const outage = await waitForFirstCall(running.server, signal)
+  const nodeReporter = reportNodeOutages(running.server, {
     outage: (message) => printLine(formatOutageLine(message, web), 0),
     recovery: () => printLine(`The access node answers. ${formatReadyLine(web)}`, 0),
   })
   return {
     lines: [
-      ...formatApiLines(testnet.urls),
+      ...formatApiLines(running.urls),
       outage === null ? formatReadyLine(web) : formatOutageLine(outage, web),
     ],
-    failed: testnet.failed,
+    failed: running.failed,
     stop: async () => {
       nodeReporter.stop()
-      await testnet.stop()
+      await running.stop()
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { CONTRACTS } from './contracts.generated.ts'
 
 /** Stand-ins for contracts of Flow Actions, which emulators lack; deployed before the product's contracts. */
-export const STUB_CONTRACTS = ['DeFiActions'] as const satisfies readonly (keyof typeof CONTRACTS)[]
+export const LOCAL_ONLY_CONTRACTS = [
+  'DeFiActions',
+] as const satisfies readonly (keyof typeof CONTRACTS)[]
 
 /**
  * The product's contracts in the order of their imports; all of them are deployed to one account.

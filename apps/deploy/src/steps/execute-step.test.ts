@@ -2,10 +2,10 @@ import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import {
-  type StubResponse,
-  type StubServer,
-  startStubServer,
-} from '@app/flow/testing/stub-server.ts'
+  type LoopbackResponse,
+  type LoopbackServer,
+  startLoopbackServer,
+} from '@app/flow/testing/loopback-server.ts'
 import { toAddress } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
@@ -15,14 +15,14 @@ import type { Step } from './step.ts'
 const address = toAddress('0123456789abcdef')
 const signer = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
 
-let node: StubServer
+let node: LoopbackServer
 /** Responses to the next transactions; the last one is repeated. */
-let postResponses: StubResponse[]
-let result: StubResponse
+let postResponses: LoopbackResponse[]
+let result: LoopbackResponse
 let height: number
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
   postResponses = [{ status: 201, json: {} }]
   result = { json: { status: 'Sealed', error_message: '', block_id: '', events: [] } }
   height = 1

@@ -1,13 +1,13 @@
-import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectToTarget } from './connect-to-target.ts'
 
-let node: StubServer
+let node: LoopbackServer
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
 })
 
 afterEach(async () => {

@@ -18,7 +18,7 @@ test('on testnet our contracts import each other from their account, and third-p
   for (const { code } of sources) expect(code).not.toMatch(/^import "/m)
 })
 
-test('on an emulator the stub of Flow Actions comes first', () => {
+test('on an emulator the local copy of Flow Actions comes first', () => {
   const [first, second] = listSourcesOn('local').map(({ name }) => name)
   expect([first, second]).toEqual(['DeFiActions', DEPLOYMENT_ORDER[0]])
 })

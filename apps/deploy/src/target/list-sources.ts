@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER, STUB_CONTRACTS } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER, LOCAL_ONLY_CONTRACTS } from '@app/contracts/deployment-order.ts'
 import {
   type ContractAddresses,
   listImports,
@@ -25,11 +25,11 @@ export interface ContractSource {
 /** Cadence of contracts by name. */
 export type CadenceByName = Readonly<Record<string, string>>
 
-/** Returns the addresses of the contracts of a target: all in one account, on an emulator including the stubs. */
+/** Returns the addresses of the contracts of a target: all in one account, on a local network with those that it lacks. */
 export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
   const names = NETWORKS[network].isPublic
     ? DEPLOYMENT_ORDER
-    : [...STUB_CONTRACTS, ...DEPLOYMENT_ORDER]
+    : [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]
   return Object.fromEntries(names.map((name) => [name, contracts]))
 }
 

@@ -2,7 +2,7 @@ import { NodeUnreachableError } from '@app/flow/errors.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { toAddress } from '@app/values/address.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReaderWithTimeout } from './create-reader-with-timeout.ts'
@@ -23,11 +23,11 @@ const block = (height: number) => ({
 
 const ACCOUNT = toAddress('0xf8d6e0586b0a20c7')
 
-let node: StubServer
+let node: LoopbackServer
 let nowMs: number
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
   nowMs = 1_000
 })
 
@@ -59,7 +59,7 @@ describe('the watch on a node', () => {
       message: expect.stringContaining('Cannot reach the Flow access node'),
     })
     expect(watch.calls.unreachable).toBe(2)
-    node = await startStubServer()
+    node = await startLoopbackServer()
   })
 
   it('takes a refusal for an answer', async () => {

@@ -1,12 +1,12 @@
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withChainCheck } from './with-chain-check.ts'
 
-let node: StubServer
+let node: LoopbackServer
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
 })
 
 afterEach(() => node.stop())

@@ -1,16 +1,16 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readBlock } from './read-block.ts'
 import { readHeldNfts } from './read-held-nfts.ts'
 
-const NOT_FOUND: StubResponse = { status: 404, json: { code: 404, message: 'not found' } }
+const NOT_FOUND: LoopbackResponse = { status: 404, json: { code: 404, message: 'not found' } }
 
-async function createReaderWithResponses(...responses: StubResponse[]) {
-  const node = await startStubServer()
+async function createReaderWithResponses(...responses: LoopbackResponse[]) {
+  const node = await startLoopbackServer()
   onTestFinished(() => node.stop())
   node.responses.push(...responses)
   return createFlowReaderFromClient(
@@ -19,7 +19,7 @@ async function createReaderWithResponses(...responses: StubResponse[]) {
 }
 
 describe('a block that the node does not have', () => {
-  const version: StubResponse = {
+  const version: LoopbackResponse = {
     json: {
       semver: '1.0.0',
       spork_id: 'ab',
@@ -41,7 +41,7 @@ describe('a block that the node does not have', () => {
 })
 
 describe('the NFTs of an account', () => {
-  const toScriptResponse = (value: object): StubResponse => ({
+  const toScriptResponse = (value: object): LoopbackResponse => ({
     json: Buffer.from(JSON.stringify(value)).toString('base64'),
   })
   const yes = toScriptResponse({ type: 'Bool', value: true })
@@ -67,7 +67,7 @@ describe('the NFTs of an account', () => {
     },
   })
   const header = { height: '900', id: 'b', parent_id: 'a', timestamp: '2026-03-01T12:00:00Z' }
-  const tip: StubResponse = { json: [{ header }] }
+  const tip: LoopbackResponse = { json: [{ header }] }
   const query = { address: toTestAddress(1), network: 'local', height: 50 } as const
   const counts = new Map([['A.1.Pass.Collection', 2]])
 

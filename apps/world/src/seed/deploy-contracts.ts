@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER, STUB_CONTRACTS } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER, LOCAL_ONLY_CONTRACTS } from '@app/contracts/deployment-order.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { addContract, addWalletBook } from '@app/contracts/transactions.generated.ts'
 import type { Chain } from '../chain/create-chain.ts'
@@ -12,7 +12,7 @@ import type { TransactionRequest } from '../chain/transaction-request.ts'
  */
 const CONTRACTS_IN_ORDER = [
   ...(['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint'] as const),
-  ...STUB_CONTRACTS,
+  ...LOCAL_ONLY_CONTRACTS,
   ...DEPLOYMENT_ORDER,
 ] as const satisfies readonly (keyof typeof CONTRACTS)[]
 

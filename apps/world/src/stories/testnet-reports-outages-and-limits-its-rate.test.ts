@@ -6,16 +6,16 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choosePorts } from '../app/choose-ports.ts'
+import { createPublicNetwork, type PublicNetwork } from '../public-network/create-public-network.ts'
+import { reportNodeOutages, waitForFirstCall } from '../public-network/report-node-outages.ts'
 import { type FakeAccessNode, startFakeAccessNode } from '../testing/start-fake-access-node.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { createTestnet, type Testnet } from '../testnet/create-testnet.ts'
-import { reportNodeOutages, waitForFirstCall } from '../testnet/report-node-outages.ts'
 
 const SERVICE_ACCOUNT = '0x8c5303eaa26202d6'
 
 let dataDir: string
 let nodePort: number
-let testnet: Testnet
+let testnet: PublicNetwork
 let api: ApiClient
 let node: FakeAccessNode | undefined
 const reports: string[] = []
@@ -25,7 +25,8 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755)
   const ports = await choosePorts({ web: 0, api: 0 })
   nodePort = (await choosePorts({ web: 0, api: 0 })).web
-  testnet = await createTestnet({
+  testnet = await createPublicNetwork({
+    network: 'testnet',
     dataDir,
     databaseUrl: null,
     agent: null,

@@ -9,16 +9,16 @@ import {
 } from '../errors.ts'
 import type { FakeClock } from '../testing/fake-clock.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
-import type { StubServer } from '../testing/stub-server.ts'
-import { startStubServer } from '../testing/stub-server.ts'
+import type { LoopbackServer } from '../testing/loopback-server.ts'
+import { startLoopbackServer } from '../testing/loopback-server.ts'
 import type { NodeClient, NodeClientOptions } from './node-client.ts'
 import { createNodeClient } from './node-client.ts'
 
-let node: StubServer
+let node: LoopbackServer
 let clock: FakeClock
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
   clock = createFakeClock()
 })
 

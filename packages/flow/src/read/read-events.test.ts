@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NodeBehindError, NodeInvalidResponseError } from '../errors.ts'
-import type { StubServer } from '../testing/stub-server.ts'
-import { startStubServer } from '../testing/stub-server.ts'
+import type { LoopbackServer } from '../testing/loopback-server.ts'
+import { startLoopbackServer } from '../testing/loopback-server.ts'
 import type { FlowReader } from './create-flow-reader.ts'
 import { createFlowReader } from './create-flow-reader.ts'
 
 const TYPE = 'flow.AccountCreated'
 
-let node: StubServer
+let node: LoopbackServer
 let reader: FlowReader
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
   reader = createFlowReader({ accessNodeUrl: node.url })
 })
 

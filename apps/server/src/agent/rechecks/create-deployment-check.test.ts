@@ -1,10 +1,10 @@
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { type StubResponse, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { createDeploymentCheck } from './create-deployment-check.ts'
 
-const MISSING: StubResponse = {
+const MISSING: LoopbackResponse = {
   status: 400,
   json: {
     code: 400,
@@ -12,10 +12,10 @@ const MISSING: StubResponse = {
   },
 }
 const FUND = JSON.stringify({ type: 'UFix64', value: '1.00000000' })
-const DEPLOYED: StubResponse = { json: Buffer.from(FUND).toString('base64') }
+const DEPLOYED: LoopbackResponse = { json: Buffer.from(FUND).toString('base64') }
 
 it('a chain without the contract is asked once a minute, and is said once', async () => {
-  const node = await startStubServer()
+  const node = await startLoopbackServer()
   onTestFinished(() => node.stop())
   node.responses.push(MISSING, MISSING, DEPLOYED)
   const warnings: string[] = []

@@ -2,10 +2,10 @@ import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import {
-  type StubRequest,
-  type StubResponse,
-  startStubServer,
-} from '@app/flow/testing/stub-server.ts'
+  type LoopbackRequest,
+  type LoopbackResponse,
+  startLoopbackServer,
+} from '@app/flow/testing/loopback-server.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { expect, it, onTestFinished } from 'vitest'
@@ -28,7 +28,7 @@ const UNSTORABLE = 'A.01.Trap\u0000.Collection'
 
 /** A server before a node on which every wallet is overdue, and only the named ones can be scored. */
 async function createContextWithOverdue(scorable: readonly Address[]): Promise<Context> {
-  const node = await startStubServer()
+  const node = await startLoopbackServer()
   onTestFinished(() => node.stop())
   node.respondTo = (request) => answerScript(request, scorable)
   const context = await createTestContext()
@@ -37,7 +37,7 @@ async function createContextWithOverdue(scorable: readonly Address[]): Promise<C
   return { ...context, flow: createFlowReaderFromClient(client) }
 }
 
-function answerScript({ body }: StubRequest, scorable: readonly Address[]): StubResponse {
+function answerScript({ body }: LoopbackRequest, scorable: readonly Address[]): LoopbackResponse {
   const { script, arguments: args } = JSON.parse(body) as { script: string; arguments: string[] }
   const source = Buffer.from(script, 'base64').toString('utf8')
   if (source.includes('DharmaRecheck.overdue()')) return toCadenceAnswer(toAddressArray(WALLETS))
@@ -52,7 +52,7 @@ function answerScript({ body }: StubRequest, scorable: readonly Address[]): Stub
 const parseFirstAddress = ([first = '']: readonly string[]): Address =>
   JSON.parse(Buffer.from(first, 'base64').toString('utf8')).value
 
-const toCadenceAnswer = (value: object): StubResponse => ({
+const toCadenceAnswer = (value: object): LoopbackResponse => ({
   json: Buffer.from(JSON.stringify(value)).toString('base64'),
 })
 

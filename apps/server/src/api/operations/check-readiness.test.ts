@@ -1,7 +1,7 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
@@ -11,11 +11,11 @@ import { indexRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 
-let node: StubServer
+let node: LoopbackServer
 let nowMs: number
 
 beforeEach(async () => {
-  node = await startStubServer()
+  node = await startLoopbackServer()
   nowMs = Date.UTC(2026, 0, 1)
 })
 

@@ -1,4 +1,4 @@
-import type { StubRequest, StubResponse } from '@app/flow/testing/stub-server.ts'
+import type { LoopbackRequest, LoopbackResponse } from '@app/flow/testing/loopback-server.ts'
 
 const NIL_OPTIONAL = JSON.stringify({ type: 'Optional', value: null })
 
@@ -6,7 +6,7 @@ const NIL_OPTIONAL = JSON.stringify({ type: 'Optional', value: null })
 export function respondWithoutPublishedScore({
   path,
   body,
-}: StubRequest): StubResponse | undefined {
+}: LoopbackRequest): LoopbackResponse | undefined {
   if (!path.startsWith('/v1/scripts')) return undefined
   const cadence = Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
   if (!cadence.includes('DharmaScore')) return undefined

@@ -1,7 +1,7 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type StubServer, startStubServer } from '@app/flow/testing/stub-server.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import type { FastifyInstance } from 'fastify'
 import { createNotifications } from '../../db/notifications.ts'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
@@ -19,7 +19,7 @@ export interface TestApi {
   app: FastifyInstance
   context: Context
   /** Knows of no published score, and answers 404 to all else until a test pushes other answers. */
-  node: StubServer
+  node: LoopbackServer
   stages: StageStatusRegistry
   finish(): Promise<void>
 }
@@ -34,7 +34,7 @@ const GENEROUS_LIMITS: Partial<ApiLimits> = { requestsPerMinute: 1e9, computesPe
 /** The real API on a database of its own, before a node on loopback that knows no account. */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { limits = GENEROUS_LIMITS, ...rest } = options
-  const node = await startStubServer()
+  const node = await startLoopbackServer()
   node.responses.push({ status: 404, json: { code: 404, message: 'not found' } })
   node.respondTo = respondWithoutPublishedScore
   const { context: opened, finish } = await openTestContext({ accessNodeUrl: node.url })

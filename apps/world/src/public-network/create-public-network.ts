@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { Server } from '@app/server/server.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { choosePorts, type Ports } from '../app/choose-ports.ts'
 import { type AppOptions, type AppUrls, startApp } from '../app/start-app.ts'
 import { openDatabase } from '../database/open-database.ts'
 
-export interface TestnetOptions {
-  /** Directory of testnet's data only. */
+export interface PublicNetworkOptions {
+  network: Network
+  /** Directory of this network's data only. */
   dataDir: string
   /** Environment variables of the server, such as FLOW_ACCESS_NODE. */
   environment: AppOptions['environment']
@@ -19,8 +22,8 @@ export interface TestnetOptions {
   onProgress: (sentence: string) => void
 }
 
-/** The server and the web app on Flow's public test network. */
-export interface Testnet {
+/** The server and the web app on a public network. */
+export interface PublicNetwork {
   server: Server
   urls: AppUrls
   /** Resolves with a message when a part exits unexpectedly. */
@@ -28,19 +31,18 @@ export interface Testnet {
   stop(): Promise<void>
 }
 
-/** FCL's wallet discovery for testnet. */
-const DISCOVERY_URL = 'https://fcl-discovery.onflow.org/testnet/authn'
-
 /** Starts the server and the web app. While the network cannot be reached, they run and retry. */
-export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
-  const { environment, agent, web, onProgress } = options
+export async function createPublicNetwork(options: PublicNetworkOptions): Promise<PublicNetwork> {
+  const { network, environment, agent, web, onProgress } = options
+  const { walletDiscoveryUrl } = NETWORKS[network]
+  if (walletDiscoveryUrl === null) throw new FatalError(`${network} has no public wallets.`)
   const ports = await choosePorts(options.ports)
   await using resources = new AsyncDisposableStack()
   const database = await openPostgres(options, resources)
   onProgress('Starting the server')
   const databaseUrl = database.url
   const app = await startApp(
-    { environment, network: 'testnet', databaseUrl, walletUrl: DISCOVERY_URL, agent, ports, web },
+    { environment, network, databaseUrl, walletUrl: walletDiscoveryUrl, agent, ports, web },
     resources,
   )
   const running = resources.move()
@@ -49,7 +51,7 @@ export async function createTestnet(options: TestnetOptions): Promise<Testnet> {
 }
 
 async function openPostgres(
-  { databaseUrl, dataDir, onProgress }: TestnetOptions,
+  { databaseUrl, dataDir, onProgress }: PublicNetworkOptions,
   resources: AsyncDisposableStack,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'ended'>> {
   if (databaseUrl !== null) return { url: databaseUrl, ended: new Promise(() => {}) }

@@ -6,7 +6,7 @@ const FIRST_POLL_INTERVAL_MS = 100
 
 type HealthSource = Pick<Server, 'health'>
 
-/** Resolves with null once the access node has answered a call, or with the reason once one failed. */
+/** Resolves with the reason once a call to the access node failed, with null once one succeeded or `signal` aborts. */
 export async function waitForFirstCall(
   server: HealthSource,
   signal: AbortSignal,
@@ -14,8 +14,8 @@ export async function waitForFirstCall(
   for (;;) {
     const { height, outage } = server.health().node
     if (outage !== null) return outage.message
-    if (height !== null) return null
-    await delay(FIRST_POLL_INTERVAL_MS, undefined, { signal })
+    if (height !== null || signal.aborted) return null
+    await delay(FIRST_POLL_INTERVAL_MS)
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface StubRequest {
+export interface LoopbackRequest {
   method: string
   /** Path with query. */
   path: string
@@ -14,18 +14,18 @@ export interface StubRequest {
  * A response of the node: a body to send as JSON, or raw text; 'hang' never responds, 'hang up'
  * closes the connection.
  */
-export type StubResponse =
+export type LoopbackResponse =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | 'hang'
   | 'hang up'
 
-export interface StubServer {
+export interface LoopbackServer {
   url: string
-  requests: StubRequest[]
+  requests: LoopbackRequest[]
   /** Responses to the next requests, one each; the last one is repeated. */
-  responses: StubResponse[]
+  responses: LoopbackResponse[]
   /** Response to a request, or undefined to take the next of `responses`. */
-  respondTo?: (request: StubRequest) => StubResponse | undefined
+  respondTo?: (request: LoopbackRequest) => LoopbackResponse | undefined
   stop(): Promise<void>
 }
 
@@ -33,9 +33,9 @@ export interface StubServer {
  * Starts an HTTP server on loopback with scripted responses, such as failures that a real node
  * rarely returns.
  */
-export async function startStubServer(): Promise<StubServer> {
-  const requests: StubRequest[] = []
-  const responses: StubResponse[] = []
+export async function startLoopbackServer(): Promise<LoopbackServer> {
+  const requests: LoopbackRequest[] = []
+  const responses: LoopbackResponse[] = []
   const server = createServer((request, response) => {
     void readRequest(request).then((read) => {
       requests.push(read)
@@ -44,7 +44,7 @@ export async function startStubServer(): Promise<StubServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const node: StubServer = {
+  const node: LoopbackServer = {
     url: `http://127.0.0.1:${port}`,
     requests,
     responses,
@@ -53,17 +53,17 @@ export async function startStubServer(): Promise<StubServer> {
   return node
 }
 
-const takeNextResponse = (responses: StubResponse[]): StubResponse =>
+const takeNextResponse = (responses: LoopbackResponse[]): LoopbackResponse =>
   (responses.length > 1 ? responses.shift() : responses[0]) ?? 'hang up'
 
-async function readRequest(request: IncomingMessage): Promise<StubRequest> {
+async function readRequest(request: IncomingMessage): Promise<LoopbackRequest> {
   const chunks = await request.toArray()
   const { method = '', url = '', headers } = request
   const body = Buffer.concat(chunks).toString('utf8')
   return { method, path: url, authorization: headers.authorization, body }
 }
 
-function send(response: ServerResponse, stubResponse: StubResponse): void {
+function send(response: ServerResponse, stubResponse: LoopbackResponse): void {
   if (stubResponse === 'hang') return
   if (stubResponse === 'hang up') {
     response.destroy()
