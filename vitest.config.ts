@@ -18,7 +18,11 @@ export default defineConfig({
             'apps/world/src/!(stories)/**/*.test.ts',
             'apps/world/src/*.test.ts',
           ],
-          exclude: ['**/*.chain.test.ts', 'packages/embedded-postgres/**', '**/node_modules/**'],
+          exclude: [
+            '**/*.{chain,slow}.test.ts',
+            'packages/embedded-postgres/**',
+            '**/node_modules/**',
+          ],
         },
       },
       {
@@ -52,6 +56,10 @@ export default defineConfig({
           hookTimeout: 180_000,
           fileParallelism: false,
         },
+      },
+      {
+        // A world is built from nothing, which takes 20 s.
+        test: { name: 'slow', include: ['apps/world/src/**/*.slow.test.ts'], testTimeout: 120_000 },
       },
       {
         test: {

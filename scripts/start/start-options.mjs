@@ -8,7 +8,8 @@ export const START_USAGE = `Usage: npm start -- [options]
 Starts Dharma Guard: installs what is missing, starts all services and prints the URL to open. Ctrl-C stops it.
 
   --network local|testnet  local (default): a Flow emulator with a world of wallets; testnet: the public test network
-  --keep                   continue with the world of the last start instead of a fresh one
+  --keep                   continue with the world of the last start instead of the original one
+  --fresh                  create the world anew, with a history up to now
   --port N                 port of the web app (default 3000)
   --api-port N             port of the API (default 3001)
   --dev                    rebuild the web app while you edit it
@@ -19,6 +20,7 @@ Starts Dharma Guard: installs what is missing, starts all services and prints th
  * @typedef {object} StartOptions
  * @property {string} network one of `listNetworks()`
  * @property {boolean} keep
+ * @property {boolean} fresh
  * @property {number} port of the web app
  * @property {number} apiPort
  * @property {boolean} dev
@@ -31,7 +33,7 @@ Starts Dharma Guard: installs what is missing, starts all services and prints th
  * @throws {Error} with a sentence when an option or its value is unknown
  */
 export function parseStartOptions(args) {
-  const { network, keep, dev, help, ...ports } = parseFlags(args)
+  const { network, keep, fresh, dev, help, ...ports } = parseFlags(args)
   const networks = listNetworks()
   if (!networks.includes(network)) {
     throw new Error(`--network is ${network}: use ${networks.join(' or ')}.`)
@@ -41,7 +43,8 @@ export function parseStartOptions(args) {
   if (port === apiPort && port !== 0) {
     throw new Error(`--port and --api-port are both ${port}: use two different ports.`)
   }
-  return { network, keep, port, apiPort, dev, help }
+  if (keep && fresh) throw new Error('--keep and --fresh exclude each other: use one of them.')
+  return { network, keep, fresh, port, apiPort, dev, help }
 }
 
 /**
@@ -63,6 +66,7 @@ function parseFlags(args) {
       options: {
         network: { type: 'string', default: 'local' },
         keep: { type: 'boolean', default: false },
+        fresh: { type: 'boolean', default: false },
         port: { type: 'string', default: '3000' },
         'api-port': { type: 'string', default: '3001' },
         dev: { type: 'boolean', default: false },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseStartOptions } from './start-options.mjs'
 
-test('without options a fresh local world starts on ports 3000 and 3001', () => {
+test('without options the original local world starts on ports 3000 and 3001', () => {
   expect(parseStartOptions([])).toEqual({
     network: 'local',
     keep: false,
+    fresh: false,
     port: 3000,
     apiPort: 3001,
     dev: false,
@@ -17,6 +18,7 @@ test('network, ports, keep and dev are taken from the options', () => {
   expect(parseStartOptions(args)).toEqual({
     network: 'testnet',
     keep: true,
+    fresh: false,
     port: 4000,
     apiPort: 4001,
     dev: true,
@@ -26,6 +28,7 @@ test('network, ports, keep and dev are taken from the options', () => {
 
 test.each([
   [['--network', 'mainnet'], '--network is mainnet: use local or testnet.'],
+  [['--keep', '--fresh'], '--keep and --fresh exclude each other: use one of them.'],
   [['--port', 'x'], '--port is x: use a number from 0 to 65535.'],
   [['--port', '70000'], '--port is 70000: use a number from 0 to 65535.'],
   [['--port', '3001'], '--port and --api-port are both 3001: use two different ports.'],

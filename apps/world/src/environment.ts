@@ -18,3 +18,6 @@ export function resolveToolboxPath(env = ENVIRONMENT): string {
 export function readDatabaseServerUrl(env = ENVIRONMENT): string | null {
   return env.DATABASE_URL || null
 }
+
+/** Directory of the snapshots of local worlds, which all worlds of this checkout share. */
+export const SNAPSHOT_DIR = join(ROOT, '.dharma/snapshots')

@@ -46,6 +46,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     databaseServerUrl: readDatabaseServerUrl(),
     ...toSharedOptions(options),
     keep: options.keep,
+    fresh: options.fresh,
     signal,
   })
   const wallet = `The dev wallet at ${world.urls.wallet} listens on all interfaces and signs for every account: use it only on a network you trust.`

@@ -54,7 +54,6 @@ export function createChain(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
   const sequenceNumbers = createSequenceNumbers(flow)
-  const readReferenceBlockId = createReferenceBlockReader(flow)
   const toSigner = (address: Address) =>
     createSigner({ address, keyIndex: 0, privateKeyHex: emulator.serviceKey })
   const resolveSigner = (signer: RequestSigner) =>
@@ -69,7 +68,7 @@ export function createChain(emulator: EmulatorReady): Chain {
     const transaction = buildTransaction({
       cadence: resolveImports(call.cadence, 'local'),
       args: call.args,
-      referenceBlockId: await readReferenceBlockId(),
+      referenceBlockId: (await flow.getLatestBlock()).id,
       proposalKey: { address, keyIndex, sequenceNumber: await sequenceNumbers.next(signers[0]) },
       payer: address,
       authorizers: [...new Set(signers.map((signer) => signer.address))],
@@ -91,25 +90,6 @@ export function createChain(emulator: EmulatorReady): Chain {
     submit,
     waitUntilSealed,
     submitUntilSealed,
-  }
-}
-
-const REFERENCE_BLOCK_MAX_AGE_MS = 1_000
-
-/**
- * Returns the id of a reference block, read again after a second: on the emulator a transaction
- * expires after 600 blocks.
- */
-function createReferenceBlockReader(flow: FlowReader): () => Promise<string> {
-  let readAtMs = Number.NEGATIVE_INFINITY
-  let block = Promise.resolve('')
-  return () => {
-    const nowMs = performance.now()
-    if (nowMs - readAtMs > REFERENCE_BLOCK_MAX_AGE_MS) {
-      readAtMs = nowMs
-      block = flow.getLatestBlock().then(({ id }) => id)
-    }
-    return block
   }
 }
 

@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises'
-import { createClient } from '@app/api/client/client.ts'
-import { getScore } from '@app/api/routes/score.ts'
 import type { Server } from '@app/server/server.ts'
 import type { Address } from '@app/values/address.ts'
 import { choosePorts, type Ports } from '../app/choose-ports.ts'
 import { type App, type AppUrls, startApp, type WebMode } from '../app/start-app.ts'
 import type { Chain } from '../chain/create-chain.ts'
+import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { createDao, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
+import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 import type { ToolProcess } from '../toolbox/start-tool.ts'
 import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
+import { writeJson } from '../write-json.ts'
 import { buildLocalAppOptions } from './build-local-app-options.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { LocalEnvironment } from './local-environment.ts'
 import { lockDataDir } from './lock-data-dir.ts'
-import { type LocalEnvironmentOptions, openLocalEnvironment } from './open-local-environment.ts'
+import { openLocalEnvironment } from './open-local-environment.ts'
 import { watchDataDir } from './watch-data-dir.ts'
-import { writeJson } from './write-json.ts'
 
-export type WorldOptions = Pick<LocalEnvironmentOptions, 'dataDir' | 'toolbox'> &
-  Partial<LocalEnvironmentOptions> & {
+export type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
+  Partial<PrepareOptions> & {
     /** Any free ports by default. */
     ports?: Ports
     /** The built web app by default. */
@@ -58,7 +58,7 @@ export interface World {
 /** Starts a world. Throws `FatalError` when a part does not start, after stopping the others. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
-  const environmentOptions: LocalEnvironmentOptions = {
+  const prepareOptions: PrepareOptions = {
     ...DEFAULTS,
     signal: new AbortController().signal,
     ...given,
@@ -68,45 +68,42 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const lock = await lockDataDir(options.dataDir)
   resources.defer(() => lock.release())
   if (worldFile !== undefined) await rm(worldFile, { force: true })
-  const environment = await openLocalEnvironment(environmentOptions, resources)
-  environmentOptions.onProgress('Starting the dev wallet and the server')
+  await prepareWorld(prepareOptions)
+  prepareOptions.onProgress('Starting the Flow emulator and PostgreSQL')
+  const environment = await openLocalEnvironment(prepareOptions, resources)
+  prepareOptions.onProgress('Starting the dev wallet and the server')
   const wallet = await startWallet({
-    ...environmentOptions,
+    ...prepareOptions,
     emulator: environment.emulator.ready,
     port: 0,
   })
   resources.defer(() => wallet.stop())
-  environmentOptions.signal.throwIfAborted()
+  prepareOptions.signal.throwIfAborted()
   const walletUrl = wallet.ready.authn
   const app = await startApp(
     buildLocalAppOptions(environment, { ports, web, walletUrl }),
     resources,
   )
-  environmentOptions.onProgress('Indexing the chain and scoring its accounts')
+  prepareOptions.onProgress('Indexing the chain and scoring its accounts')
   await app.server.drain()
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
   const world = buildWorld(environment, wallet, app)
-  await requestInitialScores(world)
   await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
-  environmentOptions.signal.throwIfAborted()
+  prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
   const running = resources.move()
   const failed = Promise.race([world.failed, watch.removed])
   return { ...world, failed, stop: () => running.disposeAsync() }
 }
 
-/** Requests the scores of the named people once; the server then keeps them current. */
-async function requestInitialScores({
-  people,
-  urls,
-}: Pick<World, 'people' | 'urls'>): Promise<void> {
-  const api = createClient({ baseUrl: urls.api })
-  const addresses = NAMED_ACCOUNTS.map((name) => people[name].address)
-  await Promise.all(addresses.map((address) => api.call(getScore, { params: { address } })))
+const DEFAULTS = {
+  databaseServerUrl: null,
+  keep: false,
+  fresh: false,
+  snapshotDir: SNAPSHOT_DIR,
+  onProgress: () => {},
 }
-
-const DEFAULTS = { databaseServerUrl: null, keep: false, onProgress: () => {} }
 
 function buildWorld(
   { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,

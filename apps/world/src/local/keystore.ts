@@ -7,7 +7,7 @@ import { FatalError } from '@app/values/errors.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { RoleAccounts } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
-import { writeJson } from './write-json.ts'
+import { writeJson } from '../write-json.ts'
 
 /** Addresses of all accounts by name, and the accounts that have their own keys. */
 export interface Keystore extends RoleAccounts {
@@ -20,6 +20,9 @@ const ADDRESSES_FILE = 'people.json'
 /** Addresses and private keys of this world; only the owner can read them. */
 const AGENT_FILE = 'agent.json'
 const DAO_FILE = 'dao.json'
+
+/** Names of all files of the keystore. */
+export const KEYSTORE_FILES = [ADDRESSES_FILE, AGENT_FILE, DAO_FILE]
 
 /** Whether the last start left a complete world. */
 export const hasKeystore = (dataDir: string) => existsSync(join(dataDir, ADDRESSES_FILE))

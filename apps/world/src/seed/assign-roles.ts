@@ -20,6 +20,12 @@ export interface RoleAccounts {
   dao: DaoAccount
 }
 
+/** ECDSA_P256 private keys in hex of the accounts with roles. */
+export interface RoleKeys {
+  agentKey: string
+  daoKeys: readonly string[]
+}
+
 /** Number of keys of the agent, and so of the transactions it can have pending at once. */
 const AGENT_KEY_COUNT = 8
 
@@ -30,23 +36,21 @@ const INITIAL_FLOW = parseUfix64('100.0')
 const SCHEDULER_FUND = parseUfix64('100.0')
 
 /**
- * Opens the accounts of the agent and of the DAO with their own private keys and assigns their
- * roles, in two manually committed blocks.
+ * Opens the accounts of the agent and of the DAO with their private keys and assigns their roles, in two manually committed blocks.
  */
-export async function assignRoles(chainHandle: ChainHandle): Promise<RoleAccounts> {
-  const roles = await openRoleAccounts(chainHandle)
+export async function assignRoles(chainHandle: ChainHandle, keys: RoleKeys): Promise<RoleAccounts> {
+  const roles = await openRoleAccounts(chainHandle, keys)
   await submitInOneBlock(chainHandle, buildAppointments(chainHandle.chain.service, roles))
   return roles
 }
 
-async function openRoleAccounts(chainHandle: ChainHandle): Promise<RoleAccounts> {
+async function openRoleAccounts(
+  chainHandle: ChainHandle,
+  { agentKey, daoKeys }: RoleKeys,
+): Promise<RoleAccounts> {
   const { address } = chainHandle.chain.service
   const derivePublicKey = (privateKeyHex: string) =>
     createSigner({ address, keyIndex: 0, privateKeyHex }).publicKeyHex
-  const [agentKey, ...daoKeys] = [
-    createPrivateKey(),
-    ...Array.from({ length: DAO_KEY_COUNT }, createPrivateKey),
-  ]
   const calls = [
     transactions.openSender({
       publicKey: derivePublicKey(agentKey),
@@ -65,7 +69,14 @@ async function openRoleAccounts(chainHandle: ChainHandle): Promise<RoleAccounts>
   }
 }
 
-const createPrivateKey = () => randomBytes(32).toString('hex')
+/** Creates new private keys. */
+export function createRoleKeys(): RoleKeys {
+  const createPrivateKey = () => randomBytes(32).toString('hex')
+  return {
+    agentKey: createPrivateKey(),
+    daoKeys: Array.from({ length: DAO_KEY_COUNT }, createPrivateKey),
+  }
+}
 
 function buildAppointments(
   { address: contracts }: Signer,

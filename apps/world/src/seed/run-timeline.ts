@@ -21,6 +21,8 @@ export type Addresses = Map<AccountName, Address>
 export interface TimelineContext extends ChainHandle {
   addresses: Addresses
   signal: AbortSignal
+  /** Awaited after each block. */
+  onBlock: () => Promise<void>
 }
 
 /** Runs the actions in manual mode, with one block for all actions of the same time. */
@@ -50,6 +52,7 @@ async function runBatch(
   const results = await submitInOneBlock(context, requests)
   for (const [index, action] of actions.entries())
     recordOpenedAccounts(context, action, results[index])
+  await context.onBlock()
 }
 
 function recordOpenedAccounts(

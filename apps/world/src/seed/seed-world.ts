@@ -2,28 +2,35 @@ import { listInWallet } from '@app/contracts/transactions.generated.ts'
 import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
 import { type AccountName, MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
-import { assignRoles, buildWatchRequests, type RoleAccounts } from './assign-roles.ts'
+import {
+  assignRoles,
+  buildWatchRequests,
+  type RoleAccounts,
+  type RoleKeys,
+} from './assign-roles.ts'
 import { HISTORY_DAYS, subtractDays } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { planHistory } from './plan-history.ts'
-import type { Random } from './random.ts'
+import { createRandom } from './random.ts'
 import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
 import type { ScheduledAction } from './scheduled-action.ts'
 
+/** The present of a world, to which its history leads. */
 export interface SeedOptions {
-  random: Random
-  onProgress: (sentence: string) => void
-  /** Aborts the seeding between two blocks. */
+  /** Unix milliseconds. */
+  presentMs: number
+  /** Aborts between two blocks. */
   signal: AbortSignal
 }
 
-/** A world some days before the present. */
+/** A world some days before its present. */
 export interface SeededWorld extends RoleAccounts {
   /** Addresses of all accounts by name; `advanceToPresent` adds newbie's. */
   addresses: Addresses
-  /** Runs the remaining days, opens newbie's account, and lets the clock run in real time. */
-  advanceToPresent(): Promise<void>
 }
+
+/** Fixed, so that every world has the same people and the same history. */
+const RANDOM_SEED = 1
 
 /**
  * Days before the end of the history: a member may vote seven days after the first publication of
@@ -37,42 +44,51 @@ const SET_UP_DAYS_AGO = 8
  */
 export async function seedWorld(
   chainHandle: ChainHandle,
-  { random, onProgress, signal }: SeedOptions,
+  { presentMs, signal }: SeedOptions,
+  { roleKeys, onProgress }: { roleKeys: RoleKeys; onProgress: (sentence: string) => void },
 ): Promise<SeededWorld> {
-  const nowMs = Date.now()
-  const setUpAtMs = subtractDays(nowMs, SET_UP_DAYS_AGO)
-  const context: TimelineContext = { ...chainHandle, addresses: new Map(), signal }
-  const history = planHistory(nowMs, random)
-  const isBeforeSetUp = ({ atMs }: ScheduledAction) => atMs < setUpAtMs
-  onProgress(`Running ${HISTORY_DAYS} days of history in ${history.length} transactions`)
+  const onBlock = async () => {}
+  const context: TimelineContext = { ...chainHandle, addresses: new Map(), signal, onBlock }
+  const { actions, setUpAtMs } = planUpTo(presentMs)
+  const past = actions.filter(({ atMs }) => atMs < setUpAtMs)
+  onProgress(`Running ${HISTORY_DAYS} days of history in ${actions.length} transactions`)
   await chainHandle.control.setMode({ mode: 'manual' })
-  await chainHandle.control.freezeClock(subtractDays(nowMs, HISTORY_DAYS))
+  await chainHandle.control.freezeClock(subtractDays(presentMs, HISTORY_DAYS))
   await deployContracts(chainHandle)
-  await runTimeline(context, history.filter(isBeforeSetUp))
+  await runTimeline(context, past)
   await chainHandle.control.freezeClock(setUpAtMs)
-  const roles = await assignRoles(chainHandle)
-  const remaining = history.filter((action) => !isBeforeSetUp(action))
-  const advanceToPresent = async () => {
-    await runRemaining(context, remaining)
-    await submitInOneBlock(chainHandle, [
-      buildWalletListing(context),
-      ...buildWatchRequests(roles, findAddresses(context, MEMBERS)),
-    ])
-  }
-  return { ...roles, addresses: context.addresses, advanceToPresent }
+  const roles = await assignRoles(chainHandle, roleKeys)
+  return { ...roles, addresses: context.addresses }
 }
 
-async function runRemaining(
-  context: TimelineContext,
-  remaining: readonly ScheduledAction[],
+/**
+ * Runs the remaining days of a seeded world, opens newbie's account and stops the clock at the
+ * present. Blocks are committed manually; `onBlock` is awaited after each.
+ */
+export async function advanceToPresent(
+  chainHandle: ChainHandle,
+  { addresses, ...roles }: SeededWorld,
+  { presentMs, signal, onBlock }: SeedOptions & { onBlock: () => Promise<void> },
 ): Promise<void> {
-  const { control } = context
-  await control.setMode({ mode: 'manual' })
-  await runTimeline(context, remaining)
+  const context: TimelineContext = { ...chainHandle, addresses, signal, onBlock }
+  const { actions, setUpAtMs } = planUpTo(presentMs)
+  await chainHandle.control.setMode({ mode: 'manual' })
   await runTimeline(context, [
-    { atMs: Date.now(), action: { kind: 'openAccounts', names: ['newbie'], flow: '0.0' } },
+    ...actions.filter(({ atMs }) => atMs >= setUpAtMs),
+    { atMs: presentMs, action: { kind: 'openAccounts', names: ['newbie'], flow: '0.0' } },
   ])
-  await control.runClock(0)
+  await submitInOneBlock(chainHandle, [
+    buildWalletListing(context),
+    ...buildWatchRequests(roles, findAddresses(context, MEMBERS)),
+  ])
+  await onBlock()
+}
+
+function planUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {
+  return {
+    actions: planHistory(presentMs, createRandom(RANDOM_SEED)),
+    setUpAtMs: subtractDays(presentMs, SET_UP_DAYS_AGO),
+  }
 }
 
 /** Adds the people's names to the account list of the dev wallet. */

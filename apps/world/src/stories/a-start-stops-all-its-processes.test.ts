@@ -27,7 +27,7 @@ const waitForNoProcess = () =>
 const readWorldFile = async () => JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
 
 test('interrupted while it creates the history, it exits within 5 s and leaves no process', async () => {
-  const start = startProcess(stateDir)
+  const start = startProcess(stateDir, ['--fresh'])
   await start.waitForOutput('days of history')
   const askedAtMs = performance.now()
   start.kill('SIGINT')

@@ -1,0 +1,26 @@
+import { writeKeystore } from '../local/keystore.ts'
+import { openChain } from '../local/open-chain.ts'
+import { openPostgres } from '../local/open-postgres.ts'
+import type { BuildOptions } from './build-chain.ts'
+import { readHistory } from './history-file.ts'
+import { labelScammer } from './label-scammer.ts'
+import { setUpCommunity } from './set-up-community.ts'
+
+/**
+ * Builds the second part of a world, the database, and completes the chain, which contains what the
+ * server publishes.
+ */
+export async function buildDatabase(
+  options: BuildOptions & { databaseServerUrl: string | null },
+): Promise<void> {
+  const { dataDir, onProgress, signal } = options
+  await using resources = new AsyncDisposableStack()
+  const { presentMs, ...keystore } = await readHistory(dataDir)
+  const postgres = await openPostgres({ ...options, isFresh: true }, resources)
+  const mallory = keystore.addresses.get('mallory')
+  if (mallory !== undefined) await labelScammer(postgres.url, mallory)
+  const chain = await openChain(options, resources)
+  onProgress('Publishing the scores of the members, the first of them eight days in the past')
+  await setUpCommunity({ ...chain, ...keystore, postgres }, { presentMs, signal })
+  await writeKeystore(dataDir, keystore)
+}

@@ -1,0 +1,95 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endStaleServer } from '@app/embedded-postgres/end-stale-server.ts'
+import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
+import { deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
+import { CHAIN_DIR } from '../local/open-chain.ts'
+import { POSTGRES_DIR } from '../local/open-postgres.ts'
+import { type BuildOptions, buildChain, createOrigin, type Origin } from './build-chain.ts'
+import { buildDatabase } from './build-database.ts'
+import { HISTORY_FILE } from './history-file.ts'
+import { computeSnapshotKeys } from './snapshot-keys.ts'
+import { restoreCopy, storeCopy } from './stored-copy.ts'
+
+export interface PrepareOptions extends BuildOptions {
+  /** A PostgreSQL server to use instead of an embedded one; its database is not stored. */
+  databaseServerUrl: string | null
+  /** Continues with the world that the last start left in `dataDir`, if there is one. */
+  keep: boolean
+  /** Builds a world whose present is now, instead of restoring a snapshot. */
+  fresh: boolean
+  /** Directory of the snapshots, which several processes may share. */
+  snapshotDir: string
+}
+
+/** What a snapshot stores: first the seeded chain, then the complete world. */
+const CHAIN_ENTRIES = [CHAIN_DIR, HISTORY_FILE]
+const WORLD_ENTRIES = [...CHAIN_ENTRIES, ...KEYSTORE_FILES, POSTGRES_DIR, `${POSTGRES_DIR}.secret`]
+
+/**
+ * Makes `dataDir` contain a complete world: the kept one, else the snapshot of the current sources, else
+ * a new one, of which snapshots are stored.
+ */
+export async function prepareWorld(options: PrepareOptions): Promise<void> {
+  const { dataDir, keep, onProgress } = options
+  if (keep && hasKeystore(dataDir)) return
+  if (keep) onProgress(`There is no world to keep in ${dataDir}: making a new one`)
+  await deleteWorld(dataDir)
+  const lock = await lockSnapshots(options)
+  try {
+    await restoreOrBuild(options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreOrBuild(options: PrepareOptions): Promise<void> {
+  const { dataDir, databaseServerUrl, fresh, snapshotDir, toolbox } = options
+  const keys = await computeSnapshotKeys(toolbox)
+  const chainCopy = join(snapshotDir, `chain-${keys.chain}`)
+  const worldCopy = join(snapshotDir, `world-${keys.world}`)
+  const isStored = databaseServerUrl === null
+  if (!fresh && isStored && (await restoreCopy(worldCopy, dataDir))) return
+  await deleteWorld(dataDir)
+  if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
+    await deleteWorld(dataDir)
+    await buildChain(options, createOrigin())
+    await deleteOtherCopies(snapshotDir, [])
+    await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
+  }
+  await buildDatabase(options)
+  if (!isStored) return
+  await deleteOtherCopies(snapshotDir, [chainCopy])
+  await storeCopy(dataDir, worldCopy, WORLD_ENTRIES)
+}
+
+/** Builds both parts in `dataDir`, without snapshots. */
+export async function buildWorld(options: BuildOptions, origin: Origin): Promise<void> {
+  await buildChain(options, origin)
+  await buildDatabase({ ...options, databaseServerUrl: null })
+}
+
+/** Deletes a world but not its lock; its marker of completeness first. */
+async function deleteWorld(dataDir: string): Promise<void> {
+  await deleteKeystore(dataDir)
+  await endStaleServer(join(dataDir, POSTGRES_DIR))
+  for (const entry of WORLD_ENTRIES) {
+    await rm(join(dataDir, entry), { recursive: true, force: true })
+  }
+}
+
+/** Snapshots of earlier sources are never needed again. */
+async function deleteOtherCopies(snapshotDir: string, kept: readonly string[]): Promise<void> {
+  await mkdir(snapshotDir, { recursive: true })
+  const copies = (await readdir(snapshotDir)).filter((name) => /^(chain|world)-/.test(name))
+  for (const path of copies.map((name) => join(snapshotDir, name))) {
+    if (!kept.includes(path)) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Waits until no other process restores or builds snapshots. */
+function lockSnapshots({ snapshotDir, onProgress }: PrepareOptions) {
+  return acquireLock(join(snapshotDir, 'lock'), {
+    onWait: (pid) => onProgress(`Waiting for process ${pid}, which prepares a world`),
+  })
+}

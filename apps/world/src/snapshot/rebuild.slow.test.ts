@@ -1,0 +1,86 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool } from '@app/server/db/create-pool.ts'
+import { createLog } from '@app/server/runtime/log.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { resolveToolboxPath, SNAPSHOT_DIR } from '../environment.ts'
+import { openPostgres } from '../local/open-postgres.ts'
+import { readHistory } from './history-file.ts'
+import { buildWorld, prepareWorld } from './prepare-world.ts'
+
+/**
+ * Columns that differ between two builds: times of this machine, and ids of transactions and blocks, which
+ * depend on the emulator's first block.
+ */
+const VARYING_COLUMNS = [
+  ...['created', 'changed', 'applied', 'added', 'requested', 'recorded', 'ended'].map(
+    (verb) => `${verb}_at`,
+  ),
+  ...['at', 'tx_id', 'signed', 'block_id'],
+]
+
+/** The same ids inside of evidence. */
+const CITED_TRANSACTION = /"txId": "[0-9a-f]{64}"/g
+
+/** Its sequence counts ranges of blocks, and how many blocks a range has depends on when it is read. */
+const VARYING_TABLE = 'score_cursor'
+
+type Rows = Record<string, string[]>
+
+async function createDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dharma-rebuild-'))
+  await chmod(dataDir, 0o755)
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+/** Reads all rows of all tables as sorted JSON. */
+async function readRows(dataDir: string): Promise<Rows> {
+  await using resources = new AsyncDisposableStack()
+  const options = { dataDir, databaseServerUrl: null, isFresh: false }
+  const { url } = await openPostgres(options, resources)
+  const pool = createPool(url, createLog('error'))
+  resources.defer(() => pool.end())
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> $1`,
+    [VARYING_TABLE],
+  )
+  const entries: [string, string[]][] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
+      [VARYING_COLUMNS],
+    )
+    entries.push([name, rows.map(({ row }) => row.replaceAll(CITED_TRANSACTION, ''))])
+  }
+  return Object.fromEntries(entries)
+}
+
+test('a restored world has the rows of one that is built again for the same present', async () => {
+  const options = {
+    toolbox: resolveToolboxPath(),
+    snapshotDir: SNAPSHOT_DIR,
+    databaseServerUrl: null,
+    ...{ keep: false, fresh: false, onProgress: () => {} },
+    signal: new AbortController().signal,
+  }
+  const [restored, built] = [await createDataDir(), await createDataDir()]
+  await prepareWorld({ ...options, dataDir: restored })
+  const { presentMs, agent, dao } = await readHistory(restored)
+  const roleKeys = { agentKey: agent.privateKeyHex, daoKeys: dao.privateKeysHex }
+  await buildWorld({ ...options, dataDir: built }, { presentMs, roleKeys })
+  const rows = await readRows(restored)
+  expect(Object.values(rows).flat().length).toBeGreaterThan(1_000)
+  const builtRows = await readRows(built)
+  expect(Object.keys(builtRows).sort()).toEqual(Object.keys(rows).sort())
+  for (const [table, expected] of Object.entries(rows)) {
+    const actual = builtRows[table] ?? []
+    const differences = [
+      ...expected.filter((row) => !actual.includes(row)).map((row) => `restored: ${row}`),
+      ...actual.filter((row) => !expected.includes(row)).map((row) => `rebuilt: ${row}`),
+    ]
+    expect.soft(differences, table).toEqual([])
+    expect.soft(actual.length, table).toBe(expected.length)
+  }
+})

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { computeFingerprint } from '../../../../scripts/set-up/fingerprint.mjs'
+import { ROOT } from '../environment.ts'
+
+/** Names of the two snapshots: they change with every source that has a part in their content. */
+export interface SnapshotKeys {
+  chain: string
+  world: string
+}
+
+/** Entry points of the builds; what they import decides on the content. */
+const CHAIN_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-chain.ts')
+const DATABASE_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-database.ts')
+
+/** Sources of the database that no module imports. */
+const DATABASE_FILES = [
+  join(ROOT, 'apps/server/src/db/migrations'),
+  join(ROOT, 'package-lock.json'),
+]
+
+/** Of the API, only what it asks the other rooms to do reaches the database. */
+const WITHOUT_TABLES = /\/(?:apps\/server\/src\/api|packages\/api|apps\/world\/src\/web)\//
+
+/** Hashes the sources of both snapshots. The toolbox counts by size and time of its binary. */
+export async function computeSnapshotKeys(toolbox: string): Promise<SnapshotKeys> {
+  const { size, mtimeMs } = await stat(toolbox)
+  const chainSources = await listImportedSources(CHAIN_BUILDER)
+  const chain = await computeKey([`${size} ${mtimeMs}`], chainSources)
+  const databaseSources = await listImportedSources(DATABASE_BUILDER)
+  const writers = databaseSources.filter((path) => !WITHOUT_TABLES.test(path))
+  return { chain, world: await computeKey([chain], [...writers, ...DATABASE_FILES]) }
+}
+
+async function computeKey(parts: readonly string[], paths: string[]): Promise<string> {
+  const sources = await computeFingerprint(ROOT, paths)
+  return hash('sha256', [...parts, sources].join('\n')).slice(0, 16)
+}
+
+/** Lists the file and all files of this project that it imports, directly or not. */
+export async function listImportedSources(entry: string): Promise<string[]> {
+  const found = new Set<string>()
+  const visit = async (path: string): Promise<void> => {
+    if (found.has(path)) return
+    found.add(path)
+    const content = await readFile(path, 'utf8')
+    const specifiers = [...content.matchAll(IMPORT)].flatMap(([, specifier = '']) => specifier)
+    await Promise.all(specifiers.flatMap((specifier) => resolveSource(path, specifier)).map(visit))
+  }
+  await visit(entry)
+  return [...found]
+}
+
+const IMPORT = /^(?:import|export|\})[^'\n]*(?:from )?'([^']+\.(?:ts|mjs|json))'/gm
+
+/** Resolves imports of files and of `@app/…`; others are packages, which the lock file names. */
+function resolveSource(importer: string, specifier: string): string[] {
+  if (specifier.startsWith('.')) return [join(dirname(importer), specifier)]
+  const [, name, path] = /^@app\/([\w-]+)\/(.+)$/.exec(specifier) ?? []
+  if (name === undefined || path === undefined) return []
+  const parent = APPS.has(name) ? 'apps' : 'packages'
+  return [join(ROOT, parent, name, 'src', path)]
+}
+
+const APPS = new Set(['server', 'verify', 'world', 'lab', 'deploy'])

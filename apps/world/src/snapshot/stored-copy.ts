@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { writeJson } from '../write-json.ts'
+
+/** What a stored copy contains, written last: without it the copy is incomplete. */
+interface Manifest {
+  /** SHA-256 in hex by path. */
+  files: Record<string, string>
+  /** Paths of directories, parents first. */
+  directories: string[]
+}
+
+const MANIFEST = 'manifest.json'
+const CONTENT = 'content'
+
+/**
+ * Stores the named entries of `source` under `directory`, replacing what was stored there. Nothing may
+ * write to them meanwhile. The copy appears under its name only when it is complete.
+ */
+export async function storeCopy(
+  source: string,
+  directory: string,
+  entries: readonly string[],
+): Promise<void> {
+  const draft = `${directory}.draft`
+  await rm(draft, { recursive: true, force: true })
+  const { files, directories } = await listTree(source, entries)
+  await copyDirectories(source, join(draft, CONTENT), directories)
+  const hashes = await copyFiles(source, join(draft, CONTENT), files)
+  const manifest: Manifest = { files: Object.fromEntries(hashes), directories }
+  await writeJson(join(draft, MANIFEST), manifest)
+  await rm(directory, { recursive: true, force: true })
+  await rename(draft, directory)
+}
+
+/**
+ * Copies what is stored under `directory` into `target` with its permissions. Returns false when nothing
+ * is stored, or when a stored file is missing or differs from what was stored: the copy is then deleted,
+ * and `target` may contain a part of it.
+ */
+export async function restoreCopy(directory: string, target: string): Promise<boolean> {
+  try {
+    const manifest: Manifest = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'))
+    const content = join(directory, CONTENT)
+    await copyDirectories(content, target, manifest.directories)
+    const hashes = await copyFiles(content, target, Object.keys(manifest.files))
+    if (hashes.every(([path, sha256]) => manifest.files[path] === sha256)) return true
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+  }
+  await rm(directory, { recursive: true, force: true })
+  return false
+}
+
+/** Whether a stored copy cannot be read; a full disk at the target is another matter. */
+function isUnreadable(error: unknown): boolean {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isMissing || error instanceof SyntaxError || error instanceof TypeError
+}
+
+/** Lists files and directories below `root`, parents first. */
+async function listTree(root: string, entries: readonly string[]) {
+  const files: string[] = []
+  const directories: string[] = []
+  const visit = async (path: string): Promise<void> => {
+    if (!(await stat(join(root, path))).isDirectory()) {
+      files.push(path)
+      return
+    }
+    directories.push(path)
+    for (const name of await readdir(join(root, path))) await visit(join(path, name))
+  }
+  for (const entry of entries) await visit(entry)
+  return { files, directories }
+}
+
+async function copyDirectories(source: string, target: string, directories: readonly string[]) {
+  await mkdir(target, { recursive: true })
+  for (const path of directories) {
+    const { mode, ...owner } = await stat(join(source, path))
+    await mkdir(join(target, path), { recursive: true, mode })
+    await takeOwner(join(target, path), owner)
+  }
+}
+
+/** Copies the files and returns their paths with the SHA-256 of their content. */
+function copyFiles(source: string, target: string, files: readonly string[]) {
+  return Promise.all(
+    files.map(async (path): Promise<[path: string, sha256: string]> => {
+      const { mode, ...owner } = await stat(join(source, path))
+      const content = await readFile(join(source, path))
+      await mkdir(dirname(join(target, path)), { recursive: true })
+      await writeFile(join(target, path), content, { mode })
+      await takeOwner(join(target, path), owner)
+      return [path, hash('sha256', content)]
+    }),
+  )
+}
+
+/** Only root can give files away: the database belongs to a user without rights. */
+async function takeOwner(path: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  if (process.getuid?.() === 0) await chown(path, uid, gid)
+}
