@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
+import { renderExamples } from './generate/record-examples.ts'
 import { renderCalls } from './generate/render-calls.ts'
 import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
 import { renderEvents } from './generate/render-events.ts'
@@ -15,6 +16,9 @@ async function generateFiles(): Promise<Record<string, string>> {
   return {
     'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
     'docs/settings.md': renderSettings(SETTINGS),
+    ...(process.argv.includes('--examples') && {
+      'packages/api/src/openapi/examples.generated.ts': await renderExamples(),
+    }),
     ...(existsSync(TOOLBOX_BINARY) && (await generateFromCadence())),
   }
 }
