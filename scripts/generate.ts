@@ -1,33 +1,40 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
+import { renderExamples } from './generate/record-examples.ts'
 import { renderCalls } from './generate/render-calls.ts'
 import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
 import { renderEvents } from './generate/render-events.ts'
 import { renderSettings } from './generate/render-settings.ts'
-
-const ROOT = join(import.meta.dirname, '..')
-const CONTRACTS_DIR = join(ROOT, 'packages/contracts')
+import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
 
 /** Returns the generated files by path from the root of the checkout. */
 async function generateFiles(): Promise<Record<string, string>> {
   const flowJson: FlowJson = JSON.parse(await readFile(join(CONTRACTS_DIR, 'flow.json'), 'utf8'))
-  const [contracts, transactions, scripts] = await Promise.all(
+  return {
+    'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
+    'docs/settings.md': renderSettings(SETTINGS),
+    ...(process.argv.includes('--examples') && {
+      'packages/api/src/openapi/examples.generated.ts': await renderExamples(),
+    }),
+    ...(existsSync(TOOLBOX_BINARY) && (await generateFromCadence())),
+  }
+}
+
+/** The toolbox parses Cadence: the check of a checkout without the Flow tools leaves these files out. */
+async function generateFromCadence(): Promise<Record<string, string>> {
+  const [contracts = [], transactions = [], scripts = []] = await Promise.all(
     ['contracts', 'transactions', 'scripts'].map((folder) =>
       readCadenceFiles(join(CONTRACTS_DIR, folder)),
     ),
   )
   return {
-    'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
-    'packages/contracts/src/contracts.generated.ts': renderContracts(contracts ?? []),
-    'packages/contracts/src/events.generated.ts': renderEvents(contracts ?? []),
-    'packages/contracts/src/transactions.generated.ts': renderCalls(
-      transactions ?? [],
-      'transactions',
-    ),
-    'packages/contracts/src/scripts.generated.ts': renderCalls(scripts ?? [], 'scripts'),
-    'docs/settings.md': renderSettings(SETTINGS),
+    'packages/contracts/src/contracts.generated.ts': renderContracts(contracts),
+    'packages/contracts/src/events.generated.ts': renderEvents(contracts),
+    'packages/contracts/src/transactions.generated.ts': renderCalls(transactions, 'transactions'),
+    'packages/contracts/src/scripts.generated.ts': renderCalls(scripts, 'scripts'),
   }
 }
 

@@ -61,7 +61,7 @@ function typeScriptChecks() {
     }))
 }
 
-/** @returns {Check[]} none when the Flow tools were not built (npm run check does not build them) */
+/** @returns {Check[]} none when the Flow tools were not built (npm run check only brings existing ones up to date) */
 function cadenceChecks() {
   if (!existsSync(TOOLBOX_BINARY)) return []
   const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { toArgumentEncoder } from './argument-encoder.ts'
 import { renderCalls, toTemplateLiteral } from './render-calls.ts'
 
+const FILE = { name: 'tokens/send_tokens', cadence: 'transaction {}', call: null, events: [] }
+
 test('a call takes typed arguments and encodes each by its Cadence type', () => {
-  const cadence = '/// Sends.\ntransaction(to: Address, ids: [UInt64], vault: StoragePath) {}\n'
-  const rendered = renderCalls([{ name: 'tokens/send_tokens', cadence }], 'transactions')
+  const parameters = [
+    { name: 'to', type: 'Address' },
+    { name: 'ids', type: '[UInt64]' },
+    { name: 'vault', type: 'StoragePath' },
+  ]
+  const call = { name: 'transaction', doc: 'Sends.', parameters }
+  const rendered = renderCalls([{ ...FILE, call }], 'transactions')
   expect(rendered).toContain(
     'export const sendTokens = (args: { to: Address; ids: readonly (bigint | number)[]; vault: string }): CadenceCall => ({',
   )
@@ -12,6 +19,12 @@ test('a call takes typed arguments and encodes each by its Cadence type', () => 
     "args: [arg.address(args.to), arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.path('storage', args.vault)],",
   )
   expect(rendered).toContain('Source: transactions/tokens/send_tokens.cdc')
+})
+
+test('throws on a file that has no call, or a call without a comment', () => {
+  expect(() => renderCalls([FILE], 'scripts')).toThrow('contains neither a transaction')
+  const call = { name: 'main', doc: '', parameters: [] }
+  expect(() => renderCalls([{ ...FILE, call }], 'scripts')).toThrow('has no doc comment')
 })
 
 test('optionals and dictionaries nest', () => {

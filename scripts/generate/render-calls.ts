@@ -1,11 +1,5 @@
 import { toArgumentEncoder } from './argument-encoder.ts'
-import { type Parameter, parseCadence } from './parse-cadence.ts'
-
-/** A .cdc file: its path inside its folder without the ending, such as 'tokens/send_tokens'. */
-export interface CadenceFile {
-  name: string
-  cadence: string
-}
+import type { CadenceFile, Parameter } from './read-cadence-files.ts'
 
 /** First line of every generated file. */
 export const BANNER = '// Made by `npm run generate` from the .cdc files: change those, not this.\n'
@@ -21,8 +15,11 @@ export function renderCalls(files: CadenceFile[], folder: string): string {
   return `${BANNER}${IMPORTS}\n${calls}`
 }
 
-function renderCall({ name, cadence }: CadenceFile, folder: string): string {
-  const { doc, parameters } = parseCadence(name, cadence)
+function renderCall({ name, cadence, call }: CadenceFile, folder: string): string {
+  if (call === null) throw new Error(`${name} contains neither a transaction nor a script's main`)
+  const { doc, parameters } = call
+  if (doc === '')
+    throw new Error(`${name} has no doc comment: add a /// comment that describes what it does`)
   const signature =
     parameters.length === 0 ? '' : `args: { ${parameters.map(renderField).join('; ')} }`
   return `/**

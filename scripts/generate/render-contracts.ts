@@ -1,5 +1,6 @@
 import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
-import { BANNER, type CadenceFile, toBaseName, toTemplateLiteral } from './render-calls.ts'
+import type { CadenceFile } from './read-cadence-files.ts'
+import { BANNER, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
 /** The part of flow.json with the addresses of contracts. */
 export interface FlowJson {

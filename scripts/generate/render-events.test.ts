@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
 import { renderEvents, toDecodedType } from './render-events.ts'
 
-const cadence = `access(all) contract Garden {
-
-    /// A seed was sown.
-    access(all) event Sown(id: UInt64, by: Address)
-    access(all) event Grown(
-        id: UInt64,
-        // In metres.
-        height: UFix64?,
-        names: [String]
-    )
-
-    access(all) resource Plot {
-        access(all) event ResourceDestroyed(id: UInt64 = self.id)
-    }
-}
-`
+const events = [
+  {
+    name: 'Sown',
+    doc: 'A seed was sown.',
+    parameters: [
+      { name: 'id', type: 'UInt64' },
+      { name: 'by', type: 'Address' },
+    ],
+  },
+  {
+    name: 'Grown',
+    doc: '',
+    parameters: [
+      { name: 'height', type: 'UFix64?' },
+      { name: 'names', type: '[String]' },
+    ],
+  },
+]
 
 test('renders the fields of each event with their decoded types', () => {
-  const rendered = renderEvents([{ name: 'standin/Garden', cadence }])
+  const rendered = renderEvents([{ name: 'standin/Garden', cadence: '', call: null, events }])
   expect(rendered).toContain(`  /** A seed was sown. */
   'Garden.Sown': { id: bigint; by: Address }
-  'Garden.Grown': { id: bigint; height: bigint | null; names: readonly (string)[] }
+  'Garden.Grown': { height: bigint | null; names: readonly (string)[] }
 }`)
 })
 

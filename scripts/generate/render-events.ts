@@ -1,11 +1,10 @@
-import type { Parameter } from './parse-cadence.ts'
-import { type EventSource, parseEvents } from './parse-events.ts'
-import { BANNER, type CadenceFile, toBaseName } from './render-calls.ts'
+import type { CadenceFile, Parameter, Signature } from './read-cadence-files.ts'
+import { BANNER, toBaseName } from './render-calls.ts'
 
 /** Renders TypeScript with the fields of every event of our own contracts, by contract and event. */
 export function renderEvents(files: CadenceFile[]): string {
-  const events = files.flatMap(({ name, cadence }) =>
-    parseEvents(cadence).map((event) => renderEvent(toBaseName(name), event)),
+  const events = files.flatMap((file) =>
+    file.events.map((event) => renderEvent(toBaseName(file.name), event)),
   )
   return `${BANNER}import type { Address } from '@app/values/address.ts'
 
@@ -18,7 +17,7 @@ ${events.join('')}}
 `
 }
 
-function renderEvent(contract: string, { doc, name, parameters }: EventSource): string {
+function renderEvent(contract: string, { doc, name, parameters }: Signature): string {
   const comment = doc === '' ? '' : `  /** ${doc.replaceAll('\n', ' ')} */\n`
   return `${comment}  '${contract}.${name}': { ${parameters.map(renderField).join('; ')} }\n`
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
+  appendFileSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -21,56 +22,52 @@ import { isAlive } from './process-table.mjs'
 /**
  * Waits until no living process holds the lock, then holds it.
  *
- * The lock is a directory of numbered tickets. A ticket lists the processes that hold it, so the lock of
- * a killed owner whose `npm ci` still runs stays held until that ends; no manual cleanup is needed after a
- * crash. A process takes the next number and waits for all lower ones. Numbers never decrease: the highest
- * ticket stays, empty, after its release, and a process that finds a higher ticket than its own deletes its
- * own and draws again. So of two overlapping processes, at least one always sees the other.
+ * The lock is a directory of numbered files; the newest lists the processes that hold the lock. So the lock of
+ * a killed owner whose `npm ci` still runs stays held until that ends, and no manual cleanup is needed after a
+ * crash: a process that finds only ended ones creates the next number, in which only one process succeeds.
  * @param {string} directory
  * @param {{ onWait?: (pid: number) => void, pollMs?: number }} [options]
  * @returns {Promise<Lock>}
  */
 export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 } = {}) {
   mkdirSync(directory, { recursive: true })
-  const ownNumber = drawTicket(directory)
-  const ticket = join(directory, String(ownNumber))
   let isWaitReported = false
-  for (
-    let holder = findLivingHolder(directory, ownNumber);
-    holder;
-    holder = findLivingHolder(directory, ownNumber)
-  ) {
-    if (!isWaitReported) onWait(holder)
-    isWaitReported = true
+  while (true) {
+    const newest = findNewest(directory)
+    const holder = readPids(join(directory, String(newest))).find(isAlive)
+    if (holder === undefined && take(directory, newest + 1)) {
+      return createLock(join(directory, String(newest + 1)))
+    }
+    if (holder !== undefined && !isWaitReported) onWait(holder)
+    isWaitReported ||= holder !== undefined
     await delay(pollMs)
   }
-  for (const number of listTicketsBefore(directory, ownNumber)) removeTicket(directory, number)
-  return {
-    shareWith: (pid) => writeAtomically(directory, ticket, [process.pid, pid]),
-    release: () => writeAtomically(directory, ticket, []),
-  }
 }
 
 /**
- * @param {string} directory
- * @returns {number} number of our ticket, which was the highest when it was created
- */
-function drawTicket(directory) {
-  while (true) {
-    const number = findHighestNumber(directory) + 1
-    if (!createTicket(directory, number)) continue
-    if (findHighestNumber(directory) === number) return number
-    removeTicket(directory, number)
-  }
-}
-
-/**
- * Creates the file with its content atomically. Returns false if the number is taken: a link never overwrites.
+ * Creates the numbered file with its content atomically, and removes the older ones. Returns false if another
+ * process was faster: the number exists (a link never overwrites), or is no longer the newest. The newest file
+ * stays after its release, therefore numbers never decrease.
  * @param {string} directory
  * @param {number} number
  */
-function createTicket(directory, number) {
-  const draft = writeDraft(directory, [process.pid])
+function take(directory, number) {
+  if (!createFile(directory, number)) return false
+  const isNewest = findNewest(directory) === number
+  const isObsolete = (/** @type {number} */ other) => (isNewest ? other < number : other === number)
+  for (const other of listNumbers(directory).filter(isObsolete)) {
+    rmSync(join(directory, String(other)), { force: true })
+  }
+  return isNewest
+}
+
+/**
+ * @param {string} directory
+ * @param {number} number
+ */
+function createFile(directory, number) {
+  const draft = join(directory, `draft-${randomUUID()}`)
+  writeFileSync(draft, String(process.pid))
   try {
     linkSync(draft, join(directory, String(number)))
     return true
@@ -83,64 +80,25 @@ function createTicket(directory, number) {
 }
 
 /**
- * Replaces the content atomically: readers see the old or the new content, never a part of it.
- * @param {string} directory
- * @param {string} ticket
- * @param {number[]} pids
+ * @param {string} file
+ * @returns {Lock}
  */
-function writeAtomically(directory, ticket, pids) {
-  renameSync(writeDraft(directory, pids), ticket)
-}
-
-/**
- * @param {string} directory
- * @param {number[]} pids
- */
-function writeDraft(directory, pids) {
-  const draft = join(directory, `draft-${randomUUID()}`)
-  writeFileSync(draft, pids.join('\n'))
-  return draft
-}
+const createLock = (file) => ({
+  shareWith: (pid) => appendFileSync(file, ` ${pid}`),
+  release: () => truncateSync(file),
+})
 
 /** @param {string} directory */
-const listTickets = (directory) => readdirSync(directory).map(Number).filter(Number.isInteger)
+const listNumbers = (directory) => readdirSync(directory).map(Number).filter(Number.isInteger)
 
 /** @param {string} directory */
-const findHighestNumber = (directory) => Math.max(0, ...listTickets(directory))
+const findNewest = (directory) => Math.max(0, ...listNumbers(directory))
 
-/**
- * @param {string} directory
- * @param {number} ownNumber
- */
-const listTicketsBefore = (directory, ownNumber) =>
-  listTickets(directory).filter((number) => number < ownNumber)
-
-/**
- * @param {string} directory
- * @param {number} ownNumber
- * @returns {number | undefined} a living process that holds a lower ticket
- */
-function findLivingHolder(directory, ownNumber) {
-  return listTicketsBefore(directory, ownNumber)
-    .flatMap((number) =>
-      readTicket(join(directory, String(number)))
-        .split('\n')
-        .map(Number),
-    )
-    .find(isAlive)
-}
-
-/** @param {string} path */
-function readTicket(path) {
+/** @param {string} file */
+function readPids(file) {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(file, 'utf8').split(/\s/).map(Number)
   } catch {
-    return '' // Removed in the meantime by a process that found it abandoned.
+    return [] // Missing: never created, or removed in the meantime by the process that holds a newer one.
   }
 }
-
-/**
- * @param {string} directory
- * @param {number} number
- */
-const removeTicket = (directory, number) => rmSync(join(directory, String(number)), { force: true })

@@ -15,14 +15,16 @@ const usage = `Usage:
   toolbox test [--cover] [--name REGEX] [--seed N] --flow-json FILE files...
   toolbox mutate [--sample N] [--seed N] [--contract REGEX] [--list] [--state DIR] --flow-json FILE contracts...
   toolbox lint [--flow-json FILE] DIR...
+  toolbox signatures files...
 `
 
 var commands = map[string]func(args []string) error{
-	"emulator": runEmulator,
-	"wallet":   runWallet,
-	"test":     runCadenceTests,
-	"mutate":   runMutations,
-	"lint":     runLint,
+	"emulator":   runEmulator,
+	"wallet":     runWallet,
+	"test":       runCadenceTests,
+	"mutate":     runMutations,
+	"lint":       runLint,
+	"signatures": runSignatures,
 }
 
 func main() {

@@ -155,7 +155,7 @@ describe('fit', () => {
     await writeTestFile('made.jsonl', buildLines(20))
     const bad = await writeTestFile('other.jsonl', '[]\n')
     const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
-    expect([code, stderr]).toEqual([1, `${bad}, line 1: the wallet is not an object\n`])
+    expect([code, stderr]).toEqual([1, `${bad}, line 1: the wallet must be object\n`])
     expect(await readdir(folder)).toEqual(['made.jsonl', 'other.jsonl'])
   })
 

@@ -10,6 +10,7 @@ import {
   trackNodeHealth,
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
+import { withTimeout } from './flow-access/with-timeout.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import { type Context, closeContext, createContext } from './runtime/context.ts'
 import { listen } from './runtime/listen.ts'
@@ -133,14 +134,7 @@ async function startApi(parts: ServerParts, undo: AsyncDisposableStack): Promise
 
 /** Work that does not end in time is left to its transaction, which the database rolls back. */
 async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
-  const { promise: deadline, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => {
+  const onTimeout = () =>
     log.warn('not everything stopped in time; what was under way is rolled back')
-    resolve()
-  }, STOP_TIMEOUT_MS)
-  try {
-    await Promise.race([stopping, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
+  await withTimeout(stopping, { timeoutMs: STOP_TIMEOUT_MS, onTimeout })
 }

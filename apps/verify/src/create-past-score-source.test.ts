@@ -1,10 +1,11 @@
+import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createPastScoreSource } from './create-past-score-source.ts'
 import { ALICE } from './testing/build-sample-evidence.ts'
 
-const [EXAMPLE] = getScoreHistory.example
+const [EXAMPLE] = getExample(getScoreHistory)
 
 const buildPage = (versions: string[], nextCursor?: string): LoopbackResponse => ({
   json: { data: versions.map((version) => ({ ...EXAMPLE, version })), meta: { nextCursor } },
@@ -17,7 +18,7 @@ async function startLoopbackApi(...responses: LoopbackResponse[]) {
   return { api, pastScores: createPastScoreSource(api.url) }
 }
 
-const { evidenceHash } = EXAMPLE
+const { evidenceHash } = EXAMPLE!
 
 describe('a past score', () => {
   it('is found by evidence and version on any page of the history', async () => {
@@ -27,11 +28,11 @@ describe('a past score', () => {
     )
     const found = await pastScores.find(ALICE, { evidenceHash, version: '0.9' })
     expect(found).toEqual({
-      score: EXAMPLE.score,
-      level: EXAMPLE.riskLevel,
+      score: EXAMPLE?.score,
+      level: EXAMPLE?.riskLevel,
       version: '0.9',
       factors: expect.objectContaining({
-        txFrequency: Math.round(EXAMPLE.breakdown.txFrequency * 10_000),
+        txFrequency: Math.round(EXAMPLE!.breakdown.txFrequency * 10_000),
       }),
     })
     expect(api.requests.map(({ path }) => path)).toEqual([

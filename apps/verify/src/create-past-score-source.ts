@@ -2,6 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { createClient } from '@app/api/client/client.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import { ApiError } from '@app/api/schemas/api-error.ts'
+import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
 import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import type { Address } from '@app/values/address.ts'
@@ -9,7 +10,6 @@ import { FatalError } from '@app/values/errors.ts'
 import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
 import { Compile } from 'typebox/compile'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
-import { formatSchemaError } from './format-schema-error.ts'
 
 /** Identifies a score of an address. */
 export type ScoreKey = Pick<PublishedRecord, 'evidenceHash' | 'version'>

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type EvidenceFile, EvidenceFileSchema } from '@app/api/schemas/evidence-file.ts'
+import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { Compile } from 'typebox/compile'
 import { findFirstDifference } from './difference.ts'
 import { findRepeatedField } from './find-repeated-field.ts'
-import { formatSchemaError } from './format-schema-error.ts'
 
 const checker = Compile(EvidenceFileSchema)
 

@@ -15,18 +15,20 @@ test('the shipped tables are unchanged after a JSON round trip', () => {
 })
 
 test.each([
-  [{ inputs: ['moonPhase'] }, 'inputs that this engine does not have'],
-  [{ inputs: ['toString'] }, 'inputs that this engine does not have'],
+  [{ inputs: ['moonPhase'] }, 'inputs.0 must be equal to one of the allowed values'],
+  [{ inputs: ['toString'] }, 'inputs.0 must be equal to one of the allowed values'],
   [{ points: [0] }, 'points for each band'],
-  [{ points: [0, '100'] }, 'points for each band'],
+  [{ points: [0, '100'] }, 'points.1 must be number'],
   [{ edges: [[10], [2]] }, 'edges for each input'],
-  [{ code: 7 }, 'has no code'],
+  [{ code: 7 }, 'code must be string'],
 ])('throws on rows with %j, with their location', (change, fault) => {
   const parse = () => parseTables('new.json', buildTables(change))
-  expect(parse).toThrow(/^new\.json, txFrequency\[0\]/)
+  expect(parse).toThrow(/^new\.json: txFrequency\.0/)
   expect(parse).toThrow(fault)
 })
 
 test('throws on tables without one of the factors', () => {
-  expect(() => parseTables('new.json', { txFrequency: [] })).toThrow('has no list largeOutFlow')
+  expect(() => parseTables('new.json', { txFrequency: [] })).toThrow(
+    'new.json: the file must have required properties largeOutFlow, onchainAge',
+  )
 })

@@ -1,26 +1,26 @@
-import { parseObject, parseText } from './fields.ts'
+import * as Type from 'typebox'
+import { Compile } from 'typebox/compile'
 import { InvalidValueError } from './invalid-line-error.ts'
-import { parseActivity } from './parse-activity.ts'
-import { parseTransfers } from './parse-transfers.ts'
+import { parseValue, TextSchema } from './parse-value.ts'
+import { ActivitySchema, toFactsFromActivity } from './to-facts-from-activity.ts'
+import { TransfersSchema, toFactsFromTransfers } from './to-facts-from-transfers.ts'
 import type { LabelledWallet } from './wallet.ts'
 
-const COMMON = ['address', 'label', 'illicit']
+const COMMON = { address: TextSchema, label: TextSchema, illicit: Type.Enum([0, 1]) }
+const EXACT = { additionalProperties: false }
+const withTransfers = Compile(Type.Object({ ...COMMON, transfers: TransfersSchema }, EXACT))
+const withActivity = Compile(Type.Object({ ...COMMON, activity: ActivitySchema }, EXACT))
 
 /** Parses a labelled wallet from a line. Throws `InvalidValueError` with the cause. */
 export function parseWallet(line: string): LabelledWallet {
   const value = parseJson(line)
-  const content = hasTransfers(value) ? 'transfers' : 'activity'
-  const fields = parseObject(value, [...COMMON, content], 'the wallet')
-  const address = parseText(fields.address, 'address')
-  return {
-    address,
-    label: parseText(fields.label, 'label'),
-    isIllicit: parseFlag(fields.illicit),
-    facts:
-      content === 'transfers'
-        ? parseTransfers(fields.transfers, address)
-        : parseActivity(fields.activity),
+  if (hasTransfers(value)) {
+    const { address, label, illicit, transfers } = parseValue(withTransfers, value)
+    const facts = toFactsFromTransfers(transfers, address)
+    return { address, label, isIllicit: illicit === 1, facts }
   }
+  const { address, label, illicit, activity } = parseValue(withActivity, value)
+  return { address, label, isIllicit: illicit === 1, facts: toFactsFromActivity(activity) }
 }
 
 function parseJson(line: string): unknown {
@@ -34,9 +34,4 @@ function parseJson(line: string): unknown {
 
 function hasTransfers(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'transfers' in value
-}
-
-function parseFlag(value: unknown): boolean {
-  if (value !== 0 && value !== 1) throw new InvalidValueError('illicit is neither 0 nor 1')
-  return value === 1
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
 import type pg from 'pg'
@@ -8,50 +9,86 @@ const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any constant: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_000
 
-/** Applies the numbered files that are missing, each in its own transaction. Returns the names applied. */
+interface Migration {
+  name: string
+  sql: string
+  /** Of the file, in hex. A file that was applied must never change. */
+  sha256: string
+}
+
+/**
+ * Applies the numbered files that are missing, each in its own transaction. Returns the names applied. Throws
+ * `FatalError` when the database has migrations of a newer version, or of a file that has changed since.
+ */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = await listMigrations()
+  const migrations = await readMigrations()
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await applyMissing(client, files)
+    return await applyMissing(client, migrations)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
 }
 
-async function listMigrations(): Promise<string[]> {
-  const names = await readdir(MIGRATIONS)
-  return names.filter((name) => FILE_NAME.test(name)).sort()
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => FILE_NAME.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
 }
 
-async function applyMissing(client: pg.PoolClient, files: string[]): Promise<string[]> {
+async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string }>('select name from migration')
-  const applied = new Set(rows.map((row) => row.name))
-  rejectNewerDatabase(applied, files)
-  const missing = files.filter((name) => !applied.has(name))
-  for (const name of missing) await applyMigration(client, name)
-  return missing
+  // `null` is a migration that a version without this column has applied.
+  await client.query('alter table migration add column if not exists sha256 text')
+  const { rows } = await client.query<{ name: string; sha256: string | null }>(
+    'select name, sha256 from migration order by name',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  rejectNewerDatabase(applied, migrations)
+  rejectChangedFiles(applied, migrations)
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  for (const migration of missing) await applyMigration(client, migration)
+  return missing.map(({ name }) => name)
 }
 
-function rejectNewerDatabase(applied: Set<string>, files: string[]): void {
-  const unknown = [...applied].filter((name) => !files.includes(name))
+function rejectNewerDatabase(
+  applied: ReadonlyMap<string, string | null>,
+  migrations: Migration[],
+): void {
+  const unknown = [...applied.keys()].filter((name) => !migrations.some((m) => m.name === name))
   if (unknown.length === 0) return
   throw new FatalError(
     `The database has migrations that this version does not know (${unknown.join(', ')}); start the newer version or use another database.`,
   )
 }
 
-async function applyMigration(client: pg.PoolClient, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, MIGRATIONS), 'utf8')
+function rejectChangedFiles(
+  applied: ReadonlyMap<string, string | null>,
+  migrations: Migration[],
+): void {
+  const changed = migrations.filter(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256)
+  if (changed.length === 0) return
+  throw new FatalError(
+    `The database was migrated by other versions of these files: ${changed.map(({ name }) => name).join(', ')}. Restore them and add a new file, or use another database.`,
+  )
+}
+
+async function applyMigration(
+  client: pg.PoolClient,
+  { name, sql, sha256 }: Migration,
+): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { WarningLog } from './warning-log.ts'
 
@@ -56,10 +57,10 @@ function createWake(
   }: { channels: readonly Channel[]; pollMs: number; signal: AbortSignal },
 ): () => Promise<void> {
   let isDue = false
-  let resume = () => {}
+  let waiting = new AbortController()
   const notice = () => {
     isDue = true
-    resume()
+    waiting.abort()
   }
   const subscriptions = channels.map((channel) => on(channel, notice))
   signal.addEventListener('abort', () => {
@@ -67,14 +68,9 @@ function createWake(
     notice()
   })
   return async () => {
+    waiting = new AbortController()
     if (!isDue && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs)
-        resume = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await delay(pollMs, undefined, { signal: waiting.signal }).catch(() => {})
     }
     isDue = false
   }

@@ -1,6 +1,7 @@
 import { NodeUnreachableError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { NodeHealthTracker } from './track-node-health.ts'
+import { withTimeout } from './with-timeout.ts'
 import { wrapReader } from './wrap-reader.ts'
 
 /** After a failure the node is left alone for this long, and requests are answered at once. */
@@ -28,20 +29,16 @@ export function createReaderWithTimeout(
     throw new NodeUnreachableError(outage.message)
   }
 
+  function onTimeout(): never {
+    const error = new NodeUnreachableError(
+      `The Flow access node did not answer within ${timeoutMs / 1000} s.`,
+    )
+    tracker.recordFailure(error)
+    throw error
+  }
+
   return wrapReader(tracker.flow, async (call) => {
     throwDuringCooldown()
-    const { promise: deadline, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      const error = new NodeUnreachableError(
-        `The Flow access node did not answer within ${timeoutMs / 1000} s.`,
-      )
-      tracker.recordFailure(error)
-      reject(error)
-    }, timeoutMs)
-    try {
-      return await Promise.race([call(), deadline])
-    } finally {
-      clearTimeout(timer)
-    }
+    return await withTimeout(call(), { timeoutMs, onTimeout })
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import type { Channel } from '../db/notifications.ts'
 import type { Logger } from './log.ts'
@@ -96,7 +97,8 @@ async function retryLater(
 ): Promise<void> {
   report(stage, options, { status: 'retrying', problem: formatProblem(error) })
   options.log.warn({ stage: stage.name, err: error, failures }, 'a step will be retried')
-  await pause(computeBackOffMs(failures, options), options.signal)
+  const { signal } = options
+  await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})
 }
 
 /** Connection classes 08 and 57P, and serialization 40: the database comes back or the step repeats. */
@@ -128,17 +130,4 @@ function computeBackOffMs(
 ) {
   const longest = Math.min(first * 2 ** (failures - 1), MAX_BACK_OFF_MS)
   return longest * (0.5 + random() / 2)
-}
-
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, delayMs)
-    signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-  })
 }

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { getExample } from '../openapi/get-example.ts'
 import { flagWallet } from '../routes/actions.ts'
 import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
 import { ApiError } from '../schemas/api-error.ts'
-import { SCORE_EXAMPLE } from '../schemas/score-example.ts'
 import type { ScoreResult } from '../schemas/score-result.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
@@ -36,6 +36,7 @@ const respondWith =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
+const SCORE_EXAMPLE = getExample(getScore)
 const params = { address: SCORE_EXAMPLE.address }
 
 describe('a call', () => {

@@ -3,6 +3,7 @@ import { FAILURES, type FailureCode } from '../routes/failures.ts'
 import { listRouteFailures } from '../routes/list-route-failures.ts'
 import type { Route } from '../routes/route.ts'
 import { FailureSchema, MetaSchema } from '../schemas/envelope.ts'
+import { EXAMPLES } from './examples.generated.ts'
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
 
 export interface OpenApiInfo {
@@ -104,10 +105,11 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
     required: ['data'],
     properties: { data: registry.toReference(route.data), meta: registry.toReference(MetaSchema) },
   }
-  const example = route.example === undefined ? undefined : { data: route.example }
   return {
     description: route.summary,
-    content: { 'application/json': { schema, ...buildExample(example) } },
+    content: {
+      'application/json': { schema, ...buildExample(EXAMPLES[route.operationId]) },
+    },
   }
 }
 

@@ -21,18 +21,6 @@ export const listActions = defineRoute({
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(ActionSchema),
-  example: [
-    {
-      id: '17',
-      kind: 'publish',
-      address: '0x179b6b1cb6755e31',
-      status: 'sealed',
-      reason: 'A visitor asked to publish the score 27.4 (HIGH_RISK).',
-      caseId: '179b6b1cb6755e31-3b0c44298fc1',
-      createdAt: '2026-03-01T12:00:00.000Z',
-      txId: '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d',
-    },
-  ],
   failures: ['database_unreachable', 'too_slow'],
 })
 

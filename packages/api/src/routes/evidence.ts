@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { EVIDENCE_EXAMPLE } from '../schemas/evidence-example.ts'
 import { EvidenceFileSchema } from '../schemas/evidence-file.ts'
 import { AddressInputSchema } from '../schemas/fields.ts'
 import { defineRoute } from './route.ts'
@@ -14,7 +13,6 @@ export const exportEvidence = defineRoute({
     'The canonical inputs (RFC 8785) in two parts, the lists used, the transactions cited and the evidence hash over the inputs. `npm run verify -- --file FILE` checks such a file without a network, `npm run verify -- ADDRESS` checks it against the chain.',
   params: Type.Object({ address: AddressInputSchema }),
   data: EvidenceFileSchema,
-  example: EVIDENCE_EXAMPLE,
   failures: [
     'database_unreachable',
     'too_slow',

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { EVIDENCE_EXAMPLE } from '../schemas/evidence-example.ts'
 import { buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
 import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../schemas/score-inputs.ts'
 import { defineRoute } from './route.ts'
@@ -16,15 +15,5 @@ export const listInputs = defineRoute({
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(ScoreInputsSchema),
-  example: [
-    {
-      address: EVIDENCE_EXAMPLE.address,
-      score: EVIDENCE_EXAMPLE.score,
-      riskLevel: EVIDENCE_EXAMPLE.riskLevel,
-      version: EVIDENCE_EXAMPLE.version,
-      evidenceHash: EVIDENCE_EXAMPLE.evidenceHash,
-      inputs: EVIDENCE_EXAMPLE.inputs,
-    },
-  ],
   failures: ['database_unreachable', 'too_slow'],
 })

@@ -11,7 +11,8 @@ const POST_FAILURES: readonly FailureCode[] = [
   'body_too_large',
   'unsupported_content_type',
 ]
-const INPUT_FAILURES: readonly FailureCode[] = ['invalid_request']
+/** Every route refuses query parameters that it does not declare. */
+const QUERY_FAILURES: readonly FailureCode[] = ['invalid_request']
 const ADDRESS_FAILURES: readonly FailureCode[] = ['invalid_address', 'address_not_on_network']
 const NOT_IMPLEMENTED_FAILURES: readonly FailureCode[] = ['not_available_yet']
 
@@ -19,10 +20,9 @@ const NOT_IMPLEMENTED_FAILURES: readonly FailureCode[] = ['not_available_yet']
 export function listRouteFailures(route: Route): FailureCode[] {
   const { params, query, body, method, tag, notImplementedMessage, failures = [] } = route
   const fields = [params, query, body].flatMap(listFields)
-  const hasOtherInput = body !== undefined || fields.some((field) => !isAddress(field))
   const codes = new Set<FailureCode>([
     ...(tag === 'Operations' ? OPERATIONS_FAILURES : COMMON_FAILURES),
-    ...(hasOtherInput ? INPUT_FAILURES : []),
+    ...QUERY_FAILURES,
     ...(fields.some(isAddress) ? ADDRESS_FAILURES : []),
     ...(method === 'POST' ? POST_FAILURES : []),
     ...(notImplementedMessage === undefined ? [] : NOT_IMPLEMENTED_FAILURES),

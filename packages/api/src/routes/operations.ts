@@ -9,7 +9,6 @@ export const getHealth = defineRoute({
   tag: 'Operations',
   summary: 'Check whether the process is alive',
   data: HealthSchema,
-  example: { status: 'ok', uptimeSeconds: 86_400 },
 })
 
 export const getReadiness = defineRoute({
@@ -21,7 +20,6 @@ export const getReadiness = defineRoute({
   description:
     'Returns 503 until it has, with the same fields in `details`; `degraded` lists each part that does not work, since when, and why.',
   data: ReadinessSchema,
-  example: { status: 'ready', indexedHeight: 1310, nodeHeight: 1310, lagBlocks: 0, degraded: [] },
   failures: ['not_ready'],
 })
 

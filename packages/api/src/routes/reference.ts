@@ -18,12 +18,5 @@ export const getNetwork = defineRoute({
   tag: 'Reference',
   summary: 'Get the network and the latest indexed block',
   data: NetworkStateSchema,
-  example: {
-    network: 'testnet',
-    latestBlock: { height: 312_400_118, timeMs: 1_772_366_400_000 },
-    fromHeight: 312_227_318,
-    nodeHeight: 312_400_121,
-    lagBlocks: 3,
-  },
   failures: ['database_unreachable', 'too_slow'],
 })

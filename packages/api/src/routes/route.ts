@@ -22,8 +22,7 @@ export interface Route {
   body?: TSchema
   /** Shape of `data` in a success; of one event for an event stream. */
   data: TSchema
-  /** Example of `data` in the reference. */
-  example?: unknown
+  /** Example of a body in the reference; those of answers are recorded (openapi/examples.generated.ts). */
   bodyExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType

@@ -58,13 +58,6 @@ describe('the routes', () => {
     for (const { description } of described) expect(description).toMatch(/^[a-z0-9]/)
   })
 
-  it.each(byName.filter(([, { example }]) => example))(
-    '%s shows an example that its schema accepts',
-    (_, route) => {
-      expect(Compile(route.data).Errors(route.example)).toEqual([])
-    },
-  )
-
   it.each(byName.filter(([, { body }]) => body))(
     '%s shows a body that its schema accepts',
     (_, route) => {

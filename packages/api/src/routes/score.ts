@@ -2,7 +2,6 @@ import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
 import { PublishedScoreSchema } from '../schemas/published-score.ts'
-import { SCORE_EXAMPLE } from '../schemas/score-example.ts'
 import {
   EVIDENCE_LIMIT_DEFAULT,
   ScoreEvidenceSchema,
@@ -54,7 +53,6 @@ export const getScore = defineRoute({
     ),
   }),
   data: ScoreResultSchema,
-  example: SCORE_EXAMPLE,
   failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
 })
@@ -68,7 +66,6 @@ export const computeScore = defineRoute({
   description: 'Takes no body.',
   params: AddressParams,
   data: ScoreResultSchema,
-  example: SCORE_EXAMPLE,
   failures: SCORING_FAILURES,
 })
 
@@ -80,17 +77,6 @@ export const getOnchainScore = defineRoute({
   summary: 'Get the score that is published on the chain for an address',
   params: AddressParams,
   data: PublishedScoreSchema,
-  example: {
-    address: SCORE_EXAMPLE.address,
-    score: SCORE_EXAMPLE.score,
-    level: 'HIGH_RISK',
-    breakdown: SCORE_EXAMPLE.breakdown,
-    version: SCORE_EXAMPLE.version,
-    evidenceHash: SCORE_EXAMPLE.evidenceHash,
-    blockHeight: SCORE_EXAMPLE.coverage.toHeight,
-    publishedAt: SCORE_EXAMPLE.metadata.lastUpdated,
-    txId: '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d',
-  },
   failures: [...READ_FAILURES, 'node_unreachable', 'not_published', 'contract_not_deployed'],
 })
 
@@ -103,7 +89,6 @@ export const publishScore = defineRoute({
   description: 'Takes no body. Same as GET with publish=true.',
   params: AddressParams,
   data: ScoreResultSchema,
-  example: { ...SCORE_EXAMPLE, txId: SCORE_EXAMPLE.reasons[0]?.evidence[0]?.txId },
   failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
 })
@@ -121,19 +106,6 @@ export const getScoreHistory = defineRoute({
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(ScoreHistoryEntrySchema),
-  example: [
-    {
-      score: SCORE_EXAMPLE.score,
-      riskLevel: 'HIGH_RISK',
-      previousLevel: 'SUSPICIOUS',
-      confidence: SCORE_EXAMPLE.metadata.confidence,
-      dataPoints: SCORE_EXAMPLE.metadata.dataPoints,
-      breakdown: SCORE_EXAMPLE.breakdown,
-      version: SCORE_EXAMPLE.version,
-      evidenceHash: SCORE_EXAMPLE.evidenceHash,
-      computedAt: SCORE_EXAMPLE.metadata.lastUpdated,
-    },
-  ],
   failures: READ_FAILURES,
 })
 
@@ -154,11 +126,6 @@ export const getScoreEvidence = defineRoute({
     limit: Type.Optional(buildLimitSchema(EVIDENCE_LIMIT_DEFAULT, 100)),
   }),
   data: ScoreEvidenceSchema,
-  example: {
-    address: SCORE_EXAMPLE.address,
-    evidenceHash: SCORE_EXAMPLE.evidenceHash,
-    reasons: SCORE_EXAMPLE.reasons,
-  },
   failures: SCORING_FAILURES,
 })
 
@@ -172,6 +139,5 @@ export const streamScore = defineRoute({
     'Sends a `score` event with the latest score at once, unless Last-Event-ID is its id, and one for each new score; and an `action` event whenever the status of an action on the account, such as its publication, changes. Comments in between keep the connection open.',
   params: AddressParams,
   data: ScoreEventSchema,
-  example: { data: SCORE_EXAMPLE },
   contentType: 'text/event-stream',
 })

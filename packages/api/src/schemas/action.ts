@@ -4,7 +4,7 @@ import { AddressSchema, TimeSchema, TxIdSchema } from './fields.ts'
 export const ActionSchema = Type.Object(
   {
     id: Type.String(),
-    kind: Type.String({ examples: ['flag'] }),
+    kind: Type.String({ examples: ['publish'] }),
     address: AddressSchema,
     status: Type.Enum(['queued', 'sent', 'sealed', 'failed'], { type: 'string' }),
     reason: Type.String(),

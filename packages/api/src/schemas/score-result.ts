@@ -30,7 +30,11 @@ export type EvidenceItem = Type.Static<typeof EvidenceItemSchema>
 
 export const ReasonSchema = Type.Object({
   factor: FactorSchema,
-  code: Type.String({ examples: ['swept_within_day'] }),
+  code: Type.String({
+    description:
+      'Reason of signals of /v1/catalogue; cut_off where the points of a factor exceed its weight',
+    examples: ['passes_on'],
+  }),
   text: Type.String(),
   points: Type.Number({
     description: 'Signed points of the 0–100 score; 0 for what is only reported',

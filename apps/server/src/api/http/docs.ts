@@ -8,7 +8,7 @@ const INFO = {
   title: 'Dharma Guard',
   version: '0.1.0',
   description:
-    'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
+    'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. A query parameter that a route does not list is refused. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
   license: { name: 'MIT' },
 }
 

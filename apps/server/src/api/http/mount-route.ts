@@ -1,6 +1,7 @@
 import type { Route, RouteRequest, RouteResponse } from '@app/api/routes/route.ts'
 import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import * as Type from 'typebox'
 import type { Api } from '../api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -55,11 +56,13 @@ export function mountNotImplemented(
   })
 }
 
+const NO_PARAMETERS = Type.Object({})
+
 /** A route's schemas by the names that Fastify knows them by. */
 export function toFastifySchemas({ params, query, body }: Route) {
   return {
     ...(params && { params }),
-    ...(query && { querystring: query }),
+    querystring: query ?? NO_PARAMETERS,
     ...(body && { body }),
   }
 }

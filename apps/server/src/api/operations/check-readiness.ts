@@ -3,6 +3,7 @@ import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import { loadTip, type Tip } from '../../facts/load-tip.ts'
 import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
+import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { buildReadiness, type Outage } from './build-readiness.ts'
@@ -39,7 +40,10 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   async function readDatabase(): Promise<{ tip: Tip | null; agent: Outage | null }> {
     try {
       const reading = Promise.all([loadTip(context), readAgentHeartbeat(context)])
-      const [tip, agent] = await withTimeout(CHECK_TIMEOUT_MS, reading)
+      const [tip, agent] = await withTimeout(reading, {
+        timeoutMs: CHECK_TIMEOUT_MS,
+        onTimeout: throwTimeout,
+      })
       database = null
       const silentSinceMs = agent.lastMs ?? startedMs
       return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
@@ -63,12 +67,6 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   }
 }
 
-async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  const { promise: deadline, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
+function throwTimeout(): never {
+  throw new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)
 }

@@ -160,6 +160,20 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
     expectDocumentedResponse(route, response)
   })
 
+  it('refuses an unknown query parameter by its name, and lists those it takes', async () => {
+    const { url, ...rest } = buildValidRequest(route)
+    const response = await api.app.inject({ ...rest, url: `${url}?colour=red&__proto__=1` })
+    expect(response.json()).toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'colour' }, { field: '__proto__' }],
+    })
+    expectDocumentedResponse(route, response)
+    const { message } = response.json()
+    const allowed = listFields(route.query).map(([name]) => name)
+    expect(message).toContain("'colour' is not a query parameter of this route")
+    expect(message).toContain(`Allowed: ${allowed.join(', ') || 'none'}.`)
+  })
+
   it.each(['PUT', 'PATCH', 'DELETE'] as const)('refuses the method %s', async (method) => {
     const response = await api.app.inject({ ...buildValidRequest(route), method })
     expect(expectFailure(response)).toBe('method_not_allowed')

@@ -2,7 +2,7 @@ import { getHealth, getMetrics, getReadiness } from '@app/api/routes/operations.
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import { mountRoute } from '../http/mount-route.ts'
+import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { EXEMPT_FROM_LIMITS } from '../http/plugins.ts'
 import { explainNotReady } from '../operations/build-readiness.ts'
 
@@ -17,8 +17,12 @@ export function mountOperationsRoutes(api: Api, checkReadiness: () => Promise<Re
     if (readiness.status === 'ready') return { data: readiness }
     throw new ApiFailure('not_ready', { message: explainNotReady(readiness), details: readiness })
   })
-  api.app.get(getMetrics.url, { config }, async (_, reply) => {
-    const text = await api.metrics.text()
-    return reply.type(api.metrics.contentType).send(text)
-  })
+  api.app.get(
+    getMetrics.url,
+    { config, schema: toFastifySchemas(getMetrics) },
+    async (_, reply) => {
+      const text = await api.metrics.text()
+      return reply.type(api.metrics.contentType).send(text)
+    },
+  )
 }

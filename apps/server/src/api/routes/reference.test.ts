@@ -1,3 +1,4 @@
+import { getExample } from '@app/api/openapi/get-example.ts'
 import { getAccuracy } from '@app/api/routes/accuracy.ts'
 import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
@@ -37,6 +38,13 @@ describe('GET /v1/catalogue', () => {
       { level: 'TRUSTED', fromScore: 75 },
     ])
     for (const { level, fromScore } of levels) expect(toRiskLevel(fromScore)).toBe(level)
+  })
+
+  it('lists every signal that the recorded examples of the reference have', async () => {
+    const { signals } = (await get('/v1/catalogue')).json().data
+    const codes = signals.map(({ code }: { code: string }) => code)
+    const recorded = getExample(getCatalogue).signals.map(({ code }) => code)
+    expect(recorded.filter((code) => !codes.includes(code))).toEqual([])
   })
 
   it('lists signals with what each can add to a score and take from it', async () => {

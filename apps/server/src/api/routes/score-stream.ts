@@ -2,6 +2,7 @@ import { streamScore } from '@app/api/routes/score.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
 import { checkAddresses } from '../http/check-addresses.ts'
+import { identifyClient } from '../http/identify-client.ts'
 import { toFastifySchemas } from '../http/mount-route.ts'
 import { parseLastEventId } from '../streams/sse.ts'
 
@@ -18,7 +19,7 @@ export function mountScoreStream({ app, context, streams }: Api): void {
       const stream = streams.open({
         address: toAddress(address),
         afterSeq: parseLastEventId(request.headers['last-event-id']),
-        client: request.ip,
+        client: identifyClient(request),
       })
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')

@@ -1,9 +1,10 @@
+import { getExample } from '@app/api/openapi/get-example.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import type { PublishedScore } from '@app/api/schemas/published-score.ts'
-import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
 import { expect, test } from 'vitest'
 import { comparePublication } from './compare-publication.ts'
 
-const live = SCORE_EXAMPLE
+const live = getExample(getScore)
 const published: PublishedScore = {
   address: live.address,
   score: live.score,
@@ -46,7 +47,7 @@ test('a changed level takes precedence over a changed score', () => {
   const other = { ...published, score: 90, level: 'TRUSTED' as const }
   const { tone, text } = comparePublication(live, other, SAME_DAY_MS)
   expect(tone).toBe('poor')
-  expect(text).toContain('says Trusted, the wallet is High Risk now')
+  expect(text).toContain('says Trusted, the wallet is Normal now')
 })
 
 test('a publication older than a day is stale, even if the score is the same', () => {

@@ -1,16 +1,19 @@
-import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
+import { getExample } from '@app/api/openapi/get-example.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import { expect, test } from 'vitest'
 import { buildTrendPath, buildTrendPoints } from './trend.ts'
+
+const { breakdown, evidenceHash } = getExample(getScore)
 
 const buildHistoryEntry = (score: number): ScoreHistoryEntry => ({
   score,
   riskLevel: 'NORMAL',
   confidence: 0.8,
   dataPoints: 12,
-  breakdown: SCORE_EXAMPLE.breakdown,
+  breakdown,
   version: '1.0.0',
-  evidenceHash: SCORE_EXAMPLE.evidenceHash,
+  evidenceHash,
   computedAt: '2026-03-01T12:00:00.000Z',
 })
 

@@ -1,8 +1,9 @@
-import { SCORE_EXAMPLE } from '@app/api/schemas/score-example.ts'
+import { getExample } from '@app/api/openapi/get-example.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
 import { describeConfidence } from './describe-confidence.ts'
 
-const metadata = { ...SCORE_EXAMPLE.metadata, flags: [] }
+const metadata = { ...getExample(getScore).metadata, flags: [] }
 
 test.each([
   [0, /^Insufficient data/],

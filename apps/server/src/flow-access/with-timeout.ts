@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Settles like `work`; after `timeoutMs` without an outcome, with what `onTimeout` returns or throws. */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  { timeoutMs, onTimeout }: { timeoutMs: number; onTimeout: () => T },
+): Promise<T> {
+  const finished = new AbortController()
+  const timeout = delay(timeoutMs, undefined, { signal: finished.signal }).then(onTimeout)
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    finished.abort()
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildUrl } from '@app/api/client/build-url.ts'
+import type { Route } from '@app/api/routes/route.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
+import { publishScore } from '@app/api/routes/score.ts'
+import { STATE_DIR } from '../set-up/paths.mjs'
+
+/** Records the answers of the running local world about alice. Returns TypeScript with one example for each route. */
+export async function renderExamples(): Promise<string> {
+  const { api, people } = JSON.parse(await readFile(join(STATE_DIR, 'world.json'), 'utf8'))
+  const record = (route: Route) => recordAnswer(route, { api, address: people.alice })
+  await record(publishScore) // The other answers then contain what is published.
+  const answers = await Promise.all(ROUTES.filter(hasExample).map(record))
+  return `// Made by \`npm run generate -- --examples\` from the answers of a local world: record again, do not edit.
+
+/** Body of a success of each route, by operation id. */
+export const EXAMPLES: Readonly<Record<string, { data: unknown; meta?: unknown }>> = {
+${answers.join('')}}
+`
+}
+
+/** Whether the route answers with JSON: it then has an example. */
+const hasExample = ({ contentType, notImplementedMessage }: Route) =>
+  contentType === undefined && notImplementedMessage === undefined
+
+async function recordAnswer(
+  route: Route,
+  { api, address }: { api: string; address: string },
+): Promise<string> {
+  const query = buildQueries(address)[route.operationId]
+  const url = buildUrl(route, { params: { address }, query })
+  const response = await fetch(`${api}${url}`, { method: route.method })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return `  ${route.operationId}: ${text},\n`
+}
+
+/** Queries by operation id that keep the lists of the examples short. */
+const buildQueries = (address: string): Readonly<Record<string, object>> => ({
+  getScoreHistory: { limit: 2 },
+  getScoreEvidence: { limit: 2 },
+  listActions: { limit: 1, address },
+  listInputs: { limit: 1 },
+})
