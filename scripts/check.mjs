@@ -5,5 +5,6 @@ import { setUp } from './set-up.mjs'
 
 // Checks of Cadence need the Flow tools of these sources, but a checkout without them can do the others.
 await setUp({ toolbox: existsSync(TOOLBOX_BINARY) })
-const { failed } = await runChecks()
+const { failed, output } = await runChecks()
+console.log(output)
 process.exit(failed === 0 ? 0 : 1)

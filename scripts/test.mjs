@@ -1,37 +1,44 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './set-up/paths.mjs'
 import { findMissingForGoBuild, findMissingForToolbox } from './set-up/toolbox.mjs'
 import { setUp } from './set-up.mjs'
+import { listChangedFiles } from './test/changed-files.mjs'
+import { parseTestOptions, TEST_USAGE } from './test/options.mjs'
+import { readChildrenSeconds } from './test/processor-time.mjs'
 import { findMissingForAccuracy } from './test/run-accuracy.mjs'
+import { createSkipReport, runSuites } from './test/run-suites.mjs'
 import { listSuites, selectSuites } from './test/suites.mjs'
-import { createReport, formatTotals, sumReports } from './test/test-report.mjs'
+import { formatSlowTests, formatTotals, sumReports } from './test/test-report.mjs'
 
+const startedMs = performance.now()
+const options = orExit(() => parseTestOptions(process.argv.slice(2)))
+if (options.help) {
+  console.log(TEST_USAGE)
+  process.exit(0)
+}
+const change = options.changed ? await listChangedFiles() : null
 const suites = await readSuites()
 const missing = await findMissingRequirements()
 const canRun = suites.filter(({ needs }) => needs.every((need) => missing[need] === undefined))
 const needed = new Set(canRun.flatMap(({ needs }) => needs))
 await setUp({ toolbox: needed.has('toolbox'), web: needed.has('web') })
 
-const reports = []
-for (const suite of suites) {
-  if (process.exitCode) break
-  reports.push(await runSuite(suite))
-}
-const total = sumReports(reports)
-for (const note of total.notes) console.log(note)
-if (process.exitCode) console.log('The tests were interrupted.')
-console.log(formatTotals(total))
-process.exitCode ||= total.failed === 0 ? 0 : 1
+const names = suites.map(({ name }) => name).join(', ')
+console.log(`Running ${names}: a line for each when it is done.`)
+const reports = await runSuites(suites, {
+  count: availableParallelism(),
+  run: runSuite,
+  print: (line) => console.log(line),
+})
+printSummary(sumReports(reports))
 
 async function readSuites() {
   const config = await readFile(join(ROOT, 'vitest.config.ts'), 'utf8')
-  try {
-    return selectSuites(listSuites(config), process.argv.slice(2))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
+  const { all, only } = options
+  const changedFiles = change?.files ?? null
+  return orExit(() => selectSuites(listSuites(config), { all, only, changedFiles }))
 }
 
 /**
@@ -47,16 +54,35 @@ async function findMissingRequirements() {
   }
 }
 
-/**
- * @param {import('./test/suites.mjs').Suite} suite
- * @returns {Promise<import('./test/test-report.mjs').TestReport>}
- */
+/** @param {import('./test/suites.mjs').Suite} suite */
 async function runSuite({ name, needs, run }) {
   const reason = needs.map((need) => missing[need]).find((sentence) => sentence !== undefined)
-  if (reason !== undefined)
-    return createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
-  console.log(`\n── ${name}`)
-  const report = await run()
-  if (report.passed + report.failed + report.skipped === 0) console.log(`${name} has no tests.`)
-  return report
+  if (reason !== undefined) return createSkipReport(name, reason)
+  return run({ since: change?.since ?? null })
+}
+
+/** @param {import('./test/test-report.mjs').TestReport} total */
+function printSummary(total) {
+  for (const line of [...formatSlowTests(total.slowTests), ...total.notes]) console.log(line)
+  if (process.exitCode) console.log('The tests were interrupted.')
+  const seconds = Math.round((performance.now() - startedMs) / 1000)
+  const processorSeconds = Math.round(readChildrenSeconds())
+  console.log(`${seconds} s, ${processorSeconds} s of processor time`)
+  console.log(formatTotals(total))
+  process.exitCode ||= total.failed === 0 ? 0 : 1
+}
+
+/**
+ * Returns the result, or ends the process with the sentence of the error.
+ * @template T
+ * @param {() => T} read
+ * @returns {T}
+ */
+function orExit(read) {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
 }

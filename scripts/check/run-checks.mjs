@@ -3,17 +3,19 @@ import { runChild } from '../set-up/run-child.mjs'
 import { listChecks } from './list-checks.mjs'
 
 /**
- * Runs all checks in parallel and prints the output of those that failed.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * Runs all checks in parallel. The output has a line for each, and what those that failed printed.
+ * @returns {Promise<{ passed: number, failed: number, output: string }>}
  */
 export async function runChecks() {
   const results = await Promise.all(listChecks().map(runCheck))
-  for (const { name, code, output, seconds } of results) {
-    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-    if (code !== 0) console.log(output)
-  }
   const failed = results.filter(({ code }) => code !== 0).length
-  return { passed: results.length - failed, failed }
+  const output = results.map(formatResult).join('\n')
+  return { passed: results.length - failed, failed, output }
+}
+
+/** @param {{ name: string, code: number, output: string, seconds: string }} result */
+function formatResult({ name, code, output, seconds }) {
+  return code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n${output}`
 }
 
 /** @param {import('./list-checks.mjs').Check} check */

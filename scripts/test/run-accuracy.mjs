@@ -18,11 +18,13 @@ export const findMissingForAccuracy = () =>
  */
 export async function runAccuracy() {
   const files = await listFiles(resolve(ROOT, DHARMA_LABELLED_DATA ?? ''))
-  const { code } = await runChild({
+  const { code, output } = await runChild({
     command: [NODE_BINARY, join(ROOT, 'apps/lab/src/backtest.ts'), '--check', ...files],
     cwd: ROOT,
+    isSilent: true,
   })
-  return createReport(code === 0 ? { passed: 1 } : { failed: 1 })
+  const result = code === 0 ? { passed: 1 } : { failed: 1 }
+  return createReport({ ...result, output, isVerbose: true })
 }
 
 /**

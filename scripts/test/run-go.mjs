@@ -1,7 +1,7 @@
 import { TOOLBOX_SOURCE_DIR } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
-import { formatTotals, parseGoOutput } from './test-report.mjs'
+import { parseGoOutput } from './test-report.mjs'
 
 /** @returns {Promise<import('./test-report.mjs').TestReport>} */
 export async function runGoTests() {
@@ -11,7 +11,6 @@ export async function runGoTests() {
     env: GO_ENVIRONMENT,
     isSilent: true,
   })
-  const report = parseGoOutput(output)
-  console.log(code === 0 ? formatTotals(report) : output)
+  const report = { ...parseGoOutput(output), output }
   return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }

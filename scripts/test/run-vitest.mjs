@@ -7,28 +7,30 @@ import { createReport, parseVitestReport } from './test-report.mjs'
 /**
  * Runs one project of vitest.config.ts.
  * @param {string} project
+ * @param {string | null} since only test files that import something that changed since this commit
  * @returns {Promise<import('./test-report.mjs').TestReport>}
  */
-export async function runVitest(project) {
+export async function runVitest(project, since) {
   const reportPath = join(STATE_DIR, 'test', `${project}.json`)
   await mkdir(join(STATE_DIR, 'test'), { recursive: true })
   await rm(reportPath, { force: true })
-  const { code } = await runChild({
+  const { code, output } = await runChild({
     command: [
       NODE_BINARY,
       resolvePackageScript('vitest/vitest.mjs'),
       'run',
       '--project',
       project,
+      ...(since === null ? [] : ['--changed', since]),
       '--passWithNoTests',
-      '--reporter=default',
+      '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${reportPath}`,
     ],
     cwd: ROOT,
-    env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
+    isSilent: true,
   })
-  return readReport(reportPath, code)
+  return { ...(await readReport(reportPath, code)), output }
 }
 
 /**

@@ -7,35 +7,42 @@ import { createReport } from './test-report.mjs'
 
 /**
  * @typedef {'toolbox' | 'go' | 'web' | 'labelled'} Need
+ * @typedef {object} RunOptions
+ * @property {string | null} since only tests of what changed since this commit
+ *
  * @typedef {object} Suite
  * @property {string} name
  * @property {Need[]} needs
- * @property {() => Promise<import('./test-report.mjs').TestReport>} run
+ * @property {RegExp} sources files whose change affects it
+ * @property {string} [slow] why it is not run by default
+ * @property {(options: RunOptions) => Promise<import('./test-report.mjs').TestReport>} run
  */
 
-/** Quick suites first. A suite that is not listed here runs last. */
-const ORDER = [
-  'check',
-  'accuracy',
-  'unit',
-  'web',
-  'server',
-  'chain',
-  'cadence',
-  'toolbox',
-  'world',
-  'browser',
-]
+const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
+const CADENCE = /^packages\/contracts\/.*\.(cdc|json)$/
+const TOOLBOX = /^tools\/toolbox\//
+const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 
-/** @type {Record<string, Need[]>} */
-const PROJECT_NEEDS = {
-  unit: [],
-  web: [],
-  server: [],
-  chain: ['toolbox'],
-  world: ['toolbox', 'web'],
-  browser: ['toolbox', 'web'],
+/**
+ * What is known of the projects of vitest.config.ts.
+ * @type {Record<string, Pick<Suite, 'needs' | 'sources' | 'slow'>>}
+ */
+const PROJECTS = {
+  unit: { needs: [], sources: TYPESCRIPT },
+  web: { needs: [], sources: TYPESCRIPT },
+  server: { needs: [], sources: TYPESCRIPT },
+  chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
+  world: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  days: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  slow: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'a world is built from nothing, and processes are killed again and again',
+  },
 }
+
+/** Suites that take longest start first, so that none is left alone at the end. */
+const ORDER = ['server', 'cadence', 'world', 'slow', 'toolbox', 'unit', 'days', 'check', 'chain']
 
 /**
  * @param {string} vitestConfig text of vitest.config.ts: every project in it is run
@@ -45,18 +52,40 @@ export function listSuites(vitestConfig) {
   const projects = [...vitestConfig.matchAll(/\bname: '([\w-]+)'/g)].map(([, name = '']) => name)
   /** @type {Suite[]} */
   const suites = [
-    { name: 'check', needs: [], run: async () => createReport(await runChecks()) },
-    { name: 'accuracy', needs: ['labelled'], run: runAccuracy },
-    { name: 'cadence', needs: ['toolbox'], run: runCadenceTests },
-    { name: 'toolbox', needs: ['go'], run: runGoTests },
-    ...projects.map((name) => ({
-      name,
-      needs: PROJECT_NEEDS[name] ?? ['toolbox', 'web'],
-      run: () => runVitest(name),
-    })),
+    { name: 'check', needs: [], sources: /./, run: async () => createReport(await runChecks()) },
+    {
+      name: 'accuracy',
+      needs: ['labelled'],
+      sources: /^(packages\/score|apps\/lab)\//,
+      slow: 'it scores 10,000 labelled wallets, which are not part of this repository',
+      run: runAccuracy,
+    },
+    { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
+    {
+      name: 'toolbox',
+      needs: ['go'],
+      sources: TOOLBOX,
+      slow: 'it compiles the Flow tools once more, with their tests',
+      run: runGoTests,
+    },
+    ...projects.map((name) => {
+      const project = PROJECTS[name]
+      if (project === undefined) throw new Error(`PROJECTS in suites.mjs lacks "${name}".`)
+      return { name, ...project, run: runVitestSuite(name) }
+    }),
   ]
   return suites.sort((a, b) => rankSuite(a.name) - rankSuite(b.name))
 }
+
+/**
+ * Vitest selects by imports what a change affects; a running product has no imports to follow.
+ * @param {string} name
+ * @returns {Suite['run']}
+ */
+const runVitestSuite =
+  (name) =>
+  ({ since }) =>
+    runVitest(name, PROJECTS[name]?.sources === TYPESCRIPT ? since : null)
 
 /** @param {string} name */
 function rankSuite(name) {
@@ -66,21 +95,25 @@ function rankSuite(name) {
 
 /**
  * @param {Suite[]} suites
- * @param {string[]} args of the command line: nothing, or --only with names
+ * @param {{ all: boolean, only: string[] | null, changedFiles: string[] | null }} options
  * @returns {Suite[]}
- * @throws {Error} with a sentence when a name or an option is unknown
+ * @throws {Error} with a sentence when a name is unknown
  */
-export function selectSuites(suites, args) {
-  if (args.length === 0) return suites
-  const [option, names = '', ...rest] = args
-  if (option !== '--only' || rest.length > 0) {
-    throw new Error('Usage: npm test -- [--only NAME,NAME]')
-  }
-  const wanted = names.split(',')
-  const known = suites.map(({ name }) => name)
-  const unknown = wanted.find((name) => !known.includes(name))
-  if (unknown !== undefined) {
-    throw new Error(`Unknown suite "${unknown}". Choose from ${known.join(', ')}.`)
-  }
-  return suites.filter(({ name }) => wanted.includes(name))
+export function selectSuites(suites, { all, only, changedFiles }) {
+  if (only !== null) return only.map((name) => findSuite(suites, name))
+  if (changedFiles === null) return suites.filter(({ slow }) => all || slow === undefined)
+  return suites.filter(
+    ({ slow, sources }) => slow === undefined && changedFiles.some((file) => sources.test(file)),
+  )
+}
+
+/**
+ * @param {Suite[]} suites
+ * @param {string} name
+ */
+function findSuite(suites, name) {
+  const suite = suites.find((candidate) => candidate.name === name)
+  if (suite !== undefined) return suite
+  const known = suites.map((candidate) => candidate.name).join(', ')
+  throw new Error(`Unknown suite "${name}". Choose from ${known}.`)
 }

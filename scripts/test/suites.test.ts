@@ -1,37 +1,49 @@
 import { expect, test } from 'vitest'
 import { listSuites, selectSuites } from './suites.mjs'
 
-const CONFIG = `{ name: 'world', } { test: { name: 'unit' } } { name: 'new-one' } { name: 'chain' }`
+const CONFIG = `{ name: 'world', } { test: { name: 'unit' } } { name: 'chain' } { name: 'slow' }`
 const suites = listSuites(CONFIG)
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
+const select = (options: Partial<Parameters<typeof selectSuites>[1]>) =>
+  names(selectSuites(suites, { all: false, only: null, changedFiles: null, ...options }))
 
-test('every project of the configuration is run, the quick ones first and unknown ones last', () => {
-  expect(names(suites)).toEqual([
-    'check',
-    'accuracy',
-    'unit',
-    'chain',
-    'cadence',
-    'toolbox',
-    'world',
-    'new-one',
+test('every project of the configuration is run with --all, the longest first', () => {
+  expect(select({ all: true })).toEqual([
+    ...['cadence', 'world', 'slow', 'toolbox', 'unit', 'check', 'chain', 'accuracy'],
   ])
+})
+
+test('a project that is not described is an error', () => {
+  expect(() => listSuites(`{ name: 'new-one' }`)).toThrow('suites.mjs lacks "new-one"')
+})
+
+test('what is slow by nature is left out by default, each with a reason', () => {
+  expect(select({})).toEqual(['cadence', 'world', 'unit', 'check', 'chain'])
+  const left = suites.filter(({ name }) => !select({}).includes(name))
+  for (const { slow } of left) expect(slow).toMatch(/\w+ \w+/)
 })
 
 test('lists the suites that need the Flow tools', () => {
   const needing = suites.filter(({ needs }) => needs.includes('toolbox'))
-  expect(names(needing)).toEqual(['chain', 'cadence', 'world', 'new-one'])
+  expect(names(needing)).toEqual(['cadence', 'world', 'slow', 'chain'])
 })
 
-test('selects all suites unless --only names some', () => {
-  expect(selectSuites(suites, [])).toBe(suites)
-  expect(names(selectSuites(suites, ['--only', 'world,unit']))).toEqual(['unit', 'world'])
+test('--only selects suites by name, slow ones too', () => {
+  expect(select({ only: ['toolbox', 'unit'] })).toEqual(['toolbox', 'unit'])
 })
 
 test.each([
-  [['--only', 'units'], 'Unknown suite "units". Choose from check, accuracy, unit,'],
-  [['--only'], 'Unknown suite ""'],
-  [['unit'], 'Usage: npm test -- [--only NAME,NAME]'],
-])('throws a sentence for %j', (args, sentence) => {
-  expect(() => selectSuites(suites, args)).toThrow(sentence)
+  ['docs/architecture.md', ['check']],
+  ['scripts/test.mjs', ['unit', 'check']],
+  ['packages/contracts/contracts/DharmaScore.cdc', ['cadence', 'world', 'check', 'chain']],
+  ['apps/server/src/scorer/score-account.ts', ['world', 'unit', 'check', 'chain']],
+  ['apps/web/src/styles.css', ['world', 'check', 'chain']],
+])('--changed selects the suites that %s affects', (file, expected) => {
+  expect(select({ changedFiles: [file] })).toEqual(expected)
+})
+
+test('an unknown suite is an error with the known names', () => {
+  expect(() => select({ only: ['units'] })).toThrow(
+    'Unknown suite "units". Choose from cadence, world,',
+  )
 })

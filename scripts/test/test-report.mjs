@@ -5,20 +5,32 @@
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} notes
+ * @property {SlowTest[]} slowTests
+ * @property {string} output of the test runner
+ * @property {boolean} isVerbose prints the output of a suite that passed, too
+ *
+ * @typedef {object} SlowTest
+ * @property {string} name
+ * @property {number} seconds
  */
 
 /**
  * The part of Vitest's JSON report that is read here.
  * @typedef {object} VitestReport
- * @property {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} testResults
+ * @property {{ name: string, status: string, assertionResults: { fullName: string, status: string, duration?: number | null }[] }[]} testResults
  */
+
+const EMPTY = {
+  ...{ passed: 0, failed: 0, skipped: 0, notes: [], slowTests: [] },
+  ...{ output: '', isVerbose: false },
+}
 
 /**
  * @param {Partial<TestReport>} part
  * @returns {TestReport}
  */
 export function createReport(part) {
-  return { passed: 0, failed: 0, skipped: 0, notes: [], ...part }
+  return { ...EMPTY, ...part }
 }
 
 /**
@@ -32,6 +44,9 @@ export function sumReports(reports) {
       failed: sum.failed + next.failed,
       skipped: sum.skipped + next.skipped,
       notes: [...sum.notes, ...next.notes],
+      slowTests: [...sum.slowTests, ...next.slowTests],
+      output: '',
+      isVerbose: false,
     }),
     createReport({}),
   )
@@ -55,12 +70,36 @@ export function parseVitestReport({ testResults }) {
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   )
   const skipped = filterByStatus('skipped', 'pending', 'todo', 'disabled')
-  return {
+  return createReport({
     passed: filterByStatus('passed').length,
     failed: filterByStatus('failed').length + brokenFiles.length,
     skipped: skipped.length,
     notes: skipped.map(({ fullName }) => `skipped: ${fullName}`),
-  }
+    slowTests: tests.flatMap(({ fullName, duration }) =>
+      listIfSlow(fullName, (duration ?? 0) / 1000),
+    ),
+  })
+}
+
+/** From this many seconds on, a test is listed as slow. */
+const SLOW_SECONDS = 5
+
+/**
+ * @param {string} name
+ * @param {number} seconds
+ * @returns {SlowTest[]}
+ */
+const listIfSlow = (name, seconds) => (seconds < SLOW_SECONDS ? [] : [{ name, seconds }])
+
+const MAX_SLOW_TESTS = 10
+
+/**
+ * Lists the slowest tests, one a line.
+ * @param {SlowTest[]} slowTests
+ */
+export function formatSlowTests(slowTests) {
+  const slowest = slowTests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOW_TESTS)
+  return slowest.map(({ name, seconds }) => `slow: ${seconds.toFixed(1)} s  ${name}`)
 }
 
 /** Minimum line coverage of a contract by its tests, in percent. */
@@ -95,12 +134,12 @@ export function parseGoOutput(output) {
   const countEvents = (action) =>
     events.filter(({ Action, Test }) => Action === action && Test && !Test.includes('/')).length
   const skipped = events.filter(({ Action, Test }) => Action === 'skip' && Test)
-  return {
+  return createReport({
     passed: countEvents('pass'),
     failed: countEvents('fail'),
     skipped: skipped.length,
     notes: skipped.map(({ Test }) => `skipped: ${Test}`),
-  }
+  })
 }
 
 /**

@@ -11,7 +11,9 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runMaintenance(`create database ${name} template ${template.pathname.slice(1)}`)
+  await runMaintenance(
+    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+  )
   const url = new URL(template)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runMaintenance(`drop database ${name} with (force)`) }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
@@ -17,7 +17,7 @@ const silent = { warn: () => {} }
 
 /** One PostgreSQL for the run of all server tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), 'dharma-test-'))
+  const home = await mkdtemp(join(await chooseParentDir(), 'dharma-test-'))
   await chmod(home, 0o755)
   const postgres = await startPostgres({ dataDir: join(home, 'postgres'), isDurable: false })
   const pool = createPool(postgres.url, silent)
@@ -28,4 +28,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop()
     await rm(home, { recursive: true, force: true })
   }
+}
+
+/** In memory, because each test copies a database. */
+const MEMORY_DIR = '/dev/shm'
+const MEMORY_NEEDED_BYTES = 2 * 2 ** 30
+
+/** Selects a directory in memory if this system has one with enough space. */
+async function chooseParentDir(): Promise<string> {
+  const state = await statfs(MEMORY_DIR).catch(() => null)
+  const freeBytes = state === null ? 0 : state.bavail * state.bsize
+  return freeBytes >= MEMORY_NEEDED_BYTES ? MEMORY_DIR : tmpdir()
 }

@@ -24,3 +24,8 @@ export function formatCount(count: number): string {
 export function formatDateTime(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
+
+/** Formats the date of a time (ISO 8601) in the user's locale, without the year: 22 Nov. */
+export function formatDate(time: string): string {
+  return new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+}

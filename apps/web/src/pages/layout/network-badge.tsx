@@ -1,9 +1,13 @@
+import { getNetwork } from '@app/api/routes/reference.ts'
 import { NETWORKS } from '@app/values/network.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config-context.ts'
+import { formatDate } from '../../lib/format.ts'
 
-/** Shows the current network. */
+/** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {
-  const { label, description } = NETWORKS[useConfig().network]
+  const { label, description, isPublic } = NETWORKS[useConfig().network]
   return (
     <span
       title={description}
@@ -12,6 +16,26 @@ export function NetworkBadge() {
       <span className="size-1.5 rounded-full bg-gold" aria-hidden="true" />
       <span className="sr-only">Network: </span>
       {label}
+      {!isPublic && <ChainDate />}
     </span>
+  )
+}
+
+const CHAIN_DATE_REFRESH_MS = 60_000
+
+/** The date of the latest block; nothing while it is unknown. */
+function ChainDate() {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['network'],
+    queryFn: () => api.call(getNetwork),
+    refetchInterval: CHAIN_DATE_REFRESH_MS,
+  })
+  if (!data?.latestBlock) return null
+  const time = new Date(data.latestBlock.timeMs).toISOString()
+  return (
+    <time dateTime={time} className="max-sm:hidden">
+      · {formatDate(time)}
+    </time>
   )
 }
