@@ -1,3 +1,4 @@
+import type { AccountEventFact } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** The pseudo-token under which activity of all fungible tokens together is counted (counts only, amounts are 0). */
@@ -105,28 +106,13 @@ export interface AgeFacts {
 }
 
 /**
- * Actions of the account itself: roles in transactions, keys and contracts. A sponsor (payer
- * without another role) is not penalized.
+ * Actions of the account itself: roles in transactions, and the counts of its account events. A
+ * sponsor (payer without another role) is not penalized.
  */
-export interface AccountFacts {
+export interface AccountFacts extends Record<AccountEventFact, number> {
   proposed: number
   /** Transactions of other accounts that it paid for. */
   sponsored: number
-  keysAdded: number
-  keysRemoved: number
-  contractsDeployed: number
-  contractsUpdated: number
-  contractsRemoved: number
-  /**
-   * Of the added keys, those that can sign alone: to change a key's weight, a new key is added and
-   * the old one revoked.
-   */
-  fullKeysAdded: number
-  /** Capabilities with an entitlement: published for everyone, or offered to one other account. */
-  capabilitiesPublished: number
-  capabilitiesOffered: number
-  /** Transactions booked with the chain's scheduler. */
-  transactionsScheduled: number
 }
 
 /** Receivers of dust that the wallet sent; at most the first 500 of them are checked. */
