@@ -1,3 +1,4 @@
+import { mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { ScoreResult } from './score-result.ts'
 
 const NEUTRAL = 0.5
@@ -22,14 +23,7 @@ export const SCORE_EXAMPLE: ScoreResult = {
     onchainAge: 0.62,
     communitySignals: NEUTRAL,
   },
-  weights: {
-    txFrequency: 0.2,
-    largeOutFlow: 0.25,
-    knownScamInteract: 0.3,
-    nftHoldings: 0.1,
-    onchainAge: 0.05,
-    communitySignals: 0.1,
-  },
+  weights: mapFactors((factor) => WEIGHT_PERCENT[factor] / 100),
   reasons: [
     {
       factor: 'largeOutFlow',
