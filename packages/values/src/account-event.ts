@@ -151,3 +151,19 @@ export type ReportedAccountEventKind = Extract<AccountEvent, { isReported: true 
 export const ACCOUNT_EVENT_FACTS: readonly AccountEventFact[] = [
   ...new Set(ACCOUNT_EVENTS.flatMap(({ facts }): readonly AccountEventFact[] => facts)),
 ]
+
+/** The result of `make` for each field of `AccountFacts` that counts account events. */
+export function mapAccountEventFacts<T>(
+  make: (fact: AccountEventFact) => T,
+): Record<AccountEventFact, T> {
+  const mapped: Partial<Record<AccountEventFact, T>> = {}
+  for (const fact of ACCOUNT_EVENT_FACTS) mapped[fact] = make(fact)
+  if (!isComplete(mapped)) throw new TypeError('ACCOUNT_EVENT_FACTS lacks a fact of the table')
+  return mapped
+}
+
+function isComplete<T>(
+  mapped: Partial<Record<AccountEventFact, T>>,
+): mapped is Record<AccountEventFact, T> {
+  return ACCOUNT_EVENT_FACTS.every((fact) => Object.hasOwn(mapped, fact))
+}

@@ -121,6 +121,8 @@ const toInputs = (from: Facts): CanonicalInputs => {
   return { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
 }
 
+const parseJsonObject = (text: string): Record<string, unknown> => JSON.parse(text)
+
 const SAMPLE: Facts = {
   ...emptyFacts(),
   tokens: [{ ...emptyToken('A.1.Flow.Vault'), sent: 7n }],
@@ -170,6 +172,24 @@ describe('parseInputs', () => {
     expect(findParseError(path, value)).toBe(
       `inputs.${path} should be ${expected}, but is ${found}.`,
     )
+  })
+
+  it('rejects a missing field, and one named like a member of every object', () => {
+    const { dustIn: _, ...chain } = parseJsonObject(toCanonicalFacts(SAMPLE).chain)
+    const { offchain } = toInputs(SAMPLE)
+    expect(() => parseInputs({ chain, offchain })).toThrow(
+      'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
+    )
+    expect(findParseError('chain.toString', 1)).toBe(
+      'inputs.chain.toString should be absent, but is 1.',
+    )
+  })
+
+  it('accepts a list hash that is missing, and null where facts are unknown', () => {
+    const unknown = { ...SAMPLE, contacts: null, activity: { ...SAMPLE.activity, mutual: null } }
+    expect(parseInputs(toInputs(unknown))).toEqual(unknown)
+    const withoutHash = { ...SAMPLE, contacts: { listedCount: 1, entries: [] } }
+    expect(parseInputs(toInputs(withoutHash))).toEqual(withoutHash)
   })
 
   it('rejects a missing part', () => {
