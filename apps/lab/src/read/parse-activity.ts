@@ -1,3 +1,4 @@
+import { emptyFacts } from '@app/score/empty-facts.ts'
 import type { ActivityFacts, Facts, TokenFacts } from '@app/score/facts.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { parseAmount, parseCount, parseObject } from './fields.ts'
@@ -14,20 +15,11 @@ export function parseActivity(value: unknown): Facts {
   const amounts = parseNumbers(AMOUNTS, fields, parseAmount)
   const activity = toActivityFacts(counts)
   return {
+    ...emptyFacts(),
     address: ZERO_ADDRESS,
     asOfSeconds: activity.lastSeconds,
-    age: null,
     activity,
     tokens: [toTokenFacts(activity, amounts)],
-    nfts: null,
-    holdings: null,
-    account: null,
-    contacts: null,
-    listing: null,
-    community: null,
-    dustIn: 0,
-    poisoning: null,
-    completeness: 10_000,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { addressAt } from '@app/values/account-index.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { decodeTransaction } from './decode-transaction.ts'
 const ALICE = addressAt(10, 'local')
 const BOB = addressAt(11, 'local')
 const SPONSOR = addressAt(12, 'local')
-const SYSTEM = toAddress('0x0000000000000000')
 const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
 const WITHDRAW = buildSystemTypeId('local', 'FungibleToken', 'Withdraw')
 const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
@@ -84,7 +83,7 @@ describe('rows of a payment', () => {
       buildEventRows(buildPayment(), by).transfers.map(({ is_swept }) => is_swept)
     expect(swept(buildRoles(ALICE))).toEqual([false, false])
     expect(swept(buildRoles(BOB))).toEqual([true, false])
-    expect(swept(buildRoles(SYSTEM))).toEqual([false, false])
+    expect(swept(buildRoles(ZERO_ADDRESS))).toEqual([false, false])
     expect(swept(null)).toEqual([false, false])
   })
 
