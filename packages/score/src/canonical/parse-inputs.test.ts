@@ -1,3 +1,4 @@
+import { mapAccountEventFacts } from '@app/values/account-event.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -97,15 +98,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       proposed: count,
       sponsored: count,
-      keysAdded: count,
-      keysRemoved: count,
-      contractsDeployed: count,
-      contractsUpdated: count,
-      contractsRemoved: count,
-      fullKeysAdded: count,
-      capabilitiesPublished: count,
-      capabilitiesOffered: count,
-      transactionsScheduled: count,
+      ...mapAccountEventFacts(() => count),
     }),
   ),
   contacts: nullableArbitrary(contacts),
