@@ -49,12 +49,12 @@ export const UnitsSchema = Type.Codec(
   .Encode(String)
 
 /** An object with exactly these fields. */
-export function exactly<T extends Type.TProperties>(fields: T) {
+export function buildExactObject<T extends Type.TProperties>(fields: T) {
   return Type.Object(fields, { additionalProperties: false, description: 'an object' })
 }
 
 /** An array, empty by default. */
-export function listOf<T extends Type.TSchema>(item: T) {
+export function buildList<T extends Type.TSchema>(item: T) {
   return Type.Array(item, { description: 'a list', default: [] })
 }
 

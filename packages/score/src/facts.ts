@@ -2,11 +2,11 @@ import { mapAccountEventFacts } from '@app/values/account-event.ts'
 import * as Type from 'typebox'
 import {
   AddressSchema,
+  buildExactObject,
+  buildList,
   CountSchema,
-  exactly,
   FlagSchema,
   HashSchema,
-  listOf,
   nullable,
   ShareSchema,
   TextSchema,
@@ -51,11 +51,11 @@ const ACTIVITY = {
  * hour buckets, so the order of transfers does not matter.
  */
 export type ActivityFacts = Type.StaticDecode<typeof ActivitySchema>
-export const ActivitySchema = exactly(ACTIVITY)
+export const ActivitySchema = buildExactObject(ACTIVITY)
 
 /** Activity of one wallet in one token. Amounts are bigint units of the token's own last decimal. */
 export type TokenFacts = Type.StaticDecode<typeof TokenSchema>
-export const TokenSchema = exactly({
+export const TokenSchema = buildExactObject({
   ...ACTIVITY,
   token: TextSchema,
   received: UnitsSchema,
@@ -78,7 +78,7 @@ export const TokenSchema = exactly({
 
 /** Contact with wallets `hop` steps from a listed one, in one token. */
 export type ContactFacts = Type.StaticDecode<typeof ContactSchema>
-const ContactSchema = exactly({
+const ContactSchema = buildExactObject({
   hop: Type.Enum([0, 1, 2], { description: '0, 1 or 2' }),
   token: TextSchema,
   counterparties: CountSchema,
@@ -97,7 +97,7 @@ const ContactSchema = exactly({
 
 /** Contact with listed wallets, and the lists that were checked. */
 export type ContactsFacts = Type.StaticDecode<typeof ContactsSchema>
-const ContactsSchema = exactly({
+const ContactsSchema = buildExactObject({
   /** Accounts on the scam list. */
   listedCount: CountSchema,
   /**
@@ -105,12 +105,12 @@ const ContactsSchema = exactly({
    * are not available.
    */
   listHash: Type.Optional(HashSchema),
-  entries: listOf(ContactSchema),
+  entries: buildList(ContactSchema),
 })
 
 /** One NFT collection that the wallet holds. */
 export type HoldingFacts = Type.StaticDecode<typeof HoldingSchema>
-const HoldingSchema = exactly({
+const HoldingSchema = buildExactObject({
   /** Type identifier of the collection, such as A.<address>.<Contract>.Collection. */
   collection: TextSchema,
   count: CountSchema,
@@ -121,7 +121,7 @@ const HoldingSchema = exactly({
 })
 
 export type AgeFacts = Type.StaticDecode<typeof AgeSchema>
-const AgeSchema = exactly({
+const AgeSchema = buildExactObject({
   /** Position in the order of creation (1 is the first account), from the linear code of the address. */
   creationIndex: CountSchema,
   /** Highest creation index known on the network, 0 when unknown. */
@@ -135,7 +135,7 @@ const AgeSchema = exactly({
  * sponsor (payer without another role) is not penalized.
  */
 export type AccountFacts = Type.StaticDecode<typeof AccountSchema>
-export const AccountSchema = exactly({
+export const AccountSchema = buildExactObject({
   proposed: CountSchema,
   /** Transactions of other accounts that it paid for. */
   sponsored: CountSchema,
@@ -144,7 +144,7 @@ export const AccountSchema = exactly({
 
 /** Receivers of dust that the wallet sent; at most the first 500 of them are checked. */
 export type PoisoningFacts = Type.StaticDecode<typeof PoisoningSchema>
-const PoisoningSchema = exactly({
+const PoisoningSchema = buildExactObject({
   /** Accounts, not on a scam list, to which it sent only dust. */
   dusted: CountSchema,
   /** Of these, accounts that had paid another account with a similar address, except services. */
@@ -153,11 +153,11 @@ const PoisoningSchema = exactly({
 
 /** A current entry of the scam list about the wallet itself. */
 export type ListingFacts = Type.StaticDecode<typeof ListingSchema>
-const ListingSchema = exactly({ source: TextSchema, confidence: ShareSchema })
+const ListingSchema = buildExactObject({ source: TextSchema, confidence: ShareSchema })
 
 /** Logged-in wallets with the same statement, each counted once. */
 export type WeightedWallets = Type.StaticDecode<typeof WeightedWalletsSchema>
-const WeightedWalletsSchema = exactly({
+const WeightedWalletsSchema = buildExactObject({
   wallets: CountSchema,
   /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */
   weight: CountSchema,
@@ -168,7 +168,7 @@ const WeightedWalletsSchema = exactly({
  * cancelled.
  */
 export type CommunityFacts = Type.StaticDecode<typeof CommunitySchema>
-const CommunitySchema = exactly({
+const CommunitySchema = buildExactObject({
   /** Distinct visitors that reported it without logging in. */
   visitorReports: CountSchema,
   /**
@@ -193,10 +193,10 @@ const CHAIN = {
   age: nullable(AgeSchema),
   activity: ActivitySchema,
   /** At most the 20 busiest tokens, busiest first. */
-  tokens: listOf(TokenSchema),
+  tokens: buildList(TokenSchema),
   nfts: nullable(ActivitySchema),
   /** null when holdings could not be read. */
-  holdings: nullable(listOf(HoldingSchema)),
+  holdings: nullable(buildList(HoldingSchema)),
   account: nullable(AccountSchema),
   /**
    * Receipts below 1/100,000 of the resulting balance, or below 0.001 FLOW: counted, but not
@@ -220,7 +220,10 @@ const OFFCHAIN = {
 
 /** All inputs of the score of one wallet, up to its last event. */
 export type Facts = Type.StaticDecode<typeof FactsSchema>
-export const FactsSchema = exactly({ ...CHAIN, ...OFFCHAIN })
+export const FactsSchema = buildExactObject({ ...CHAIN, ...OFFCHAIN })
 
 /** The facts in the two parts that the evidence hash is computed over. */
-export const InputsSchema = exactly({ chain: exactly(CHAIN), offchain: exactly(OFFCHAIN) })
+export const InputsSchema = buildExactObject({
+  chain: buildExactObject(CHAIN),
+  offchain: buildExactObject(OFFCHAIN),
+})
