@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { CommandError } from './command-error.ts'
 import { buildExamples, type Example } from './fit/build-examples.ts'
 import { computeFiveFoldFigures, type MeasuredFit } from './fit/compute-five-fold-figures.ts'
@@ -54,10 +55,10 @@ function requireBothLabels(folder: string, examples: readonly Example[]): void {
   )
 }
 
-function formatFold({ figures, illicitBelow45, normalBelow45 }: MeasuredFit): string {
+function formatFold({ figures, illicitSuspected, normalSuspected }: MeasuredFit): string {
   const { set, label, auc, recallAt1 } = figures
   const rates = `AUC ${auc.toFixed(4)}, recall at 1 % ${recallAt1.toFixed(3)}`
-  const levels = `below 45: illicit ${illicitBelow45.toFixed(3)}, normal ${normalBelow45.toFixed(3)}`
+  const levels = `below ${SUSPECTED_BELOW}: illicit ${illicitSuspected.toFixed(3)}, normal ${normalSuspected.toFixed(3)}`
   return `${set}, ${label}: ${rates}, ${levels}\n`
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { computeScore } from '@app/score/arithmetic.ts'
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { type ScoreVector, scoreVectors } from '../tests/vectors/score-vectors.ts'
@@ -37,9 +37,8 @@ describe('the vectors shared by contracts and TypeScript', () => {
 })
 
 function toFactorJudgements(factors: number[]) {
-  const entries = FACTORS.map((factor, i) => {
-    const value = factors[i] ?? 0
-    return [factor, { value, raw: value, known: 0 }] as const
+  return mapFactors((_, index) => {
+    const value = factors[index] ?? 0
+    return { value, raw: value, known: 0 }
   })
-  return Object.fromEntries(entries) as Record<Factor, (typeof entries)[number][1]>
 }

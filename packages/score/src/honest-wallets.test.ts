@@ -1,4 +1,5 @@
 import { addressAt } from '@app/values/account-index.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
 import type { Judgement } from './judgement.ts'
@@ -25,7 +26,9 @@ describe.each(LISTS)('by behaviour alone, with %s,', (_, list) => {
   ])
 
   test('no honest wallet is suspected except the documented limits', () => {
-    const suspected = judgements.filter(([, { score }]) => score < 45).map(([name]) => name)
+    const suspected = judgements
+      .filter(([, { score }]) => score < SUSPECTED_BELOW)
+      .map(([name]) => name)
     expect(suspected).toEqual(FALSE_POSITIVES)
   })
 

@@ -1,4 +1,5 @@
 import { FACTORS } from '@app/values/factor.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
@@ -106,7 +107,9 @@ describe('what a listed account sends and steals', () => {
     fc.assert(
       fc.property(fc.array(arbitrarySweepBy('gus'), { maxLength: 5 }), (sweeps) => {
         const cents = sweeps.map((sweep) => ({ ...sweep, token: FLOW, units: 1_000_000n }))
-        expect(judge(buildFacts([...PASS_THROUGH_TRANSFERS, ...cents])).score).toBeLessThan(45)
+        expect(judge(buildFacts([...PASS_THROUGH_TRANSFERS, ...cents])).score).toBeLessThan(
+          SUSPECTED_BELOW,
+        )
       }),
     )
   })
@@ -119,7 +122,7 @@ describe('what a listed account sends and steals', () => {
     ]
     const sweep = { ...buildTransfer('gus', -139, 60), isSwept: true }
     const { score, flags } = judge(buildFacts([...own, sweep]))
-    expect(score).toBeGreaterThanOrEqual(45)
+    expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
     expect(flags).toContain('Robbed by an account on the scam list')
   })
 })

@@ -1,4 +1,4 @@
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { FACTORS, type Factor, mapFactors } from '@app/values/factor.ts'
 import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { computeScore, toFactorJudgement } from './arithmetic.ts'
@@ -59,17 +59,6 @@ function capAtNeutral(result: FactorResult): FactorResult {
 
 function isTheftVictim({ contacts }: Facts): boolean {
   return contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
-}
-
-function mapFactors<T>(make: (factor: Factor) => T): Record<Factor, T> {
-  return {
-    txFrequency: make('txFrequency'),
-    largeOutFlow: make('largeOutFlow'),
-    knownScamInteract: make('knownScamInteract'),
-    nftHoldings: make('nftHoldings'),
-    onchainAge: make('onchainAge'),
-    communitySignals: make('communitySignals'),
-  }
 }
 
 function countDataPoints({ activity, nfts, holdings, account }: Facts): number {

@@ -1,5 +1,5 @@
 import { FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { toRiskLevel } from '@app/values/risk-level.ts'
+import { SUSPECTED_BELOW, toRiskLevel } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyFacts } from './empty-facts.ts'
@@ -147,7 +147,7 @@ describe('missing data', () => {
 describe('kinds of wallets', () => {
   test('one that receives from many and forwards everything at once is suspicious without a list', () => {
     const { score, reasons } = judge(buildFacts(PASS_THROUGH_TRANSFERS))
-    expect(score).toBeLessThan(45)
+    expect(score).toBeLessThan(SUSPECTED_BELOW)
     const passesOn = reasons.find(({ code }) => code === 'passes_on')
     expect(passesOn?.points).toBeLessThan(-5)
     expect(passesOn?.text).toMatch(/% of what came in left within the day, money stays for about/)
@@ -159,7 +159,7 @@ describe('kinds of wallets', () => {
       buildTransfer(`x${day}`, -290, day + 0.1),
     ])
     const { score, confidence, flags } = judge(buildFacts([buildTransfer('ann', 10, 0), ...own]))
-    expect(score).toBeLessThan(45)
+    expect(score).toBeLessThan(SUSPECTED_BELOW)
     expect(confidence).toBeGreaterThan(0.6)
     expect(flags).toContain('Contact with accounts on the scam list')
   })

@@ -1,18 +1,6 @@
+import type { ReportedAccountEventKind } from '@app/values/account-event.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-
-/**
- * Changes that an account made to itself and that are reported; the server stores their events
- * under these names.
- */
-export type AccountObservationKind =
-  | 'full_key_added'
-  | 'key_removed'
-  | 'contract_updated'
-  | 'contract_removed'
-  | 'capability_published'
-  | 'capability_offered'
-  | 'transaction_scheduled'
 
 /** Selects the chain records that prove a reason; the server resolves it to transactions. */
 export type EvidencePointer =
@@ -20,7 +8,7 @@ export type EvidencePointer =
   | { kind: 'latest_transfers' }
   | { kind: 'listed_contacts'; hop: 0 | 1 | 2 }
   | { kind: 'holdings' }
-  | { kind: 'account_events'; act?: AccountObservationKind }
+  | { kind: 'account_events'; act?: ReportedAccountEventKind }
   | { kind: 'dust_sent' }
   | { kind: 'reports' }
   | { kind: 'none' }

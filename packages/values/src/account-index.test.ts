@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressAt, toAccountIndex } from './account-index.ts'
 import type { Address } from './address.ts'
-import { toAddress } from './address.ts'
+import { toAddress, ZERO_ADDRESS } from './address.ts'
 import type { Network } from './network.ts'
 import { NETWORK_NAMES } from './network.ts'
 
@@ -88,7 +88,7 @@ describe('accountIndexOf', () => {
   })
 
   test('zero and the word of the network are no addresses', () => {
-    expect(toAccountIndex(toAddress('0x0000000000000000'), 'local')).toBeNull()
+    expect(toAccountIndex(ZERO_ADDRESS, 'local')).toBeNull()
     expect(toAccountIndex(toAddress('0x6834ba37b3980209'), 'testnet')).toBeNull()
     expect(toAccountIndex(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
   })

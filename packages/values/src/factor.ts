@@ -10,15 +10,43 @@ export const FACTORS = [
 
 export type Factor = (typeof FACTORS)[number]
 
-/** Weight of each factor in percent; they sum to 100. */
-export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = {
-  txFrequency: 20,
-  largeOutFlow: 25,
-  knownScamInteract: 30,
-  nftHoldings: 10,
-  onchainAge: 5,
-  communitySignals: 10,
+interface FactorDefinition {
+  label: string
+  /** Label where there is little room. */
+  shortLabel: string
+  /** Weight in the score; the six of them sum to 100. */
+  weightPercent: number
 }
+
+export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = {
+  txFrequency: { label: 'Transaction Frequency', shortLabel: 'Frequency', weightPercent: 20 },
+  largeOutFlow: { label: 'Large Outflow', shortLabel: 'Outflow', weightPercent: 25 },
+  knownScamInteract: {
+    label: 'Known Scam Interaction',
+    shortLabel: 'Scam contact',
+    weightPercent: 30,
+  },
+  nftHoldings: { label: 'NFT Holdings', shortLabel: 'NFTs', weightPercent: 10 },
+  onchainAge: { label: 'Onchain Age', shortLabel: 'Age', weightPercent: 5 },
+  communitySignals: { label: 'Community Signals', shortLabel: 'Community', weightPercent: 10 },
+}
+
+/** Weight of each factor in percent. */
+export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = mapFactors(
+  (factor) => FACTOR_DEFINITIONS[factor].weightPercent,
+)
 
 /** A factor of 1.0 in the integer units that the engine and the contract share. */
 export const FACTOR_UNIT = 10_000
+
+/** The result of `make` for each factor, in the order of the factors. */
+export function mapFactors<T>(make: (factor: Factor, index: number) => T): Record<Factor, T> {
+  return {
+    txFrequency: make('txFrequency', 0),
+    largeOutFlow: make('largeOutFlow', 1),
+    knownScamInteract: make('knownScamInteract', 2),
+    nftHoldings: make('nftHoldings', 3),
+    onchainAge: make('onchainAge', 4),
+    communitySignals: make('communitySignals', 5),
+  }
+}

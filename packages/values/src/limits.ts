@@ -5,7 +5,8 @@ export const VOTING_PERIOD_HOURS = 24
 export const DAO_KEY_COUNT = 3
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
-export const HIGH_RISK_BELOW = 30
+/** Lowest published score of a member that may vote; `DharmaVoterEligibility` enforces it. */
+export const MIN_VOTER_SCORE = 60
 /** Below this confidence the flags of a score say 'Insufficient data'. */
 export const INSUFFICIENT_DATA_BELOW = 0.3
 /** NFT collections that a score looks at, largest first. */

@@ -1,11 +1,35 @@
-export type RiskLevel = 'TRUSTED' | 'NORMAL' | 'SUSPICIOUS' | 'HIGH_RISK'
-
 /** Levels from worst to best. */
-export const RISK_LEVELS: readonly RiskLevel[] = ['HIGH_RISK', 'SUSPICIOUS', 'NORMAL', 'TRUSTED']
+export const RISK_LEVELS = ['HIGH_RISK', 'SUSPICIOUS', 'NORMAL', 'TRUSTED'] as const
 
-/** The level follows from the score (0–100) alone: HIGH_RISK < 30 ≤ SUSPICIOUS < 45 ≤ NORMAL < 75 ≤ TRUSTED. */
+export type RiskLevel = (typeof RISK_LEVELS)[number]
+
+interface RiskLevelDefinition {
+  /** Lowest score (0–100) of the level; the level follows from the score alone. */
+  fromScore: number
+  label: string
+  /** Sign before the label in a badge. */
+  symbol: string
+  /** Meaning of the level's colour: green, yellow, orange, red. */
+  tone: 'good' | 'fair' | 'poor' | 'bad'
+}
+
+export const RISK_LEVEL_DEFINITIONS: Readonly<Record<RiskLevel, RiskLevelDefinition>> = {
+  HIGH_RISK: { fromScore: 0, label: 'High Risk', symbol: '✕', tone: 'bad' },
+  SUSPICIOUS: { fromScore: 30, label: 'Suspicious', symbol: '⚠', tone: 'poor' },
+  NORMAL: { fromScore: 45, label: 'Normal', symbol: '○', tone: 'fair' },
+  TRUSTED: { fromScore: 75, label: 'Trusted', symbol: '✓', tone: 'good' },
+}
+
+/** Scores below this are HIGH_RISK. */
+export const HIGH_RISK_BELOW = RISK_LEVEL_DEFINITIONS.SUSPICIOUS.fromScore
+/** Scores below this are SUSPICIOUS or HIGH_RISK. */
+export const SUSPECTED_BELOW = RISK_LEVEL_DEFINITIONS.NORMAL.fromScore
+/** Scores from this on are TRUSTED. */
+export const TRUSTED_FROM = RISK_LEVEL_DEFINITIONS.TRUSTED.fromScore
+
+/** The level of a score (0–100). */
 export function toRiskLevel(score: number): RiskLevel {
-  if (score < 30) return 'HIGH_RISK'
-  if (score < 45) return 'SUSPICIOUS'
-  return score < 75 ? 'NORMAL' : 'TRUSTED'
+  if (score < HIGH_RISK_BELOW) return 'HIGH_RISK'
+  if (score < SUSPECTED_BELOW) return 'SUSPICIOUS'
+  return score < TRUSTED_FROM ? 'NORMAL' : 'TRUSTED'
 }

@@ -1,10 +1,8 @@
 import { tryUpdate } from '@app/contracts/scripts.generated.ts'
+import { isWriteInScript } from '@app/flow/decode/read-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
-
-/** The error after the code was accepted: a script cannot write. */
-const ACCEPTED_ERROR_CODE = '[Error Code: 1057]'
 
 /** Headline of Cadence's list of reasons. */
 const REJECTION_HEADLINE = 'cannot deploy invalid contract'
@@ -22,7 +20,8 @@ export async function findUpdateErrors(
     return []
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
-    if (error.text.includes(ACCEPTED_ERROR_CODE)) return []
+    // The code was accepted, and then not written.
+    if (isWriteInScript(error.text)) return []
     const updateErrors = parseCadenceErrors(error.text)
     return updateErrors.length === 0 ? [error.message] : updateErrors
   }

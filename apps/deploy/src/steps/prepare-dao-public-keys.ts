@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
-import { toAddress } from '@app/values/address.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import type { DaoSettings } from '../command/load-settings.ts'
@@ -38,13 +38,11 @@ async function createKeyFile(file: string): Promise<void> {
   await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-/** Any address: only the public key of the signer is used. */
-const PLACEHOLDER_ADDRESS = toAddress('0000000000000000')
-
 function derivePublicKey(file: string): string {
   const privateKeyHex = readKeyFile(file)
   try {
-    return createSigner({ address: PLACEHOLDER_ADDRESS, keyIndex: 0, privateKeyHex }).publicKeyHex
+    // Any address will do: only the public key of the signer is used.
+    return createSigner({ address: ZERO_ADDRESS, keyIndex: 0, privateKeyHex }).publicKeyHex
   } catch {
     throw new FatalError(`The file ${file} does not contain a private key of 64 hex digits.`)
   }

@@ -1,4 +1,8 @@
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import {
+  readTransactionFailure,
+  readTransactionRefusal,
+} from '@app/flow/decode/read-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
@@ -21,9 +25,6 @@ type UnsentTransaction = Pick<Step, 'call' | 'authorizers'>
 
 /** Interval between progress messages while a transaction is not sealed. */
 const PROGRESS_INTERVAL_MS = 5_000
-
-/** Invalid reference block, expired, wrong sequence number. Source: flow-go `fvm/errors/codes.go`. */
-const RETRYABLE_ERROR_CODES: ReadonlySet<number | null> = new Set([1002, 1003, 1007])
 
 /**
  * Signs and sends the transaction of a step, until it is sealed or the node rejects it. Sends the same
@@ -73,8 +74,8 @@ async function submitOnce(
     return await postTransaction(node, transaction)
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
-    const isRetryable = /expired|reference block/i.test(error.text)
-    return { kind: isRetryable ? 'lost' : 'failed', reason: error.message }
+    const isOutdated = readTransactionRefusal(error.text) === 'outdated'
+    return { kind: isOutdated ? 'lost' : 'failed', reason: error.message }
   }
 }
 
@@ -94,5 +95,6 @@ async function waitForResult(
 function toSubmitOutcome({ txId, status, error }: TransactionResult): SubmitOutcome {
   if (status === 'expired') return { kind: 'lost', reason: 'it expired before it was executed' }
   if (error === null) return { kind: 'sealed', txId }
-  return { kind: RETRYABLE_ERROR_CODES.has(error.code) ? 'lost' : 'failed', reason: error.message }
+  const { kind } = readTransactionFailure(error)
+  return { kind: kind === 'outdated' ? 'lost' : 'failed', reason: error.message }
 }

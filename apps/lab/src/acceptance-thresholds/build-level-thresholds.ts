@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@app/values/risk-level.ts'
+import { type RiskLevel, SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import type { SetFigures } from '../backtest/backtest-file.ts'
 import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
 import type { AcceptanceThreshold } from './acceptance-threshold.ts'
@@ -26,13 +26,19 @@ export function buildLevelThresholds(
         limit,
       })
       return [
-        buildThreshold('illicit below 45', 'at least', [0.75, computeShareBelow45(levelsIllicit)]),
-        buildThreshold('normal below 45', 'at most', [0.1, computeShareBelow45(levelsNormal)]),
+        buildThreshold(`illicit below ${SUSPECTED_BELOW}`, 'at least', [
+          0.75,
+          computeSuspectedShare(levelsIllicit),
+        ]),
+        buildThreshold(`normal below ${SUSPECTED_BELOW}`, 'at most', [
+          0.1,
+          computeSuspectedShare(levelsNormal),
+        ]),
         buildThreshold('illicit in TRUSTED', 'at most', [0.01, levelsIllicit.TRUSTED]),
         buildThreshold('normal in HIGH_RISK', 'at most', [0.005, levelsNormal.HIGH_RISK]),
       ]
     })
 }
 
-const computeShareBelow45 = ({ HIGH_RISK, SUSPICIOUS }: Record<RiskLevel, number>) =>
+const computeSuspectedShare = ({ HIGH_RISK, SUSPICIOUS }: Record<RiskLevel, number>) =>
   HIGH_RISK + SUSPICIOUS

@@ -10,8 +10,8 @@ type Scores = ReadonlyMap<LabelledWallet, number>
 /** Five-fold figures, and two that the generated file does not contain: the share of each class below NORMAL, 0–1. */
 export interface MeasuredFit {
   figures: FiveFoldFigures
-  illicitBelow45: number
-  normalBelow45: number
+  illicitSuspected: number
+  normalSuspected: number
 }
 
 /** Computes the figures of each illicit label of each set from the wallets' scores. Labels without scores are left out. */
@@ -31,8 +31,8 @@ export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Score
         illicit: illicit.length,
         ...computeRates(listScores(illicit, scores), listScores(normal, scores)),
       },
-      illicitBelow45: computeShareBelow45(listScores(illicit, scores)),
-      normalBelow45: computeShareBelow45(listScores(normal, scores)),
+      illicitSuspected: computeSuspectedShare(listScores(illicit, scores)),
+      normalSuspected: computeSuspectedShare(listScores(normal, scores)),
     }))
   })
 }
@@ -41,7 +41,7 @@ function listScores(wallets: readonly LabelledWallet[], scores: Scores): number[
   return wallets.flatMap((wallet) => scores.get(wallet) ?? [])
 }
 
-function computeShareBelow45(scores: readonly number[]): number {
+function computeSuspectedShare(scores: readonly number[]): number {
   const { HIGH_RISK, SUSPICIOUS } = computeLevelShares(scores)
   return HIGH_RISK + SUSPICIOUS
 }

@@ -1,3 +1,4 @@
+import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import type { CheapestAttack } from './cheapest-attacks.ts'
 import type { CostToGame } from './simulate-cost-to-game.ts'
 
@@ -8,10 +9,10 @@ export function formatCostReport(game: CostToGame): string {
     `Upper bound of a scammer's cost for a good score by the tables of version ${version}`,
     `  prices: account ${formatFlow(prices.createAccount)}, transfer ${formatFlow(prices.transfer)}, NFT ${formatFlow(prices.buyNft)}`,
     '',
-    'TRUSTED (75) before any theft:',
+    `TRUSTED (${TRUSTED_FROM}) before any theft:`,
     ...formatTable(trusted),
     '',
-    `45 or more after ${theft.victims} victims lost ${theft.flowPerVictim} FLOW each:`,
+    `${SUSPECTED_BELOW} or more after ${theft.victims} victims lost ${theft.flowPerVictim} FLOW each:`,
     ...formatTable(unsuspicious),
     ...formatScoresAfterTheft(game),
     ...formatExternalFactScores(game),

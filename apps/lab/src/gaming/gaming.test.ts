@@ -1,4 +1,5 @@
 import { judge } from '@app/score/judge.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { type Attempt, buildFacts, simulateAttempt } from './attempt.ts'
 import { buildTransfers } from './build-transfers.ts'
@@ -162,7 +163,7 @@ describe('after the theft', () => {
   test('no preparation helps against the list', () => {
     const { asPrepared, paidByListed, reported, frozen, listed, createdEarly } =
       computeExternalFactScores(prepared)
-    expect(listed).toBeLessThan(45)
+    expect(listed).toBeLessThan(SUSPECTED_BELOW)
     expect(paidByListed).toBeLessThan(asPrepared - 5)
     expect([reported, frozen].every((score) => score < asPrepared)).toBe(true)
     expect(createdEarly).toBeGreaterThanOrEqual(asPrepared)

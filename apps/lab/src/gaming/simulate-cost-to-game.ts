@@ -1,4 +1,5 @@
 import { SCORE_VERSION } from '@app/score/version.ts'
+import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import { simulateAttempt } from './attempt.ts'
 import type { Theft } from './build-transfers.ts'
 import { type CheapestAttack, findCheapestAttacks } from './cheapest-attacks.ts'
@@ -12,8 +13,6 @@ import {
 import { searchAttempts } from './search-attempts.ts'
 import { PREPARATION_CHOICES, THEFT_CHOICES } from './strategy.ts'
 
-const TRUSTED = 75
-const NOT_SUSPICIOUS = 45
 const WAIT_DAYS = [7, 14, 30, 60, 90, 120, 180, 365, 730] as const
 
 /** The cost of a good score for a scam wallet, and the score after its theft. */
@@ -40,20 +39,20 @@ export function simulateCostToGame({
   theft: Theft
 }): CostToGame {
   const prices = buildPrices(nftFlow)
-  const preparing = searchAttempts(TRUSTED, PREPARATION_CHOICES, (one) =>
+  const preparing = searchAttempts(TRUSTED_FROM, PREPARATION_CHOICES, (one) =>
     simulateAttempt(one, prices),
   )
-  const stealing = searchAttempts(NOT_SUSPICIOUS, THEFT_CHOICES, (one) =>
+  const stealing = searchAttempts(SUSPECTED_BELOW, THEFT_CHOICES, (one) =>
     simulateAttempt(one, prices, theft),
   )
-  const trusted = findCheapestAttacks(preparing, TRUSTED, WAIT_DAYS)
+  const trusted = findCheapestAttacks(preparing, TRUSTED_FROM, WAIT_DAYS)
   const cheapest = trusted.at(-1)?.cheapest?.strategy
   return {
     version: SCORE_VERSION,
     prices,
     theft,
     trusted,
-    unsuspicious: findCheapestAttacks(stealing, NOT_SUSPICIOUS, WAIT_DAYS),
+    unsuspicious: findCheapestAttacks(stealing, SUSPECTED_BELOW, WAIT_DAYS),
     scoresAfterTheft: cheapest === undefined ? [] : computeScoresAfterTheft(cheapest, prices),
     externalFactScores: cheapest === undefined ? null : computeExternalFactScores(cheapest),
   }

@@ -1,3 +1,4 @@
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import type { Figures } from '../measure/figures.ts'
 import type { AccuracyChange } from './accuracy-change.ts'
 import { type Comparison, computeScoreChange, hasLevelChange } from './level-changes.ts'
@@ -48,7 +49,7 @@ function formatAccuracy({ set, label, before, after }: AccuracyChange): string {
   const name = `${set}, ${label}`.padEnd(18)
   const auc = `AUC ${formatComparison(before.auc, after.auc, 4)}`
   const recall = `recall at 1 % ${formatComparison(toPercent(before.recallAt1), toPercent(after.recallAt1), 1)}`
-  const accused = `normal below 45 ${formatComparison(computeAccusedPercent(before), computeAccusedPercent(after), 1)}`
+  const accused = `normal below ${SUSPECTED_BELOW} ${formatComparison(computeAccusedPercent(before), computeAccusedPercent(after), 1)}`
   return `  ${name}${auc}, ${recall}, ${accused}`
 }
 

@@ -1,3 +1,4 @@
+import { emptyFacts } from '@app/score/empty-facts.ts'
 import type { ActivityFacts, Facts, TokenFacts } from '@app/score/facts.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import * as Type from 'typebox'
@@ -27,20 +28,11 @@ type RawActivity = Type.Static<typeof ActivitySchema>
 export function toFactsFromActivity(raw: RawActivity): Facts {
   const activity = toActivityFacts(raw)
   return {
+    ...emptyFacts(),
     address: ZERO_ADDRESS,
     asOfSeconds: activity.lastSeconds,
-    age: null,
     activity,
     tokens: [toTokenFacts(activity, raw)],
-    nfts: null,
-    holdings: null,
-    account: null,
-    contacts: null,
-    listing: null,
-    community: null,
-    dustIn: 0,
-    poisoning: null,
-    completeness: 10_000,
   }
 }
 

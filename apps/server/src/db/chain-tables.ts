@@ -1,3 +1,4 @@
+import type { AccountEventKind } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -32,19 +33,6 @@ export interface NftMoveRow extends RowPosition {
   is_initiated: boolean
   is_swept: boolean
 }
-
-export type AccountEventKind =
-  | 'account_created'
-  | 'key_initial'
-  | 'key_added'
-  | 'full_key_added'
-  | 'key_removed'
-  | 'contract_added'
-  | 'contract_updated'
-  | 'contract_removed'
-  | 'capability_published'
-  | 'capability_offered'
-  | 'transaction_scheduled'
 
 export interface AccountEventRow extends RowPosition {
   kind: AccountEventKind
@@ -149,17 +137,14 @@ export interface AccountActivityRow {
   address: Address
   proposed: number
   sponsored: number
-  keys_added: number
-  keys_removed: number
-  contracts_deployed: number
-  contracts_updated: number
-  contracts_removed: number
-  full_keys_added: number
-  capabilities_published: number
-  capabilities_offered: number
-  transactions_scheduled: number
   last_height: number
   last_ms: number
+}
+
+interface AccountEventCountRow {
+  address: Address
+  kind: AccountEventKind
+  count: number
 }
 
 interface ExposureRow {
@@ -189,6 +174,7 @@ export interface ChainTables {
   chain_counterparty: CounterpartyRow
   chain_collection: CollectionRow
   chain_account_activity: AccountActivityRow
+  chain_account_event_count: AccountEventCountRow
   chain_taint: { address: Address; level: 0 | 1 | 2 }
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }

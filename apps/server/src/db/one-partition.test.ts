@@ -26,6 +26,7 @@ const HOT_TABLES = [
   'chain_counterparty',
   'chain_collection',
   'chain_account_activity',
+  'chain_account_event_count',
   'chain_taint',
   'chain_exposure',
   'chain_change',

@@ -1,5 +1,6 @@
 import { emptyAccount } from '@app/score/empty-facts.ts'
 import type { AccountFacts, AgeFacts } from '@app/score/facts.ts'
+import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
@@ -44,28 +45,29 @@ export async function loadAccount(
       ? { ...stored, ...(await loadTheftAdjustedAccount(db, address)) }
       : stored
   const createdSeconds = toSeconds(created?.created_ms)
+  const { proposed = 0, sponsored = 0 } = ownActivity ?? {}
   return {
-    account:
-      ownActivity === undefined
-        ? emptyAccount()
-        : {
-            proposed: ownActivity.proposed,
-            sponsored: ownActivity.sponsored,
-            keysAdded: ownActivity.keys_added,
-            keysRemoved: ownActivity.keys_removed,
-            contractsDeployed: ownActivity.contracts_deployed,
-            contractsUpdated: ownActivity.contracts_updated,
-            contractsRemoved: ownActivity.contracts_removed,
-            fullKeysAdded: ownActivity.full_keys_added,
-            capabilitiesPublished: ownActivity.capabilities_published,
-            capabilitiesOffered: ownActivity.capabilities_offered,
-            transactionsScheduled: ownActivity.transactions_scheduled,
-          },
+    account: { ...(await loadEventCounts(db, address)), proposed, sponsored },
     created:
       created === undefined ? null : { height: created.created_height, seconds: createdSeconds },
     lastSeconds: Math.max(createdSeconds, toSeconds(ownActivity?.last_ms)),
     lastHeight: Math.max(created?.created_height ?? 0, ownActivity?.last_height ?? 0),
   }
+}
+
+/** Account facts with the counts of account events, and nothing else. */
+async function loadEventCounts(db: Kysely<Tables>, address: Address): Promise<AccountFacts> {
+  const rows = await db
+    .selectFrom('chain_account_event_count')
+    .select(['kind', 'count'])
+    .where('address', '=', address)
+    .execute()
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
+  const account = emptyAccount()
+  for (const { kind, facts } of ACCOUNT_EVENTS) {
+    for (const fact of facts) account[fact] += counts.get(kind) ?? 0
+  }
+  return account
 }
 
 /** What `loadAge` needs to know. */

@@ -1,4 +1,5 @@
-import type { AccountObservationKind, EvidencePointer } from '@app/score/judgement.ts'
+import type { EvidencePointer } from '@app/score/judgement.ts'
+import type { ReportedAccountEventKind } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EvidenceItem } from '../db/stored-reason.ts'
@@ -85,7 +86,7 @@ function loadNewestRows(
 function loadAccountEvents(
   db: Kysely<Tables>,
   address: Address,
-  { act, limit }: { act: AccountObservationKind | undefined; limit: number },
+  { act, limit }: { act: ReportedAccountEventKind | undefined; limit: number },
 ): Promise<EvidenceRow[]> {
   const events = db
     .selectFrom('chain_account_event')

@@ -1,5 +1,6 @@
+import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
-import { RISK_BADGES, toFactorTone, toPointsTone } from './tone.ts'
+import { toFactorTone, toPointsTone, toRiskBadge } from './tone.ts'
 
 test.each([
   [1, 'good'],
@@ -15,11 +16,12 @@ test.each([
 })
 
 test('each risk level has the badge of the specification', () => {
-  expect(Object.values(RISK_BADGES).map(({ text, tone }) => `${text} ${tone}`)).toEqual([
-    '✓ Trusted good',
-    '○ Normal fair',
-    '⚠ Suspicious poor',
+  const badges = RISK_LEVELS.map(toRiskBadge)
+  expect(badges.map(({ text, tone }) => `${text} ${tone}`)).toEqual([
     '✕ High Risk bad',
+    '⚠ Suspicious poor',
+    '○ Normal fair',
+    '✓ Trusted good',
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@app/values/risk-level.ts'
+import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 
 /** Meaning of a colour: green, yellow, orange, red, blue or gray. */
 export type Tone = 'good' | 'fair' | 'poor' | 'bad' | 'info' | 'neutral'
@@ -17,9 +17,8 @@ export function toPointsTone(points: number): Tone {
   return tenths < 0 ? 'bad' : 'good'
 }
 
-export const RISK_BADGES: Readonly<Record<RiskLevel, { tone: Tone; text: string }>> = {
-  TRUSTED: { tone: 'good', text: '✓ Trusted' },
-  NORMAL: { tone: 'fair', text: '○ Normal' },
-  SUSPICIOUS: { tone: 'poor', text: '⚠ Suspicious' },
-  HIGH_RISK: { tone: 'bad', text: '✕ High Risk' },
+/** Returns the badge of a risk level, such as '✓ Trusted' in green. */
+export function toRiskBadge(level: RiskLevel): { tone: Tone; text: string } {
+  const { tone, symbol, label } = RISK_LEVEL_DEFINITIONS[level]
+  return { tone, text: `${symbol} ${label}` }
 }

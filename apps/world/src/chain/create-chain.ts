@@ -1,5 +1,6 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { readTransactionFailure } from '@app/flow/decode/read-transaction-failure.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
@@ -34,9 +35,6 @@ export interface Chain {
    */
   submitUntilSealed(request: TransactionRequest): Promise<TransactionResult>
 }
-
-/** Flow's error code for a wrong sequence number. */
-const WRONG_SEQUENCE = 1007
 
 /** The local node is not shared and needs no rate limits. */
 const NO_RATE_LIMITS = {
@@ -78,7 +76,7 @@ export function createChain(emulator: EmulatorReady): Chain {
   const waitUntilSealed = async (txId: string) => expectSuccess(await waitForSeal(flow, txId))
   const submitUntilSealed = async (request: TransactionRequest) => {
     const result = await waitForSeal(flow, await submit(request))
-    if (result.error?.code !== WRONG_SEQUENCE) return expectSuccess(result)
+    if (!hasWrongSequenceNumber(result)) return expectSuccess(result)
     sequenceNumbers.reset()
     return waitUntilSealed(await submit(request))
   }
@@ -91,6 +89,11 @@ export function createChain(emulator: EmulatorReady): Chain {
     waitUntilSealed,
     submitUntilSealed,
   }
+}
+
+function hasWrongSequenceNumber({ error }: TransactionResult): boolean {
+  const failure = error && readTransactionFailure(error)
+  return failure?.kind === 'outdated' && failure.what === 'sequenceNumber'
 }
 
 function expectSuccess(result: TransactionResult): TransactionResult {

@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@app/values/risk-level.ts'
+import { RISK_LEVELS, SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { connectToWorld } from '../testing/connect-to-world.ts'
 
@@ -8,6 +8,6 @@ test('trent, who receives from and pays many accounts and is not listed, is NORM
   const { metadata, score } = await fetchScore(people.trent)
   expect(metadata.dataPoints).toBeGreaterThan(100)
   expect(metadata.flags).toEqual([])
-  expect(score).toBeGreaterThanOrEqual(45)
+  expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
   expect(RISK_LEVELS.indexOf(metadata.riskLevel)).toBeGreaterThanOrEqual(2)
 })

@@ -1,3 +1,4 @@
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { connectToWorld } from '../testing/connect-to-world.ts'
 
@@ -5,7 +6,7 @@ const { people, fetchScore } = connectToWorld()
 
 test('victor, whom mallory emptied, is NORMAL or better', async () => {
   const { score, metadata, breakdown } = await fetchScore(people.victor)
-  expect(score).toBeGreaterThanOrEqual(45)
+  expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
   expect(['NORMAL', 'TRUSTED']).toContain(metadata.riskLevel)
   expect(breakdown.knownScamInteract).toBeGreaterThanOrEqual(0.5)
 })

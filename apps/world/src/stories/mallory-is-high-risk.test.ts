@@ -1,3 +1,4 @@
+import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { connectToWorld } from '../testing/connect-to-world.ts'
 
@@ -5,7 +6,7 @@ const { people, fetchScore, chain } = connectToWorld()
 
 test('mallory, who empties wallets and is on the scam list, is HIGH_RISK', async () => {
   const { score, metadata, breakdown } = await fetchScore(people.mallory)
-  expect(score).toBeLessThan(30)
+  expect(score).toBeLessThan(HIGH_RISK_BELOW)
   expect(metadata.riskLevel).toBe('HIGH_RISK')
   expect(breakdown.knownScamInteract).toBeLessThan(0.1)
   expect(metadata.flags.join()).toMatch(/listed as a scam/i)

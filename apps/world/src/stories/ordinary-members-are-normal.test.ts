@@ -1,3 +1,4 @@
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { MEMBERS, SMALL_ACCOUNTS } from '../people/account-names.ts'
 import { connectToWorld } from '../testing/connect-to-world.ts'
@@ -6,7 +7,7 @@ const { people, fetchScore } = connectToWorld()
 
 test.each(MEMBERS)('%s, an ordinary member, is NORMAL or better', async (name) => {
   const { score, metadata } = await fetchScore(people[name])
-  expect(score).toBeGreaterThanOrEqual(45)
+  expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
   expect(['NORMAL', 'TRUSTED']).toContain(metadata.riskLevel)
   expect(metadata.confidence).toBeGreaterThan(0.6)
 })
@@ -15,7 +16,7 @@ test('no small account is suspected, including victims of mallory and payers of 
   const suspected: string[] = []
   for (const name of SMALL_ACCOUNTS) {
     const { score } = await fetchScore(people[name])
-    if (score < 45) suspected.push(`${name} ${score}`)
+    if (score < SUSPECTED_BELOW) suspected.push(`${name} ${score}`)
   }
   expect(suspected).toEqual([])
 })

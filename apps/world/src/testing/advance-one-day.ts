@@ -1,12 +1,13 @@
 import { getVerdict } from '@app/contracts/scripts.generated.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
+import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { MEMBERS } from '../people/account-names.ts'
 import type { Person } from '../people/create-person.ts'
 import type { WorldConnection } from './connect-to-world.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Verdicts of DharmaScore, here for a score of at least 60 that is at most a day old. */
+/** Verdicts of DharmaScore, here for a score of at least `MIN_VOTER_SCORE` that is at most a day old. */
 export const VERDICTS = { pass: 0n, fail: 1n, stale: 2n, unknown: 3n } as const
 
 /** A run of the scheduler may be ten minutes late. */
@@ -28,6 +29,6 @@ export async function advanceOneDay({ people, chain, clock }: WorldConnection): 
 /** Reads the verdict, one of `VERDICTS`, on the published score of an account. */
 export function readVerdict(chain: Chain, { address }: Pick<Person, 'address'>): Promise<unknown> {
   return chain.runScript(
-    getVerdict({ address, minScoreTenths: 600, maxAge: parseUfix64('86400.0') }),
+    getVerdict({ address, minScoreTenths: MIN_VOTER_SCORE * 10, maxAge: parseUfix64('86400.0') }),
   )
 }

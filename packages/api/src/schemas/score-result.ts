@@ -1,17 +1,10 @@
-import { FACTORS } from '@app/values/factor.ts'
+import { FACTORS, mapFactors } from '@app/values/factor.ts'
 import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
 
 /** Builds the schema of an object with one value per factor. */
 export const buildPerFactorSchema = <T extends Type.TSchema>(value: T) =>
-  Type.Object({
-    txFrequency: value,
-    largeOutFlow: value,
-    knownScamInteract: value,
-    nftHoldings: value,
-    onchainAge: value,
-    communitySignals: value,
-  })
+  Type.Object(mapFactors(() => value))
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 

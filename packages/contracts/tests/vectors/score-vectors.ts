@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import type { RiskLevel } from '@app/values/risk-level.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
 import { BANNER } from './banner.ts'
 
 /** Six factors in units of 1/10,000, and what the engine and the contract must both make of them. */
@@ -18,7 +18,7 @@ export interface ScoreVector {
 const WEIGHTS = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
 
 /** Sums on both sides of every rounding step that matters: half a tenth, and the borders of the levels. */
-const BORDERS = [0, 499, 500, 1_499, 1_500, 299_499, 299_500, 449_499, 449_500, 749_499, 749_500]
+const BORDERS = [0, 499, 500, 1_499, 1_500, ...RISK_LEVELS.slice(1).flatMap(findLevelBorders)]
 
 /** Borders, corners (each factor alone, all but each) and a fixed random sample. */
 export function scoreVectors(): ScoreVector[] {
@@ -30,6 +30,12 @@ export function scoreVectors(): ScoreVector[] {
   return [...borders, ...corners, ...randomFactors(40)].map(buildVector)
 }
 
+/** The sums just below the level that round to its lowest score, or not. */
+function findLevelBorders(level: RiskLevel): number[] {
+  const sum = RISK_LEVEL_DEFINITIONS[level].fromScore * FACTOR_UNIT
+  return [sum - 501, sum - 500]
+}
+
 const one = (index: number, value: number, others: number) =>
   WEIGHTS.map((_, i) => (i === index ? value : others))
 
@@ -37,13 +43,7 @@ function buildVector(factors: number[]): ScoreVector {
   const sum = factors.reduce((total, factor, i) => total + factor * (WEIGHTS[i] ?? 0), 0)
   const scoreTenths = Math.floor((sum + 500) / 1_000)
   const evidenceHash = createHash('sha256').update(factors.join(',')).digest('hex')
-  return { factors, sum, scoreTenths, level: toLevel(scoreTenths), evidenceHash }
-}
-
-function toLevel(scoreTenths: number): RiskLevel {
-  if (scoreTenths < 300) return 'HIGH_RISK'
-  if (scoreTenths < 450) return 'SUSPICIOUS'
-  return scoreTenths < 750 ? 'NORMAL' : 'TRUSTED'
+  return { factors, sum, scoreTenths, level: toRiskLevel(scoreTenths / 10), evidenceHash }
 }
 
 /** Factors whose weighted sum comes as near below `sum` as the weights allow, all of them multiples of 5. */

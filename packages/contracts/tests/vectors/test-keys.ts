@@ -1,5 +1,5 @@
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 
 const KEY_COUNT = 12
 
@@ -11,7 +11,6 @@ export function testSigner(privateKey: number, address: Address, keyIndex = 1): 
 
 /** Public keys (ECDSA_P256, x and y in hex) of the private keys 1, 2, 3 …, one a line, for the Cadence tests. */
 export function renderTestKeys(): string {
-  const nobody = toAddress('0x0000000000000000')
-  const keys = Array.from({ length: KEY_COUNT }, (_, index) => testSigner(index + 1, nobody))
+  const keys = Array.from({ length: KEY_COUNT }, (_, index) => testSigner(index + 1, ZERO_ADDRESS))
   return keys.map((key) => `${key.publicKeyHex}\n`).join('')
 }

@@ -1,18 +1,6 @@
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { SystemContract } from '@app/values/networks/network.ts'
 
-/** Events that the chain itself emits, without a contract. */
-export const CORE_EVENTS = {
-  accountCreated: 'flow.AccountCreated',
-  keyAdded: 'flow.AccountKeyAdded',
-  keyRemoved: 'flow.AccountKeyRemoved',
-  contractAdded: 'flow.AccountContractAdded',
-  contractUpdated: 'flow.AccountContractUpdated',
-  contractRemoved: 'flow.AccountContractRemoved',
-  capabilityPublished: 'flow.CapabilityPublished',
-  inboxValuePublished: 'flow.InboxValuePublished',
-} as const
-
 /** Type id, such as A.<address>.FungibleToken.Deposited, of an event or a type of a system contract. */
 export function buildSystemTypeId(
   network: Network,

@@ -1,3 +1,4 @@
+import { mapAccountEventFacts } from '@app/values/account-event.ts'
 import { addressAt } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -97,15 +98,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       proposed: count,
       sponsored: count,
-      keysAdded: count,
-      keysRemoved: count,
-      contractsDeployed: count,
-      contractsUpdated: count,
-      contractsRemoved: count,
-      fullKeysAdded: count,
-      capabilitiesPublished: count,
-      capabilitiesOffered: count,
-      transactionsScheduled: count,
+      ...mapAccountEventFacts(() => count),
     }),
   ),
   contacts: nullableArbitrary(contacts),
@@ -120,6 +113,8 @@ const toInputs = (from: Facts): CanonicalInputs => {
   const { chain, offchain } = toCanonicalFacts(from)
   return { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
 }
+
+const parseJsonObject = (text: string): Record<string, unknown> => JSON.parse(text)
 
 const SAMPLE: Facts = {
   ...emptyFacts(),
@@ -170,6 +165,24 @@ describe('parseInputs', () => {
     expect(findParseError(path, value)).toBe(
       `inputs.${path} should be ${expected}, but is ${found}.`,
     )
+  })
+
+  it('rejects a missing field, and one named like a member of every object', () => {
+    const { dustIn: _, ...chain } = parseJsonObject(toCanonicalFacts(SAMPLE).chain)
+    const { offchain } = toInputs(SAMPLE)
+    expect(() => parseInputs({ chain, offchain })).toThrow(
+      'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
+    )
+    expect(findParseError('chain.toString', 1)).toBe(
+      'inputs.chain.toString should be absent, but is 1.',
+    )
+  })
+
+  it('accepts a list hash that is missing, and null where facts are unknown', () => {
+    const unknown = { ...SAMPLE, contacts: null, activity: { ...SAMPLE.activity, mutual: null } }
+    expect(parseInputs(toInputs(unknown))).toEqual(unknown)
+    const withoutHash = { ...SAMPLE, contacts: { listedCount: 1, entries: [] } }
+    expect(parseInputs(toInputs(withoutHash))).toEqual(withoutHash)
   })
 
   it('rejects a missing part', () => {

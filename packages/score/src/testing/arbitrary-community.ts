@@ -1,3 +1,4 @@
+import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import type { CommunityFacts, WeightedWallets } from '../facts.ts'
 
@@ -15,10 +16,10 @@ const smallCount = fc.nat(4)
 /** Any community facts, often empty. */
 export const arbitraryCommunity: fc.Arbitrary<CommunityFacts> = fc.record({
   visitorReports: fc.oneof(fc.constant(0), fc.nat(1_000_000)),
-  reports: arbitraryWallets(45, 74),
-  trustedReports: arbitraryWallets(75, 100),
-  vouches: arbitraryWallets(45, 74),
-  trustedVouches: arbitraryWallets(75, 100),
+  reports: arbitraryWallets(SUSPECTED_BELOW, TRUSTED_FROM - 1),
+  trustedReports: arbitraryWallets(TRUSTED_FROM, 100),
+  vouches: arbitraryWallets(SUSPECTED_BELOW, TRUSTED_FROM - 1),
+  trustedVouches: arbitraryWallets(TRUSTED_FROM, 100),
   freezes: smallCount,
   appealsDenied: smallCount,
   appealsUpheld: smallCount,

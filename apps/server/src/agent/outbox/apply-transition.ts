@@ -1,7 +1,7 @@
+import { readTransactionRefusal } from '@app/flow/decode/read-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
 import { RetryableError } from '@app/values/errors.ts'
-import { isFixedByNewReferenceBlock } from './classify-failure.ts'
 import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
@@ -67,7 +67,7 @@ async function handleRefusal(
   }
   await recordDropped(outbox, transaction, {
     problem,
-    isRetryable: isFixedByNewReferenceBlock(problem),
+    isRetryable: readTransactionRefusal(error.text) === 'outdated',
   })
 }
 

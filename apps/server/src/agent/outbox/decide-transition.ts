@@ -1,6 +1,6 @@
 import type { CadenceError } from '@app/flow/decode/parse-cadence-error.ts'
+import { readTransactionFailure } from '@app/flow/decode/read-transaction-failure.ts'
 import type { TransactionStatus } from '@app/flow/read/chain.ts'
-import { classifyFailure } from './classify-failure.ts'
 
 /** What is kept of a signed transaction that may still run. */
 export interface LiveTransaction {
@@ -88,9 +88,9 @@ export function isPastExpiry(
 
 function decideAfterSeal(error: CadenceError | null): Transition {
   if (error === null) return { kind: 'seal' }
-  const failureClass = classifyFailure(error)
-  if (failureClass === 'executed') return { kind: 'revert', problem: error.message }
-  return { kind: 'drop', problem: error.message, isRetryable: failureClass === 'retryable' }
+  const { kind } = readTransactionFailure(error)
+  if (kind === 'executed') return { kind: 'revert', problem: error.message }
+  return { kind: 'drop', problem: error.message, isRetryable: kind === 'outdated' }
 }
 
 function acknowledgeOnce({ isSent }: LiveTransaction): Transition {

@@ -4,7 +4,7 @@ import type { PointsRows } from '@app/score/points-table.ts'
 import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { RISK_LEVELS, toRiskLevel } from '@app/values/risk-level.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 
 const FACTOR_DESCRIPTIONS: Readonly<Record<Factor, string>> = {
   txFrequency: 'How the wallet is used: how many pay it and are paid, and how often they return',
@@ -28,7 +28,10 @@ export function buildCatalogue(): Catalogue {
       weightPercent: WEIGHT_PERCENT[factor],
       description: FACTOR_DESCRIPTIONS[factor],
     })),
-    levels: RISK_LEVELS.map((level) => ({ level, fromScore: findLowestScore(level) })),
+    levels: RISK_LEVELS.map((level) => ({
+      level,
+      fromScore: RISK_LEVEL_DEFINITIONS[level].fromScore,
+    })),
     signals: FACTORS.flatMap((factor) => [...listTableSignals(factor), ...listRuleSignals(factor)]),
   }
 }
@@ -61,10 +64,4 @@ function toPointsRange(factor: Factor, points: readonly number[]) {
     worstPoints: toScorePoints(Math.min(...points)),
     bestPoints: toScorePoints(Math.max(...points)),
   }
-}
-
-/** The levels follow from the score alone, so the lowest score of each is found by asking. */
-function findLowestScore(level: string): number {
-  for (let score = 0; score <= 100; score += 1) if (toRiskLevel(score) === level) return score
-  throw new RangeError(`no score has the level ${level}`)
 }

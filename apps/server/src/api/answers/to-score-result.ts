@@ -1,6 +1,6 @@
 import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
-import { FACTOR_UNIT, FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import { FACTOR_UNIT, mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { StoredReason } from '../../db/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
@@ -57,8 +57,3 @@ const toBreakdown = ({ factors }: StoredScore) =>
   mapFactors((factor) => factors[factor].value / FACTOR_UNIT)
 
 const formatComputedAt = ({ computedAtMs }: StoredScore) => new Date(computedAtMs).toISOString()
-
-function mapFactors(value: (factor: Factor) => number): Record<Factor, number> {
-  const entries = FACTORS.map((factor) => [factor, value(factor)])
-  return Object.fromEntries(entries) as Record<Factor, number>
-}

@@ -1,7 +1,7 @@
 import { hasEntitlement } from '@app/flow/decode/to-type-identifier.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
-import type { AccountEventKind } from '../../db/chain-tables.ts'
 import {
   readAddressField,
   readBorrowTypeField,
@@ -9,7 +9,7 @@ import {
   readUnitsField,
   shortenTypeIdentifier,
 } from './event-fields.ts'
-import type { RawAccountEventKind } from './event-kinds.ts'
+import type { EmittedAccountEvent } from './event-kinds.ts'
 
 /** What an account did to itself. */
 export interface AccountEvent {
@@ -23,63 +23,42 @@ export interface AccountEvent {
 /** Weight of a key that signs for its account alone, in units of 10⁻⁸. */
 const FULL_WEIGHT_UNITS = 1000_00000000n
 
-/**
- * What the events of one transaction tell of accounts. Of capabilities only such count as carry an
- * entitlement: what everybody may do with a published one anyway is nothing that its account gave away.
- */
+/** The account events of one transaction, as `ACCOUNT_EVENTS` defines them. */
 export function decodeAccountEvents(
-  events: readonly { kind: RawAccountEventKind; event: ChainEvent }[],
+  events: readonly { definition: EmittedAccountEvent; event: ChainEvent }[],
 ): AccountEvent[] {
-  return markInitialKeys(events.flatMap(({ kind, event }) => toAccountEvent(kind, event)))
+  return markInitialKeys(events.flatMap(({ definition, event }) => decodeEvent(definition, event)))
 }
 
-function toAccountEvent(kind: RawAccountEventKind, event: ChainEvent): AccountEvent[] {
-  const subject = readEventDetail(kind, event)
-  if (CAPABILITY_KINDS.has(kind) && !hasEntitlement(subject ?? '')) return []
+function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): AccountEvent[] {
+  const { account, detail, isOnlyEntitled }: AccountEventSource = source
+  const subject = readDetail(detail, event)
+  if (isOnlyEntitled && !hasEntitlement(subject ?? '')) return []
   return [
     {
-      address: readAddressField(event, ADDRESS_FIELD[kind] ?? 'address'),
-      kind: toEventKind(kind, event),
+      address: readAddressField(event, account),
+      kind: toStoredKind(kind, event),
       detail: subject && shortenTypeIdentifier(subject),
       eventIndex: event.eventIndex,
     },
   ]
 }
 
-const CAPABILITY_KINDS: ReadonlySet<RawAccountEventKind> = new Set([
-  'capability_published',
-  'capability_offered',
-])
-
-const ADDRESS_FIELD: Partial<Record<RawAccountEventKind, string>> = {
-  capability_offered: 'provider',
-  transaction_scheduled: 'transactionHandlerOwner',
-}
-
-function toEventKind(kind: RawAccountEventKind, event: ChainEvent): AccountEventKind {
+function toStoredKind(kind: EmittedAccountEvent['kind'], event: ChainEvent): AccountEventKind {
   if (kind !== 'key_added') return kind
   return readUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
 }
 
-function readEventDetail(kind: RawAccountEventKind, event: ChainEvent): string | null {
-  switch (kind) {
-    case 'account_created':
+function readDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
+  switch (detail?.type) {
+    case undefined:
       return null
-    case 'key_added':
-      return readUnitsField(event, 'keyIndex').toString()
-    case 'key_removed':
-      // The chain calls the index of the removed key `publicKey`.
-      return readUnitsField(event, 'publicKey').toString()
-    case 'contract_added':
-    case 'contract_updated':
-    case 'contract_removed':
-      return readTextField(event, 'contract')
-    case 'capability_published':
-      return readBorrowTypeField(event, 'capability')
-    case 'capability_offered':
-      return readTextField(event, 'type')
-    case 'transaction_scheduled':
-      return readTextField(event, 'transactionHandlerTypeIdentifier')
+    case 'integer':
+      return readUnitsField(event, detail.field).toString()
+    case 'text':
+      return readTextField(event, detail.field)
+    case 'capability':
+      return readBorrowTypeField(event, detail.field)
   }
 }
 

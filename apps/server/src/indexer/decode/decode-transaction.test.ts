@@ -1,7 +1,7 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
-import { buildSystemTypeId, CORE_EVENTS } from '@app/flow/read/system-contracts.ts'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { addressAt } from '@app/values/account-index.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { decodeTransaction } from './decode-transaction.ts'
 const ALICE = addressAt(10, 'local')
 const BOB = addressAt(11, 'local')
 const SPONSOR = addressAt(12, 'local')
-const SYSTEM = toAddress('0x0000000000000000')
 const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
 const WITHDRAW = buildSystemTypeId('local', 'FungibleToken', 'Withdraw')
 const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
@@ -84,7 +83,7 @@ describe('rows of a payment', () => {
       buildEventRows(buildPayment(), by).transfers.map(({ is_swept }) => is_swept)
     expect(swept(buildRoles(ALICE))).toEqual([false, false])
     expect(swept(buildRoles(BOB))).toEqual([true, false])
-    expect(swept(buildRoles(SYSTEM))).toEqual([false, false])
+    expect(swept(buildRoles(ZERO_ADDRESS))).toEqual([false, false])
     expect(swept(null)).toEqual([false, false])
   })
 
@@ -108,12 +107,12 @@ describe('rows of a payment', () => {
 
 describe('rows of account events', () => {
   const key = (eventIndex: number, address = ALICE, weight = 500_00000000n) =>
-    buildEvent(eventIndex, CORE_EVENTS.keyAdded, { address, keyIndex: 0n, weight })
+    buildEvent(eventIndex, 'flow.AccountKeyAdded', { address, keyIndex: 0n, weight })
   const listKinds = (...events: [ChainEvent, ...ChainEvent[]]) =>
     buildEventRows(events, buildRoles()).accountEvents.map(({ kind }) => kind)
 
   it('tell keys that came with the account from keys added later', () => {
-    const created = buildEvent(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
     const { accountEvents, accounts } = buildEventRows([created, key(1), key(2, BOB)], buildRoles())
     expect(accountEvents.map(({ kind }) => kind)).toEqual([
       'account_created',
@@ -124,7 +123,7 @@ describe('rows of account events', () => {
   })
 
   it('tell a key that can sign alone from those that need another', () => {
-    const created = buildEvent(0, CORE_EVENTS.accountCreated, { address: ALICE })
+    const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
     const full = 1000_00000000n
     expect(listKinds(key(0, ALICE, full - 1n), key(1, ALICE, full))).toEqual([
       'key_added',
@@ -136,9 +135,9 @@ describe('rows of account events', () => {
   it('keep a capability that is published or offered only where it carries an entitlement', () => {
     const right = `Capability<auth(${WITHDRAW})&${FLOW}>`
     const publish = (borrowType: string) =>
-      buildEvent(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability: { borrowType } })
+      buildEvent(0, 'flow.CapabilityPublished', { address: ALICE, capability: { borrowType } })
     const offer = (type: string) =>
-      buildEvent(1, CORE_EVENTS.inboxValuePublished, { provider: ALICE, recipient: BOB, type })
+      buildEvent(1, 'flow.InboxValuePublished', { provider: ALICE, recipient: BOB, type })
     expect(listKinds(publish(`&${FLOW}`), offer(`Capability<&${FLOW}>`))).toEqual([])
     const { accountEvents } = buildEventRows([publish(`&${right}`), offer(right)], buildRoles())
     expect(accountEvents).toMatchObject([
@@ -150,7 +149,7 @@ describe('rows of account events', () => {
   it('see an entitlement behind a name too long to keep', () => {
     const borrowType = `&{A.01.${'x'.repeat(900)}.I:Capability<auth(${WITHDRAW})&${FLOW}>}`
     const capability = { address: ALICE, borrowType }
-    const published = buildEvent(0, CORE_EVENTS.capabilityPublished, { address: ALICE, capability })
+    const published = buildEvent(0, 'flow.CapabilityPublished', { address: ALICE, capability })
     const [kept] = buildEventRows([published], buildRoles()).accountEvents
     expect(kept).toMatchObject({ kind: 'capability_published', address: ALICE })
     expect(kept?.detail).toHaveLength(250)
@@ -169,8 +168,8 @@ describe('rows of account events', () => {
   it('name the key or the contract', () => {
     const { accountEvents } = buildEventRows(
       [
-        buildEvent(0, CORE_EVENTS.keyRemoved, { address: ALICE, publicKey: 3n }),
-        buildEvent(1, CORE_EVENTS.contractAdded, { address: ALICE, contract: 'Art' }),
+        buildEvent(0, 'flow.AccountKeyRemoved', { address: ALICE, publicKey: 3n }),
+        buildEvent(1, 'flow.AccountContractAdded', { address: ALICE, contract: 'Art' }),
       ],
       buildRoles(),
     )
@@ -270,7 +269,7 @@ describe('fees of the scheduler', () => {
 
 describe('an event that is not as expected', () => {
   it('stops the indexer, naming the event and the field', () => {
-    const broken = buildEvent(0, CORE_EVENTS.contractAdded, { address: ALICE })
+    const broken = buildEvent(0, 'flow.AccountContractAdded', { address: ALICE })
     expect(() => decodeTransaction([broken], 'local')).toThrow(FatalError)
     expect(() => decodeTransaction([broken], 'local')).toThrow(/AccountContractAdded.*'contract'/)
   })

@@ -8,7 +8,7 @@ import {
   type TokenTransfer,
 } from './decode-token-transfers.ts'
 import { readOptionalAddressField, readTypeField, readUnitsField } from './event-fields.ts'
-import { buildEventKinds, type EventKind, isAccountEventKind } from './event-kinds.ts'
+import { buildEventKinds, type EventKind, findAccountEvent } from './event-kinds.ts'
 import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
 
 /** What one transaction did, as far as its events tell. */
@@ -114,5 +114,6 @@ function toNftEvent({ kind, event }: ClassifiedEvent): NftEvent[] {
 }
 
 function toAccountEvent({ kind, event }: ClassifiedEvent) {
-  return isAccountEventKind(kind) ? [{ kind, event }] : []
+  const definition = findAccountEvent(kind)
+  return definition === undefined ? [] : [{ definition, event }]
 }

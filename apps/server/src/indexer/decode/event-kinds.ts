@@ -1,36 +1,48 @@
-import { buildSystemTypeId, CORE_EVENTS } from '@app/flow/read/system-contracts.ts'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
+import { ACCOUNT_EVENTS, type AccountEventSource } from '@app/values/account-event.ts'
 import type { Network } from '@app/values/network.ts'
-import type { AccountEventKind } from '../../db/chain-tables.ts'
 
 export type TokenEventKind = 'token_withdrawn' | 'token_deposited'
 export type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
-/** Which of the added keys can sign alone, and which came with the account itself, is told later. */
-export type RawAccountEventKind = Exclude<AccountEventKind, 'key_initial' | 'full_key_added'>
 
-/** `transaction_canceled` is read for its fees alone. */
-export type EventKind = TokenEventKind | NftEventKind | RawAccountEventKind | 'transaction_canceled'
+/** Account events as the chain emits them; the decoder makes other kinds out of some of them. */
+const EMITTED_ACCOUNT_EVENTS = ACCOUNT_EVENTS.flatMap(({ kind, source }) =>
+  source === null ? [] : [{ kind, source }],
+)
 
-/** Whether an event of this kind tells what an account did to itself. */
-export function isAccountEventKind(kind: EventKind): kind is RawAccountEventKind {
-  return kind !== 'transaction_canceled' && !kind.startsWith('token_') && !kind.startsWith('nft_')
+export type EmittedAccountEvent = (typeof EMITTED_ACCOUNT_EVENTS)[number]
+type EmittedAccountEventKind = EmittedAccountEvent['kind']
+
+/** `transaction_canceled` is read only for its fees. */
+export type EventKind =
+  | TokenEventKind
+  | NftEventKind
+  | EmittedAccountEventKind
+  | 'transaction_canceled'
+
+const ACCOUNT_EVENT_BY_KIND: ReadonlyMap<EventKind, EmittedAccountEvent> = new Map(
+  EMITTED_ACCOUNT_EVENTS.map((event) => [event.kind, event]),
+)
+
+/** The account event of this kind, or `undefined` when events of this kind are not account events. */
+export function findAccountEvent(kind: EventKind): EmittedAccountEvent | undefined {
+  return ACCOUNT_EVENT_BY_KIND.get(kind)
 }
 
-/** What each event type means to the indexer; the keys are all that it asks a node for. */
+/** What each event type means to the indexer; the keys are all that it requests from a node. */
 export function buildEventKinds(network: Network): ReadonlyMap<string, EventKind> {
   return new Map<string, EventKind>([
     [buildSystemTypeId(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
     [buildSystemTypeId(network, 'FungibleToken', 'Deposited'), 'token_deposited'],
     [buildSystemTypeId(network, 'NonFungibleToken', 'Withdrawn'), 'nft_withdrawn'],
     [buildSystemTypeId(network, 'NonFungibleToken', 'Deposited'), 'nft_deposited'],
-    [CORE_EVENTS.accountCreated, 'account_created'],
-    [CORE_EVENTS.keyAdded, 'key_added'],
-    [CORE_EVENTS.keyRemoved, 'key_removed'],
-    [CORE_EVENTS.contractAdded, 'contract_added'],
-    [CORE_EVENTS.contractUpdated, 'contract_updated'],
-    [CORE_EVENTS.contractRemoved, 'contract_removed'],
-    [CORE_EVENTS.capabilityPublished, 'capability_published'],
-    [CORE_EVENTS.inboxValuePublished, 'capability_offered'],
-    [buildSystemTypeId(network, 'FlowTransactionScheduler', 'Scheduled'), 'transaction_scheduled'],
+    ...EMITTED_ACCOUNT_EVENTS.map(
+      ({ kind, source }) => [buildSourceTypeId(network, source), kind] as const,
+    ),
     [buildSystemTypeId(network, 'FlowTransactionScheduler', 'Canceled'), 'transaction_canceled'],
   ])
+}
+
+function buildSourceTypeId(network: Network, { contract, event }: AccountEventSource): string {
+  return contract === null ? `flow.${event}` : buildSystemTypeId(network, contract, event)
 }

@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '../../db/chain-tables.ts'
+import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 
 /** Adds the new NFT moves to the collections they belong to. */
 export const ADD_COLLECTIONS = `
@@ -15,38 +15,33 @@ on conflict (address, contract) do update set
   moves_out = kept.moves_out + excluded.moves_out,
   first_in_ms = least(kept.first_in_ms, excluded.first_in_ms)`
 
-/** The sums of what accounts did themselves, by the acts that each of them counts. */
-const ACTIVITY_KINDS: Readonly<Record<string, readonly ActivityKind[]>> = {
-  proposed: ['proposed'],
-  sponsored: ['sponsored'],
-  keys_added: ['key_added', 'full_key_added'],
-  full_keys_added: ['full_key_added'],
-  keys_removed: ['key_removed'],
-  contracts_deployed: ['contract_added'],
-  contracts_updated: ['contract_updated'],
-  contracts_removed: ['contract_removed'],
-  capabilities_published: ['capability_published'],
-  capabilities_offered: ['capability_offered'],
-  transactions_scheduled: ['transaction_scheduled'],
-}
+const PROPOSED = `count(*) filter (where kind = 'proposed')`
+const SPONSORED = `count(*) filter (where kind = 'sponsored')`
 
-type ActivityKind = AccountEventKind | 'proposed' | 'sponsored'
-
-const SUM_COLUMNS = Object.keys(ACTIVITY_KINDS)
-const COUNT_EXPRESSIONS = Object.values(ACTIVITY_KINDS).map(
-  (acts) => `count(*) filter (where kind in (${acts.map((kind) => `'${kind}'`).join(', ')}))`,
-)
-
-/** Adds what accounts did themselves. */
+/** Adds the roles of accounts in transactions, and the time of what they did last. */
 export const ADD_ACCOUNT_ACTIVITY = `
-insert into chain_account_activity as kept (address, last_height, last_ms, ${SUM_COLUMNS.join(', ')})
-select address, max(height), max(ms), ${COUNT_EXPRESSIONS.join(', ')}
+insert into chain_account_activity as kept (address, last_height, last_ms, proposed, sponsored)
+select address, max(height), max(ms), ${PROPOSED}, ${SPONSORED}
 from delta_account_activity
 group by address
 on conflict (address) do update set
   last_height = greatest(kept.last_height, excluded.last_height),
   last_ms = greatest(kept.last_ms, excluded.last_ms),
-  ${SUM_COLUMNS.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(', ')}`
+  proposed = kept.proposed + excluded.proposed,
+  sponsored = kept.sponsored + excluded.sponsored`
+
+const COUNTED_KINDS = ACCOUNT_EVENTS.filter(({ facts }) => facts.length > 0)
+  .map(({ kind }) => `'${kind}'`)
+  .join(', ')
+
+/** Adds the account events that facts count. */
+export const ADD_ACCOUNT_EVENT_COUNTS = `
+insert into chain_account_event_count as kept (address, kind, count)
+select address, kind, count(*)
+from delta_account_activity
+where kind in (${COUNTED_KINDS})
+group by address, kind
+on conflict (address, kind) do update set count = kept.count + excluded.count`
 
 /** Widens the days on which the accounts of `delta_account_activity` were created; saying it twice changes nothing. */
 export const ADD_ACCOUNT_DAYS = `

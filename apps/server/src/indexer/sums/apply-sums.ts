@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import { ADD_ACCOUNT_ACTIVITY, ADD_ACCOUNT_DAYS, ADD_COLLECTIONS } from './accounts.ts'
+import {
+  ADD_ACCOUNT_ACTIVITY,
+  ADD_ACCOUNT_DAYS,
+  ADD_ACCOUNT_EVENT_COUNTS,
+  ADD_COLLECTIONS,
+} from './accounts.ts'
 import { ADD_ACTIVITY } from './activity.ts'
 import { ADD_BUCKETS } from './buckets.ts'
 import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
@@ -16,6 +21,7 @@ export async function applySums(client: pg.ClientBase, flowToken: string): Promi
   await client.query(ADD_ACTIVITY)
   await client.query(ADD_COLLECTIONS)
   await client.query(ADD_ACCOUNT_ACTIVITY)
+  await client.query(ADD_ACCOUNT_EVENT_COUNTS)
   await client.query(ADD_ACCOUNT_DAYS)
   await client.query(ADD_PAIR_EXPOSURE)
   await client.query(RECHECK_MOVERS)

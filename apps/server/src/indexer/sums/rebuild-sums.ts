@@ -19,6 +19,7 @@ export const SUM_TABLES = [
   'chain_counterparty',
   'chain_collection',
   'chain_account_activity',
+  'chain_account_event_count',
   'chain_account_day',
   'chain_taint',
   'chain_exposure',

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import { HIGH_RISK_BELOW } from '@app/values/limits.ts'
+import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { Flag, History, RefreshCw, Vote } from 'lucide-react'
 import { useApi } from '../../lib/api.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,8 +1,8 @@
 import type { PublishedScore } from '@app/api/schemas/published-score.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
-import type { RiskLevel } from '@app/values/risk-level.ts'
+import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { formatSignedPoints } from '../../lib/format.ts'
-import { RISK_BADGES, type Tone } from '../../lib/tone.ts'
+import type { Tone } from '../../lib/tone.ts'
 
 /** The difference between a published score and the live one. */
 export interface PublicationComparison {
@@ -50,4 +50,4 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
 }
 
 /** Returns the text of a level's badge, without its symbol. */
-const formatLevelName = (level: RiskLevel) => RISK_BADGES[level].text.replace(/^\S+ /, '')
+const formatLevelName = (level: RiskLevel) => RISK_LEVEL_DEFINITIONS[level].label

@@ -4,7 +4,7 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
 import { formatCount, formatPoints } from '../../lib/format.ts'
 import { shortenAddress } from '../../lib/shorten-address.ts'
-import { RISK_BADGES } from '../../lib/tone.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { TransactionLink } from './transaction-link.tsx'
@@ -84,7 +84,7 @@ function ComparisonRow({ name, live, published }: ComparisonRowProps) {
 }
 
 function ScoreCell({ score, level }: { score: number; level: RiskLevel }) {
-  const { tone, text } = RISK_BADGES[level]
+  const { tone, text } = toRiskBadge(level)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-2xl leading-none font-semibold tracking-tight">

@@ -1,13 +1,13 @@
 import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
+import { HIGH_RISK_BELOW, SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import { formatPoints } from '../../lib/format.ts'
-import { RISK_BADGES } from '../../lib/tone.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
 
-/** Lowest scores of the levels above HIGH_RISK. */
-const LEVEL_THRESHOLDS = [30, 45, 75]
+const LEVEL_THRESHOLDS = [HIGH_RISK_BELOW, SUSPECTED_BELOW, TRUSTED_FROM]
 
 interface ScoreHistoryProps {
   /** Newest first; undefined until they are loaded. */
@@ -25,7 +25,7 @@ export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
         {points.map(({ x, y, entry }) => (
           <span
             key={`${entry.computedAt}-${entry.evidenceHash}`}
-            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE_CLASSES[RISK_BADGES[entry.riskLevel].tone]}`}
+            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE_CLASSES[toRiskBadge(entry.riskLevel).tone]}`}
             style={{ left: `${x}%`, top: `${y}%` }}
           />
         ))}
@@ -74,7 +74,7 @@ function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
   return (
     <>
       Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}
-      {latest.previousLevel && `, and no longer ${RISK_BADGES[latest.previousLevel].text}`}
+      {latest.previousLevel && `, and no longer ${toRiskBadge(latest.previousLevel).text}`}
       <span className="text-ink-faint">
         {' · '}
         <TimeAgo time={latest.computedAt} />

@@ -1,10 +1,10 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
-import { type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import { FACTOR_DEFINITIONS, type Factor } from '@app/values/factor.ts'
 import { ChevronRight } from 'lucide-react'
 import { formatPercent, formatPoints } from '../../lib/format.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
-import { FACTOR_LABELS } from './factor-labels.ts'
+import { FACTOR_DISPLAYS } from './factor-displays.ts'
 import { ReasonList } from './reason-list.tsx'
 
 interface FactorRowProps {
@@ -21,8 +21,8 @@ const BAR_CLASS =
 
 /** One factor: its bar and weight, and, when opened, the reasons for its value. */
 export function FactorRow({ factor, value, reasons }: FactorRowProps) {
-  const { label, icon: Icon, meaning } = FACTOR_LABELS[factor]
-  const weight = WEIGHT_PERCENT[factor]
+  const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
+  const { icon: Icon, meaning } = FACTOR_DISPLAYS[factor]
   return (
     <li>
       <details className="group">
@@ -42,7 +42,7 @@ export function FactorRow({ factor, value, reasons }: FactorRowProps) {
           </span>
           <FactorBar value={value} />
           <span className="figures col-start-2 row-start-3 text-right text-sm text-ink-faint sm:col-start-3 sm:row-start-2">
-            Weight {weight}% · {formatPoints(value * weight)} pts
+            Weight {weightPercent}% · {formatPoints(value * weightPercent)} pts
           </span>
           <span className="col-start-1 row-start-3 flex items-center pl-8 text-sm text-ink-faint sm:row-start-2">
             {formatReasonCount(reasons.length)}

@@ -1,10 +1,13 @@
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, toRiskLevel } from '@app/values/risk-level.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
+
 /** Ranges of the four levels on the scale, worst first. */
-const LEVEL_BANDS = [
-  { name: 'High Risk', from: 0, to: 30, fill: 'bg-bad-fill' },
-  { name: 'Suspicious', from: 30, to: 45, fill: 'bg-poor-fill' },
-  { name: 'Normal', from: 45, to: 75, fill: 'bg-fair-fill' },
-  { name: 'Trusted', from: 75, to: 100, fill: 'bg-good-fill' },
-]
+const LEVEL_BANDS = RISK_LEVELS.map((level, index) => {
+  const { fromScore, tone } = RISK_LEVEL_DEFINITIONS[level]
+  const next = RISK_LEVELS[index + 1]
+  const to = next === undefined ? 100 : RISK_LEVEL_DEFINITIONS[next].fromScore
+  return { level, from: fromScore, to, fill: FILL_TONE_CLASSES[tone] }
+})
 
 /** The scale of 0 to 100 with the four levels, and the position of the score. */
 export function LevelScale({ score }: { score: number }) {
@@ -16,10 +19,10 @@ export function LevelScale({ score }: { score: number }) {
           style={{ left: `${score}%` }}
         />
         <div className="flex gap-0.5">
-          {LEVEL_BANDS.map(({ name, from, to, fill }) => (
+          {LEVEL_BANDS.map(({ level, from, to, fill }) => (
             <div
-              key={name}
-              className={`h-1.5 first:rounded-l-full last:rounded-r-full ${fill} ${score >= from && (score < to || to === 100) ? '' : 'opacity-30'}`}
+              key={level}
+              className={`h-1.5 first:rounded-l-full last:rounded-r-full ${fill} ${level === toRiskLevel(score) ? '' : 'opacity-30'}`}
               style={{ width: `${to - from}%` }}
             />
           ))}
@@ -27,9 +30,11 @@ export function LevelScale({ score }: { score: number }) {
       </div>
       <div className="figures relative mt-1 h-4 text-xs text-ink-faint">
         <span className="absolute left-0">0</span>
-        <span className="absolute left-[30%] -translate-x-1/2">30</span>
-        <span className="absolute left-[45%] -translate-x-1/2">45</span>
-        <span className="absolute left-[75%] -translate-x-1/2">75</span>
+        {LEVEL_BANDS.slice(1).map(({ level, from }) => (
+          <span key={level} className="absolute -translate-x-1/2" style={{ left: `${from}%` }}>
+            {from}
+          </span>
+        ))}
         <span className="absolute right-0">100</span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatPoints } from '../../lib/format.ts'
-import { RISK_BADGES } from '../../lib/tone.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { hasInsufficientData } from './has-insufficient-data.ts'
@@ -20,7 +20,7 @@ interface ScoreCardProps {
 /** The score itself, as a wheel, with its risk level. */
 export function ScoreCard({ result, updateMode, children }: ScoreCardProps) {
   const { riskLevel, lastUpdated } = result.metadata
-  const badge = RISK_BADGES[riskLevel]
+  const badge = toRiskBadge(riskLevel)
   const isUnknown = hasInsufficientData(result.metadata)
   return (
     <section aria-label="Score" className="card flex flex-col gap-5 p-5 sm:p-6">

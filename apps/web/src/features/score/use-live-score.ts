@@ -13,7 +13,7 @@ import {
   publishedKey,
   scoreKey,
 } from '../../lib/score-cache.ts'
-import { RISK_BADGES } from '../../lib/tone.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { subscribeToScoreStream, type UpdateMode } from './subscribe-to-score-stream.ts'
 
 /** Polling interval while the stream is interrupted. */
@@ -62,5 +62,5 @@ function notifyLevelChange(before: CachedScore | undefined, after: CachedScore):
   const from = before?.data.metadata.riskLevel
   const to = after.data.metadata.riskLevel
   if (from === undefined || from === to) return
-  toast(`Risk level changed: ${RISK_BADGES[from].text} → ${RISK_BADGES[to].text}`)
+  toast(`Risk level changed: ${toRiskBadge(from).text} → ${toRiskBadge(to).text}`)
 }

@@ -5,7 +5,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount, formatPoints } from '../../lib/format.ts'
-import { RISK_BADGES } from '../../lib/tone.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +28,7 @@ export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
       </Tile>
     )
   }
-  const badge = RISK_BADGES[result.metadata.riskLevel]
+  const badge = toRiskBadge(result.metadata.riskLevel)
   return (
     <Tile title="Your Dharma Score">
       <div className="flex items-center justify-between gap-3">

@@ -1,13 +1,4 @@
-import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
-
-const FACTOR_NAMES: Readonly<Record<Factor, string>> = {
-  txFrequency: 'Rhythm',
-  largeOutFlow: 'Outflow',
-  knownScamInteract: 'Scam contact',
-  nftHoldings: 'NFTs',
-  onchainAge: 'Age',
-  communitySignals: 'Community',
-}
+import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
 
 const SEGMENT_OPACITIES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
@@ -22,21 +13,26 @@ export function WeightWheel() {
         className="w-full"
         fill="none"
         role="img"
-        aria-label={`What the score weighs: ${FACTORS.map((factor) => `${FACTOR_NAMES[factor]} ${WEIGHT_PERCENT[factor]}%`).join(', ')}`}
+        aria-label={`What the score weighs: ${FACTORS.map(formatWeight).join(', ')}`}
       >
         <Rim />
         <Hub />
         {computeLabelPositions().map(({ factor, x, y, anchor }) => (
           <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
-            {FACTOR_NAMES[factor]}
+            {FACTOR_DEFINITIONS[factor].shortLabel}
             <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
-              {WEIGHT_PERCENT[factor]}%
+              {FACTOR_DEFINITIONS[factor].weightPercent}%
             </tspan>
           </text>
         ))}
       </svg>
     </figure>
   )
+}
+
+function formatWeight(factor: Factor): string {
+  const { shortLabel, weightPercent } = FACTOR_DEFINITIONS[factor]
+  return `${shortLabel} ${weightPercent}%`
 }
 
 function Rim() {
@@ -98,7 +94,7 @@ interface Segment {
 function buildSegments(): Segment[] {
   let start = 0
   return FACTORS.map((factor) => {
-    const segment = { factor, start, length: WEIGHT_PERCENT[factor] }
+    const segment = { factor, start, length: FACTOR_DEFINITIONS[factor].weightPercent }
     start += segment.length
     return segment
   })

@@ -1,0 +1,95 @@
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import {
+  ACCOUNT_EVENT_FACTS,
+  ACCOUNT_EVENTS,
+  type AccountEventKind,
+  type AccountEventSource,
+} from '@app/values/account-event.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadAccount } from './facts/load-account.ts'
+import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
+import { buildEventKinds, findAccountEvent } from './indexer/decode/event-kinds.ts'
+import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
+import type { Context } from './runtime/context.ts'
+import { openTestContext } from './testing/create-test-context.ts'
+import { indexRows, toTestAddress } from './testing/ledger.ts'
+
+const ALICE = toTestAddress(1)
+const BOB = toTestAddress(2)
+const ENTITLED_TYPE = 'auth(A.0000000000000001.Vaults.Withdraw)&A.0000000000000001.Vaults.Vault'
+
+const DETAILS = { integer: 7n, text: ENTITLED_TYPE, capability: { borrowType: ENTITLED_TYPE } }
+
+/** An event of each type that the table names, with the fields that the table names. */
+function buildEvents(address: string, weight: bigint): ChainEvent[] {
+  return [...buildEventKinds('local')].flatMap(([type, kind], eventIndex) => {
+    const source: AccountEventSource | undefined = findAccountEvent(kind)?.source
+    if (source === undefined) return []
+    const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
+    const fields = { weight, ...detail, [source.account]: address }
+    const place = { txId: 'ab'.repeat(32), height: 1, txIndex: 0, blockTimeMs: 0, blockId: '' }
+    return [{ ...place, type, eventIndex, fields }]
+  })
+}
+
+function decode(events: readonly ChainEvent[]) {
+  const kinds = buildEventKinds('local')
+  return decodeAccountEvents(
+    events.flatMap((event) => {
+      const kind = kinds.get(event.type)
+      const definition = kind && findAccountEvent(kind)
+      return definition === undefined ? [] : [{ definition, event }]
+    }),
+  )
+}
+
+describe('every kind of account event', () => {
+  let context: Context
+  let finish: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ context, finish } = await openTestContext())
+  })
+  afterAll(() => finish())
+
+  it('is decoded from the events of the chain', () => {
+    const created = buildEvents(ALICE, 1n)
+    const acted = buildEvents(BOB, 1n).filter(({ type }) => type !== 'flow.AccountCreated')
+    const fullKeys = buildEvents(BOB, 1000_00000000n).filter(({ fields }) => 'keyIndex' in fields)
+    const kinds = decode([...created, ...acted, ...fullKeys]).map(({ kind }) => kind)
+    expect(new Set(kinds)).toEqual(new Set(ACCOUNT_EVENTS.map(({ kind }) => kind)))
+  })
+
+  it('is counted by the facts that the table names, and again when the sums are rebuilt', async () => {
+    const times = new Map<AccountEventKind, number>()
+    for (const { kind } of ACCOUNT_EVENTS) times.set(kind, times.size + 1)
+    const place = { address: ALICE, height: 1, tx_index: 0, tx_id: 'ab'.repeat(32), block_ms: 0 }
+    const kinds = [...times].flatMap(([kind, count]) => Array<AccountEventKind>(count).fill(kind))
+    await indexRows(context, {
+      accountEvents: kinds.map((kind, event_index) => ({
+        ...place,
+        event_index,
+        kind,
+        detail: null,
+      })),
+    })
+    const expected = ACCOUNT_EVENT_FACTS.map((fact) => [
+      fact,
+      kinds.filter((kind) => countsIn(kind, fact)).length,
+    ])
+    const query = { address: ALICE, hasTheftLosses: false }
+    const loadCounts = async () => {
+      const { account } = await loadAccount(context.db, query)
+      return ACCOUNT_EVENT_FACTS.map((fact) => [fact, account[fact]])
+    }
+    expect(await loadCounts()).toEqual(expected)
+    await rebuildSums(context.pool, 'local')
+    expect(await loadCounts()).toEqual(expected)
+  })
+})
+
+function countsIn(counted: AccountEventKind, fact: string): boolean {
+  return ACCOUNT_EVENTS.some(
+    ({ kind, facts }) => kind === counted && facts.some((name) => name === fact),
+  )
+}

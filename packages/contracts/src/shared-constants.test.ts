@@ -1,0 +1,24 @@
+import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
+import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
+import { expect, test } from 'vitest'
+import { CONTRACTS } from './contracts.generated.ts'
+
+const { DharmaScore, DharmaVoterEligibility } = CONTRACTS
+
+test('DharmaScore has the weights and the levels of @app/values', () => {
+  const weights = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
+  expect(DharmaScore).toContain(`self.weightPercent = [${weights.join(', ')}]`)
+  expect(DharmaScore).toContain(
+    `self.factorUnit = ${FACTOR_UNIT.toLocaleString('en').replace(',', '_')}`,
+  )
+  const thresholds = [...DharmaScore.matchAll(/\bscoreTenths < (\d+)/g)].map(([, text]) => text)
+  expect(thresholds).toEqual(
+    RISK_LEVELS.slice(1).map((level) => `${RISK_LEVEL_DEFINITIONS[level].fromScore * 10}`),
+  )
+})
+
+test('DharmaVoterEligibility demands the score of @app/values', () => {
+  expect(DharmaVoterEligibility).toContain(`self.minScoreTenths = ${MIN_VOTER_SCORE * 10}`)
+  expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  isWriteInScript,
+  readTransactionFailure,
+  readTransactionRefusal,
+} from './read-transaction-failure.ts'
+
+test.each([
+  [null, { kind: 'executed' }],
+  [999, { kind: 'executed' }],
+  [1000, { kind: 'invalid' }],
+  [1002, { kind: 'outdated', what: 'referenceBlock' }],
+  [1003, { kind: 'outdated', what: 'referenceBlock' }],
+  [1007, { kind: 'outdated', what: 'sequenceNumber' }],
+  [1009, { kind: 'invalid' }],
+  [1049, { kind: 'invalid' }],
+  [1050, { kind: 'executed' }],
+  [1101, { kind: 'executed' }],
+])('a transaction that failed with code %s: %j', (code, failure) => {
+  expect(readTransactionFailure({ code })).toEqual(failure)
+})
+
+test.each([
+  ['transaction with ID ab has already been submitted', 'duplicate'],
+  ['transaction is expired: ref_height=1 final_height=700', 'outdated'],
+  ['Reference block is unknown', 'outdated'],
+  ['transaction byte size exceeds the maximum', 'invalid'],
+])('a node that rejects with "%s": %s', (text, refusal) => {
+  expect(readTransactionRefusal(text)).toBe(refusal)
+})
+
+test('a script that writes fails with code 1057', () => {
+  expect(isWriteInScript('[Error Code: 1101] … [Error Code: 1057] not supported')).toBe(true)
+  expect(isWriteInScript('[Error Code: 1101] panic')).toBe(false)
+})
