@@ -18,11 +18,7 @@ export default defineConfig({
             'apps/world/src/!(stories)/**/*.test.ts',
             'apps/world/src/*.test.ts',
           ],
-          exclude: [
-            '**/*.{chain,slow}.test.ts',
-            'packages/embedded-postgres/**',
-            '**/node_modules/**',
-          ],
+          exclude: ['**/*.chain.test.ts', 'packages/embedded-postgres/**', '**/node_modules/**'],
         },
       },
       {
@@ -58,8 +54,14 @@ export default defineConfig({
         },
       },
       {
-        // A world is built from nothing, which takes 20 s.
-        test: { name: 'slow', include: ['apps/world/src/**/*.slow.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'slow',
+          include: ['apps/world/src/stories/slow/*.test.ts'],
+          globalSetup: ['apps/world/src/testing/world.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
       },
       {
         test: {

@@ -4,13 +4,28 @@ import { CONTRACTS_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { createReport, parseCadenceOutput } from './test-report.mjs'
 
+/** Random walks through all states of the contracts, and a contract with ten thousand wallets. */
+const SLOW_FILE = /(?:_property|ten_thousand_wallets)_test\.cdc$/
+
+/**
+ * Runs the tests of the rules, which must run almost every line of the contracts.
+ * @returns {Promise<import('./test-report.mjs').TestReport>}
+ */
+export const runCadenceTests = () => runFiles(['--cover'], (name) => !SLOW_FILE.test(name))
+
 /** @returns {Promise<import('./test-report.mjs').TestReport>} */
-export async function runCadenceTests() {
+export const runCadenceWalks = () => runFiles([], (name) => SLOW_FILE.test(name))
+
+/**
+ * @param {string[]} flags
+ * @param {(name: string) => boolean} isIncluded
+ */
+async function runFiles(flags, isIncluded) {
   const names = await readdir(join(CONTRACTS_DIR, 'tests')).catch(() => [])
-  const files = names.filter((name) => name.endsWith('_test.cdc')).sort()
+  const files = names.filter((name) => name.endsWith('_test.cdc') && isIncluded(name)).sort()
   if (files.length === 0) return createReport({})
   const { output } = await runChild({
-    command: [TOOLBOX_BINARY, 'test', '--cover', ...files.map((name) => join('tests', name))],
+    command: [TOOLBOX_BINARY, 'test', ...flags, ...files.map((name) => join('tests', name))],
     cwd: CONTRACTS_DIR,
     isSilent: true,
   })

@@ -1,6 +1,6 @@
 import { runChecks } from '../check/run-checks.mjs'
 import { runAccuracy } from './run-accuracy.mjs'
-import { runCadenceTests } from './run-cadence.mjs'
+import { runCadenceTests, runCadenceWalks } from './run-cadence.mjs'
 import { runGoTests } from './run-go.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { createReport } from './test-report.mjs'
@@ -37,12 +37,15 @@ const PROJECTS = {
   slow: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'a world is built from nothing, and processes are killed again and again',
+    slow: 'a world is built from nothing, and an indexer is killed ten times',
   },
 }
 
 /** Suites that take longest start first, so that none is left alone at the end. */
-const ORDER = ['server', 'cadence', 'world', 'slow', 'toolbox', 'unit', 'days', 'check', 'chain']
+const ORDER = [
+  ...['server', 'world', 'cadence', 'cadence-walks', 'slow', 'toolbox', 'unit', 'check'],
+  ...['days', 'chain', 'web'],
+]
 
 /**
  * @param {string} vitestConfig text of vitest.config.ts: every project in it is run
@@ -61,6 +64,13 @@ export function listSuites(vitestConfig) {
       run: runAccuracy,
     },
     { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
+    {
+      name: 'cadence-walks',
+      needs: ['toolbox'],
+      sources: CADENCE,
+      slow: 'thousands of random steps, each checked against a model of the rules',
+      run: runCadenceWalks,
+    },
     {
       name: 'toolbox',
       needs: ['go'],

@@ -9,7 +9,17 @@ const select = (options: Partial<Parameters<typeof selectSuites>[1]>) =>
 
 test('every project of the configuration is run with --all, the longest first', () => {
   expect(select({ all: true })).toEqual([
-    ...['cadence', 'world', 'slow', 'toolbox', 'unit', 'check', 'chain', 'accuracy'],
+    ...[
+      'world',
+      'cadence',
+      'cadence-walks',
+      'slow',
+      'toolbox',
+      'unit',
+      'check',
+      'chain',
+      'accuracy',
+    ],
   ])
 })
 
@@ -18,14 +28,14 @@ test('a project that is not described is an error', () => {
 })
 
 test('what is slow by nature is left out by default, each with a reason', () => {
-  expect(select({})).toEqual(['cadence', 'world', 'unit', 'check', 'chain'])
+  expect(select({})).toEqual(['world', 'cadence', 'unit', 'check', 'chain'])
   const left = suites.filter(({ name }) => !select({}).includes(name))
   for (const { slow } of left) expect(slow).toMatch(/\w+ \w+/)
 })
 
 test('lists the suites that need the Flow tools', () => {
   const needing = suites.filter(({ needs }) => needs.includes('toolbox'))
-  expect(names(needing)).toEqual(['cadence', 'world', 'slow', 'chain'])
+  expect(names(needing)).toEqual(['world', 'cadence', 'cadence-walks', 'slow', 'chain'])
 })
 
 test('--only selects suites by name, slow ones too', () => {
@@ -35,7 +45,7 @@ test('--only selects suites by name, slow ones too', () => {
 test.each([
   ['docs/architecture.md', ['check']],
   ['scripts/test.mjs', ['unit', 'check']],
-  ['packages/contracts/contracts/DharmaScore.cdc', ['cadence', 'world', 'check', 'chain']],
+  ['packages/contracts/contracts/DharmaScore.cdc', ['world', 'cadence', 'check', 'chain']],
   ['apps/server/src/scorer/score-account.ts', ['world', 'unit', 'check', 'chain']],
   ['apps/web/src/styles.css', ['world', 'check', 'chain']],
 ])('--changed selects the suites that %s affects', (file, expected) => {
@@ -44,6 +54,6 @@ test.each([
 
 test('an unknown suite is an error with the known names', () => {
   expect(() => select({ only: ['units'] })).toThrow(
-    'Unknown suite "units". Choose from cadence, world,',
+    'Unknown suite "units". Choose from world, cadence,',
   )
 })

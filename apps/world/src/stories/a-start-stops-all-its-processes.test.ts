@@ -58,7 +58,8 @@ test('on SIGTERM it exits within 5 s; with --keep the world continues with the s
   await second.waitForOutput(READY)
   expect(second.readOutput()).not.toContain('days of history')
   expect((await readWorldFile()).people).toEqual(people)
-  await rm(join(stateDir, 'local'), { recursive: true, force: true })
+  // PostgreSQL still writes into it.
+  await rm(join(stateDir, 'local'), { recursive: true, force: true, maxRetries: 20 })
   expect(await second.exited).toBe(1)
   expect(second.readErrors()).toMatch(/^The folder of this world, \S+, was removed: start again/)
   expect(await findProcesses(stateDir)).toEqual([])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { resolveToolboxPath, SNAPSHOT_DIR } from '../environment.ts'
-import { openPostgres } from '../local/open-postgres.ts'
-import { readHistory } from './history-file.ts'
-import { buildWorld, prepareWorld } from './prepare-world.ts'
+import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
+import { openPostgres } from '../../local/open-postgres.ts'
+import { readHistory } from '../../snapshot/history-file.ts'
+import { buildWorld, prepareWorld } from '../../snapshot/prepare-world.ts'
 
 /**
  * Columns that differ between two builds: times of this machine, and ids of transactions and blocks, which
