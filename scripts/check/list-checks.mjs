@@ -5,6 +5,7 @@ import {
   NODE_BINARY,
   ROOT,
   resolvePackageScript,
+  STATE_DIR,
   TOOLBOX_BINARY,
 } from '../set-up/paths.mjs'
 
@@ -57,6 +58,9 @@ function typeScriptChecks() {
         resolvePackageScript('typescript/bin/tsc'),
         '-p',
         join(ROOT, workspace, 'tsconfig.json'),
+        '--incremental',
+        '--tsBuildInfoFile',
+        join(STATE_DIR, 'check', `${workspace.replaceAll('/', '-')}.tsbuildinfo`),
       ],
     }))
 }

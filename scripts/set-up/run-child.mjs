@@ -42,17 +42,24 @@ export function runChild({ command: [program, ...args], cwd, env, isSilent = fal
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** @param {NodeJS.Signals} signal */
+function forward(signal) {
+  for (const child of running) child.kill(signal)
+  process.exitCode = 130
+}
+
+/**
+ * Forwards signals to the child until the returned function is called. All children share one listener.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function forwardSignals(child) {
-  /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => {
-    child.kill(signal)
-    process.exitCode = 130
-  }
-  process.on('SIGINT', forward)
-  process.on('SIGTERM', forward)
+  if (running.size === 0) process.on('SIGINT', forward).on('SIGTERM', forward)
+  running.add(child)
   return () => {
-    process.off('SIGINT', forward)
-    process.off('SIGTERM', forward)
+    running.delete(child)
+    if (running.size === 0) process.off('SIGINT', forward).off('SIGTERM', forward)
   }
 }
