@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Test files of one worker share loaded modules: no test mocks a module or changes a global. */
+const SHARED = { isolate: false } as const
+
 /** A busy machine may take a while until what a test waits for is so. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
 
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           ...PATIENT,
+          ...SHARED,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -23,6 +27,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...SHARED,
           name: 'chain',
           include: ['packages/flow/src/**/*.chain.test.ts', 'apps/deploy/src/**/*.chain.test.ts'],
           testTimeout: 60_000,
@@ -33,6 +38,7 @@ export default defineConfig({
       {
         test: {
           ...PATIENT,
+          ...SHARED,
           name: 'server',
           include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
@@ -41,10 +47,15 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'] },
+        test: {
+          ...SHARED,
+          name: 'web',
+          include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
+        },
       },
       {
         test: {
+          ...SHARED,
           name: 'world',
           include: ['apps/world/src/stories/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
@@ -55,6 +66,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...SHARED,
           name: 'slow',
           include: ['apps/world/src/stories/slow/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
@@ -65,6 +77,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...SHARED,
           name: 'days',
           include: ['apps/world/src/stories/days/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
