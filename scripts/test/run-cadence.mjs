@@ -6,7 +6,7 @@ import { createReport, parseCadenceOutput } from './test-report.mjs'
 
 /** @returns {Promise<import('./test-report.mjs').TestReport>} */
 export async function runCadenceTests() {
-  const names = await readdir(join(CONTRACTS_DIR, 'tests')).catch(() => [])
+  const names = await readdir(join(CONTRACTS_DIR, 'tests'), { recursive: true }).catch(() => [])
   const files = names.filter((name) => name.endsWith('_test.cdc')).sort()
   if (files.length === 0) return createReport({})
   const { output } = await runChild({
