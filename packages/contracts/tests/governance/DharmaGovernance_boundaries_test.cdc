@@ -14,7 +14,7 @@ access(all) let newborns: [Person] = []
 
 access(all) fun setup() {
     for name in dharmaContracts {
-        deployChanged(name, "../../contracts/\(name).cdc", contractsAccount(), {
+        deployChanged(name, getContractPath(name), contractsAccount(), {
             "self.keptProposals = 100": "self.keptProposals = 2", "self.maxUnsupported = 60": "self.maxUnsupported = 2"
         })
     }

@@ -37,8 +37,14 @@ access(all) let dharmaContracts: [String] = Test.readFile("../../src/deployment-
 
 access(all) fun deployDharma() {
     for name in dharmaContracts {
-        deployTo(name, "../../contracts/\(name).cdc", contractsAccount())
+        deployTo(name, getContractPath(name), contractsAccount())
     }
+}
+
+/// Where flow.json says that the source of a contract is, relative to a test file.
+access(all) fun getContractPath(_ name: String): String {
+    let words = Test.readFile("../../flow.json").split(separator: "/\(name).cdc\"")[0].split(separator: "\"./")
+    return "../../\(words[words.length - 1])/\(name).cdc"
 }
 
 /// Deploys what publishing a score needs, and nothing else.

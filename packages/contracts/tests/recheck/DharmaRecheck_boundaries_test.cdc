@@ -15,7 +15,7 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     deployScore()
     for name in ["DharmaSchedulerQuote", "DharmaRecheck"] {
-        deployTo(name, "../../contracts/\(name).cdc", contractsAccount())
+        deployTo(name, getContractPath(name), contractsAccount())
     }
     deployTo("MaliciousReviver", "../malicious/MaliciousReviver.cdc", Test.serviceAccount())
     appoint("score", "publisher")

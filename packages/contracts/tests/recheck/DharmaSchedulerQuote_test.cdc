@@ -12,7 +12,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     for name in ["DharmaStanding", "DharmaScore", "DharmaSchedulerQuote", "DharmaRecheck"] {
-        deployTo(name, "../../contracts/\(name).cdc", contractsAccount())
+        deployTo(name, getContractPath(name), contractsAccount())
     }
     deployTo("QuoteProbe", "../contracts/QuoteProbe.cdc", contractsAccount())
     deployTo("MaliciousCrowd", "../malicious/MaliciousCrowd.cdc", Test.serviceAccount())
@@ -66,7 +66,7 @@ access(all) fun deployNarrow(_ name: String, _ tries: Int) {
     let changes = {
         "DharmaSchedulerQuote": name, "self.spread = 600": "self.spread = 1", "self.tries = 12": "self.tries = \(tries)"
     }
-    deployChanged("DharmaSchedulerQuote", "../../contracts/DharmaSchedulerQuote.cdc", contractsAccount(), changes)
+    deployChanged("DharmaSchedulerQuote", "../../contracts/scheduling/DharmaSchedulerQuote.cdc", contractsAccount(), changes)
     let probe = Test.readFile("../contracts/QuoteProbe.cdc")
         .replaceAll(of: "import \"DharmaSchedulerQuote\"", with: "import \(name) from \(contractsAddress)")
         .replaceAll(of: "DharmaSchedulerQuote", with: name)

@@ -123,7 +123,7 @@ access(all) fun testEveryPlaceIsFreeAgainWhenItsRunHasSettled() {
 
 /// Deploys a scheduler with 1, 2 and 3 places, and pays its fund.
 access(all) fun deploySmall(_ name: String) {
-    deployChanged("DharmaSettlementScheduler", "../../contracts/DharmaSettlementScheduler.cdc", contractsAccount(), {
+    deployChanged("DharmaSettlementScheduler", "../../contracts/scheduling/DharmaSettlementScheduler.cdc", contractsAccount(), {
         "DharmaSettlementScheduler": name,
         "dharmaSettlementScheduler": name,
         "newborn: 60": "newborn: 1",

@@ -10,7 +10,7 @@ access(all) let newborns: [Person] = []
 
 access(all) fun setup() {
     for name in dharmaContracts {
-        deployChanged(name, "../../contracts/\(name).cdc", contractsAccount(), {"self.keptProposals = 100": "self.keptProposals = 2"})
+        deployChanged(name, getContractPath(name), contractsAccount(), {"self.keptProposals = 100": "self.keptProposals = 2"})
     }
     appoint("score", "publisher")
     for member in members() {

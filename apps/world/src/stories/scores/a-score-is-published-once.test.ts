@@ -2,7 +2,7 @@ import { listActions } from '@app/api/routes/actions.ts'
 import { getReadiness } from '@app/api/routes/operations.ts'
 import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, api, chain, fetchScore } = connectToWorld()
 

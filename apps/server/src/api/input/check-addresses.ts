@@ -4,7 +4,7 @@ import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { TSchema } from 'typebox'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
 interface Input {
   params: unknown

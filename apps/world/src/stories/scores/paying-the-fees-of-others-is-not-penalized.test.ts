@@ -3,10 +3,10 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { sendTransaction } from '@app/flow/send/send-transaction.ts'
 import { expect, test } from 'vitest'
-import type { Person } from '../people/create-person.ts'
-import { pay } from '../people/transactions.ts'
-import { connectToWorld } from '../testing/connect-to-world.ts'
-import { openNewAccounts } from '../testing/open-new-accounts.ts'
+import type { Person } from '../../people/create-person.ts'
+import { pay } from '../../people/transactions.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { openNewAccounts } from '../../testing/open-new-accounts.ts'
 
 const { people, chain, api, emulator, fetchScore } = connectToWorld()
 

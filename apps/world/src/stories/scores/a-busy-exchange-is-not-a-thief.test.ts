@@ -1,6 +1,6 @@
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MEMBERS, SMALL_ACCOUNTS } from '../people/account-names.ts'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { MEMBERS, SMALL_ACCOUNTS } from '../../people/account-names.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 

@@ -7,10 +7,10 @@ import { migrate } from '@app/server/db/migrate.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import { dumpSums } from '@app/server/testing/dump-sums.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../environment.ts'
-import { createRandom } from '../seed/random.ts'
-import { connectToWorld } from '../testing/connect-to-world.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { ROOT } from '../../environment.ts'
+import { createRandom } from '../../seed/random.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const { emulator, databaseUrl, chain, people, waitUntilIndexed } = connectToWorld()
 const silent = { warn: () => {} }

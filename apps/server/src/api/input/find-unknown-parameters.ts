@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
 /** Longer names and lists are cut, so that the answer stays short. */
 const MAX_NAME_LENGTH = 64

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, fetchScore } = connectToWorld()
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findProcesses, startProcess } from '../testing/start-process.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { findProcesses, startProcess } from '../../testing/start-process.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const READY = 'Dharma Guard is ready: open http://localhost:'
 const ANY_ADDRESS = expect.stringMatching(/^0x[0-9a-f]{16}$/)

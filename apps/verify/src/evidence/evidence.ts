@@ -6,7 +6,7 @@ import { judge } from '@app/score/judge.ts'
 import type { Judgement } from '@app/score/judgement.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import type { Difference } from './difference.ts'
+import type { Difference } from '../checks/difference.ts'
 
 /** An evidence file, the facts from its inputs, and the engine's judgement of them. */
 export interface Evidence {

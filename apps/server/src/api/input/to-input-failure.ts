@@ -1,6 +1,6 @@
 import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import type { TSchema } from 'typebox'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
 /** One field that does not fit, and what to send instead. */
 interface InputProblem {

@@ -10,8 +10,8 @@ import {
   getVault,
 } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
-import { DOLLAR_VAULT_TYPE } from '../people/assets.ts'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { DOLLAR_VAULT_TYPE } from '../../people/assets.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, chain, roles } = connectToWorld()
 const { contracts, agent, dao } = roles

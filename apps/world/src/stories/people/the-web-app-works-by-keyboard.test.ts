@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
-import { openBrowser } from '../testing/open-browser.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { openBrowser } from '../../testing/open-browser.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls } = connectToWorld()
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createChain } from '../chain/create-chain.ts'
-import { resolveToolboxPath } from '../environment.ts'
-import { createClock } from '../local/clock.ts'
-import { createEmulatorControl } from '../toolbox/emulator-control.ts'
-import { startEmulator } from '../toolbox/start-emulator.ts'
+import { createChain } from '../../chain/create-chain.ts'
+import { resolveToolboxPath } from '../../environment.ts'
+import { createClock } from '../../local/clock.ts'
+import { createEmulatorControl } from '../../toolbox/emulator-control.ts'
+import { startEmulator } from '../../toolbox/start-emulator.ts'
 
 const DAY_MS = 86_400_000
 

@@ -11,11 +11,11 @@ import { migrate } from '@app/server/db/migrate.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { createPastScoreSource } from '@app/verify/create-past-score-source.ts'
-import { type Difference, formatDifference } from '@app/verify/difference.ts'
+import { type Difference, formatDifference } from '@app/verify/checks/difference.ts'
 import { findScanDifference } from '@app/verify/rescan/find-scan-difference.ts'
 import { verifyEvidence } from '@app/verify/verify-evidence.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, chain, api, urls, emulator, databaseUrl, waitUntilIndexed } = connectToWorld()
 const { alice, bob, mallory, mule, trent, victor } = people

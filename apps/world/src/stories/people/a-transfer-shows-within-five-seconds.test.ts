@@ -1,6 +1,6 @@
 import { openEventStream } from '@app/server/api/testing/open-event-stream.ts'
 import { expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls, fetchScore } = connectToWorld()
 

@@ -3,7 +3,7 @@ import { type EvidenceFile, EvidenceFileSchema } from '@app/api/schemas/evidence
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { Compile } from 'typebox/compile'
-import { findFirstDifference } from './difference.ts'
+import { findFirstDifference } from '../checks/difference.ts'
 import { findRepeatedField } from './find-repeated-field.ts'
 
 const checker = Compile(EvidenceFileSchema)

@@ -1,6 +1,6 @@
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import { expect, test } from 'vitest'
-import { connectToWorld } from '../testing/connect-to-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, chain } = connectToWorld()
 const { acme, alice, cache, stash, collector, newbie } = people

@@ -13,9 +13,9 @@ import {
   scheduleAlarm,
   updateAlarm,
   withdrawByPublishedCapability,
-} from '../testing/account-transactions.ts'
-import { connectToWorld } from '../testing/connect-to-world.ts'
-import { openNewAccounts } from '../testing/open-new-accounts.ts'
+} from '../../testing/account-transactions.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { openNewAccounts } from '../../testing/open-new-accounts.ts'
 
 const { chain, api, fetchScore } = connectToWorld()
 
