@@ -5,9 +5,7 @@ import { readConfig } from '@app/server/config.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import type { CheckReporter } from './checks/check.ts'
-import { createPastScoreSource } from './create-past-score-source.ts'
 import { formatDifference } from './checks/difference.ts'
-import { fetchEvidence } from './evidence/fetch-evidence.ts'
 import {
   parseOptions,
   USAGE,
@@ -16,10 +14,12 @@ import {
   type VerifyTarget,
 } from './command/options.ts'
 import { createProgress, type Progress } from './command/progress.ts'
-import { readEvidenceFile } from './evidence/read-evidence-file.ts'
 import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './command/resolve-urls.ts'
-import { scanInTemporaryDatabase } from './rescan/scan-in-temporary-database.ts'
 import { toSingleLine } from './command/to-single-line.ts'
+import { createPastScoreSource } from './create-past-score-source.ts'
+import { fetchEvidence } from './evidence/fetch-evidence.ts'
+import { readEvidenceFile } from './evidence/read-evidence-file.ts'
+import { scanInTemporaryDatabase } from './rescan/scan-in-temporary-database.ts'
 import { listUncheckedClaims, type VerificationSources, verifyEvidence } from './verify-evidence.ts'
 
 const WORLD_FILE = resolve('.dharma', 'world.json')

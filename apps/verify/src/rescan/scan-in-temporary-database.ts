@@ -3,10 +3,10 @@ import { migrate } from '@app/server/db/migrate.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
 import type { Finding } from '../checks/check.ts'
-import type { Evidence } from '../evidence/evidence.ts'
-import { formatScanProgress } from './format-scan-progress.ts'
 import type { Progress } from '../command/progress.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { findScanDifference } from './find-scan-difference.ts'
+import { formatScanProgress } from './format-scan-progress.ts'
 import { startTemporaryDatabase } from './start-temporary-database.ts'
 
 export interface RescanOptions {

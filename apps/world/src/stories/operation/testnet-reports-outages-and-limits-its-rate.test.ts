@@ -6,7 +6,10 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choosePorts } from '../../app/choose-ports.ts'
-import { createPublicNetwork, type PublicNetwork } from '../../public-network/create-public-network.ts'
+import {
+  createPublicNetwork,
+  type PublicNetwork,
+} from '../../public-network/create-public-network.ts'
 import { reportNodeOutages, waitForFirstCall } from '../../public-network/report-node-outages.ts'
 import { type FakeAccessNode, startFakeAccessNode } from '../../testing/start-fake-access-node.ts'
 import { waitFor } from '../../testing/wait-for.ts'
