@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'world',
-          include: ['apps/world/src/stories/!(days)/*.test.ts'],
+          include: ['apps/world/src/stories/!(days|slow)/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
