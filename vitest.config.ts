@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'world',
-          include: ['apps/world/src/stories/*.test.ts'],
+          include: ['apps/world/src/stories/!(days|slow)/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -15,8 +15,8 @@ if (area !== 'contracts') {
   process.exit(1)
 }
 await setUp({ toolbox: true, web: false })
-const names = await readdir(join(CONTRACTS_DIR, 'contracts'))
-const contractFiles = names.filter((name) => /^Dharma\w+\.cdc$/.test(name)).sort()
+const names = await readdir(join(CONTRACTS_DIR, 'contracts'), { recursive: true })
+const contractFiles = names.filter((name) => /\bDharma\w+\.cdc$/.test(name)).sort()
 // Tests of measured computation and bytes fail on almost every change, even a harmless one. Random walks and the
 // ten thousand wallets take longer than all other tests together. So only tests of the rules count for the score.
 const skipped = '^(storage|ten_thousand_wallets|(.+_)?(costs|property))_test'

@@ -21,7 +21,7 @@ export const runCadenceWalks = () => runFiles([], (name) => SLOW_FILE.test(name)
  * @param {(name: string) => boolean} isIncluded
  */
 async function runFiles(flags, isIncluded) {
-  const names = await readdir(join(CONTRACTS_DIR, 'tests')).catch(() => [])
+  const names = await readdir(join(CONTRACTS_DIR, 'tests'), { recursive: true }).catch(() => [])
   const files = names.filter((name) => name.endsWith('_test.cdc') && isIncluded(name)).sort()
   if (files.length === 0) return createReport({})
   const { output } = await runChild({

@@ -7,6 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+
+	"dharma-guard/toolbox/cadencetest"
+	"dharma-guard/toolbox/emulator"
+	"dharma-guard/toolbox/lint"
+	"dharma-guard/toolbox/mutation"
+	"dharma-guard/toolbox/signatures"
+	"dharma-guard/toolbox/wallet"
 )
 
 const usage = `Usage:
@@ -19,12 +26,12 @@ const usage = `Usage:
 `
 
 var commands = map[string]func(args []string) error{
-	"emulator":   runEmulator,
-	"wallet":     runWallet,
-	"test":       runCadenceTests,
-	"mutate":     runMutations,
-	"lint":       runLint,
-	"signatures": runSignatures,
+	"emulator":   emulator.Run,
+	"wallet":     wallet.Run,
+	"test":       cadencetest.Run,
+	"mutate":     mutation.Run,
+	"lint":       lint.Run,
+	"signatures": signatures.Run,
 }
 
 func main() {

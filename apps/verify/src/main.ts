@@ -4,22 +4,22 @@ import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { readConfig } from '@app/server/config.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-import type { CheckReporter } from './check.ts'
-import { createPastScoreSource } from './create-past-score-source.ts'
-import { formatDifference } from './difference.ts'
-import { fetchEvidence } from './fetch-evidence.ts'
+import type { CheckReporter } from './checks/check.ts'
+import { formatDifference } from './checks/difference.ts'
 import {
   parseOptions,
   USAGE,
   UsageError,
   type VerifyOptions,
   type VerifyTarget,
-} from './options.ts'
-import { createProgress, type Progress } from './progress.ts'
-import { readEvidenceFile } from './read-evidence-file.ts'
-import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './resolve-urls.ts'
-import { scanInTemporaryDatabase } from './scan-in-temporary-database.ts'
-import { toSingleLine } from './to-single-line.ts'
+} from './command/options.ts'
+import { createProgress, type Progress } from './command/progress.ts'
+import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './command/resolve-urls.ts'
+import { toSingleLine } from './command/to-single-line.ts'
+import { createPastScoreSource } from './create-past-score-source.ts'
+import { fetchEvidence } from './evidence/fetch-evidence.ts'
+import { readEvidenceFile } from './evidence/read-evidence-file.ts'
+import { scanInTemporaryDatabase } from './rescan/scan-in-temporary-database.ts'
 import { listUncheckedClaims, type VerificationSources, verifyEvidence } from './verify-evidence.ts'
 
 const WORLD_FILE = resolve('.dharma', 'world.json')

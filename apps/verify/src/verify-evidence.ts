@@ -2,11 +2,11 @@ import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { buildChainChecks } from './chain/build-chain-checks.ts'
 import { buildPublicationCheck } from './chain/build-publication-check.ts'
-import { type Check, type CheckReporter, type Finding, runChecks } from './check.ts'
 import { buildOfflineChecks } from './checks/build-offline-checks.ts'
+import { type Check, type CheckReporter, type Finding, runChecks } from './checks/check.ts'
+import type { Difference } from './checks/difference.ts'
 import type { PastScoreSource } from './create-past-score-source.ts'
-import type { Difference } from './difference.ts'
-import { type Evidence, readEvidence } from './evidence.ts'
+import { type Evidence, readEvidence } from './evidence/evidence.ts'
 
 /** Sources for the checks. Without a node only the file itself is checked. */
 export interface VerificationSources {

@@ -3339,296 +3339,6 @@ access(all) contract DharmaProtectionTypes {
     }
 }
 `,
-  DharmaRecheck: `import "DharmaScore"
-import "DharmaSchedulerQuote"
-import "FlowToken"
-import "FlowTransactionScheduler"
-import "FungibleToken"
-
-/// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it schedules its next run first and then announces that a
-/// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
-///
-/// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
-/// addresses and \`revive\` runs them again.
-access(all) contract DharmaRecheck {
-
-    /// Watches and unwatches addresses.
-    access(all) entitlement Watch
-    /// Appoints and dismisses watchers.
-    access(all) entitlement Appoint
-    /// Changes the effort of a run and withdraws from the fund.
-    access(all) entitlement Operate
-
-    access(all) let operatorStoragePath: StoragePath
-    access(all) let handlerStoragePath: StoragePath
-    /// Where a watcher keeps the capability it claimed from the inbox.
-    access(all) let watcherStoragePath: StoragePath
-
-    access(all) event WatcherAppointed(watcher: Address)
-    access(all) event WatcherDismissed(watcher: Address)
-    access(all) event WatchStarted(address: Address, watcher: Address)
-    access(all) event WatchEnded(address: Address, refund: UFix64)
-    access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
-    /// No run could be scheduled; \`revive\` schedules one when the cause is gone.
-    access(all) event RunNotScheduled(address: Address, cause: String)
-    access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
-    access(all) event Revived(address: Address, dueAtBefore: UFix64)
-    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
-    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
-    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
-
-    /// One watched address, and its scheduled run.
-    access(all) resource Entry {
-        access(all) let address: Address
-        /// When the next run is due, or was.
-        access(all) var dueAt: UFix64
-        access(self) var run: @FlowTransactionScheduler.ScheduledTransaction?
-
-        init(address: Address) {
-            self.address = address
-            self.dueAt = getCurrentBlock().timestamp
-            self.run <- nil
-        }
-
-        access(all) view fun runId(): UInt64? {
-            return self.run?.id
-        }
-
-        access(contract) fun replaceRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
-            self.dueAt = run.timestamp
-            let before <- self.run <- run
-            destroy before
-        }
-
-        /// The scheduled run when it can still be cancelled.
-        access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
-            if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
-                return nil
-            }
-            let run <- self.run <- nil
-            return <- run
-        }
-    }
-
-    /// What the scheduler calls.
-    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
-        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
-            DharmaRecheck.run(data as! Address, runId: id)
-        }
-    }
-
-    /// Stored in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
-    access(all) resource Watcher {
-        access(all) let watcher: Address
-
-        init(watcher: Address) {
-            self.watcher = watcher
-        }
-
-        access(Watch) fun watch(address: Address) {
-            pre {
-                DharmaRecheck.entries[address] == nil: "DharmaRecheck: \\(address) is watched already"
-                DharmaRecheck.entries.length < DharmaRecheck.capacity:
-                    "DharmaRecheck: \\(DharmaRecheck.capacity) addresses are watched already"
-            }
-            DharmaRecheck.entries[address] <-! create Entry(address: address)
-            emit WatchStarted(address: address, watcher: self.watcher)
-            DharmaRecheck.scheduleRun(address, after: DharmaRecheck.getRecheckInterval(address))
-        }
-
-        /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
-        access(Watch) fun unwatch(address: Address) {
-            DharmaRecheck.end(address)
-        }
-    }
-
-    access(all) resource Operator {
-        /// Puts a capability to watch into the inbox of an account.
-        access(Appoint) fun appoint(watcher: Address) {
-            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
-            let account = DharmaRecheck.account
-            assert(
-                account.storage.type(at: path) == nil,
-                message: "DharmaRecheck.appoint: \\(watcher) is a watcher already"
-            )
-            account.storage.save(<- create Watcher(watcher: watcher), to: path)
-            let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
-            account.inbox.publish(capability, name: DharmaRecheck.getInboxName(watcher: watcher), recipient: watcher)
-            emit WatcherAppointed(watcher: watcher)
-        }
-
-        /// Ends the power of a watcher at once.
-        access(Appoint) fun dismiss(watcher: Address) {
-            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
-            for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
-                controller.delete()
-            }
-            destroy DharmaRecheck.account.storage.load<@Watcher>(from: path)
-                ?? panic("DharmaRecheck.dismiss: \\(watcher) is not a watcher")
-            emit WatcherDismissed(watcher: watcher)
-        }
-
-        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
-        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
-            pre {
-                executionEffort >= 100 && executionEffort <= 2500: "DharmaRecheck: The effort \\(executionEffort) is not 100 to 2500"
-            }
-            emit ExecutionEffortChanged(before: DharmaRecheck.executionEffort, after: executionEffort)
-            DharmaRecheck.executionEffort = executionEffort
-        }
-
-        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
-            let taken <- DharmaRecheck.fund.withdraw(amount: amount)
-            emit FundWithdrawn(amount: amount, fundAfter: DharmaRecheck.fund.balance)
-            return <- taken
-        }
-    }
-
-    /// Most addresses that can be watched at a time.
-    access(all) let capacity: Int
-    /// How late a run may be before it counts as overdue, in seconds.
-    access(all) let grace: UFix64
-    /// Computation that a run may use.
-    access(all) var executionEffort: UInt64
-
-    access(self) let entries: @{Address: Entry}
-    access(self) let fund: @FlowToken.Vault
-    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
-
-    access(all) view fun borrowEntry(_ address: Address): &Entry? {
-        return &self.entries[address]
-    }
-
-    access(all) view fun watched(): [Address] {
-        return self.entries.keys
-    }
-
-    access(all) view fun fundBalance(): UFix64 {
-        return self.fund.balance
-    }
-
-    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
-    access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
-        switch DharmaScore.latest(address)?.level {
-            case DharmaScore.Level.highRisk:
-                return 3600.0
-            case DharmaScore.Level.suspicious:
-                return 21600.0
-        }
-        return 86400.0
-    }
-
-    access(all) view fun isOverdue(_ address: Address): Bool {
-        if let entry = self.borrowEntry(address) {
-            return getCurrentBlock().timestamp > entry.dueAt + self.grace
-        }
-        return false
-    }
-
-    /// The watchdog: addresses whose run did not schedule the next one in time.
-    access(all) view fun overdue(): [Address] {
-        return self.entries.keys.filter(self.isOverdue)
-    }
-
-    access(all) fun deposit(from: @{FungibleToken.Vault}) {
-        let amount = from.balance
-        self.fund.deposit(from: <- from)
-        emit Funded(amount: amount, fundAfter: self.fund.balance)
-    }
-
-    /// Schedules the recheck of an overdue address for now; anyone may call it.
-    access(all) fun revive(_ address: Address) {
-        pre {
-            self.isOverdue(address): "DharmaRecheck: \\(address) is not overdue"
-        }
-        emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
-        self.cancelWaitingRun(address)
-        // The scheduler takes whole seconds after the time of the block.
-        self.scheduleRun(address, after: 1.0)
-    }
-
-    access(contract) fun run(_ address: Address, runId: UInt64) {
-        let entry = self.existing(address)
-        assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
-        let dueAt = entry.dueAt
-        self.scheduleRun(address, after: self.getRecheckInterval(address))
-        emit RecheckDue(
-            address: address,
-            runId: runId,
-            dueAt: dueAt,
-            nextDueAt: entry.dueAt == dueAt ? nil : entry.dueAt
-        )
-    }
-
-    /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
-    access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
-        let quote = DharmaSchedulerQuote.quote(
-            data: address,
-            notBefore: getCurrentBlock().timestamp + after,
-            executionEffort: self.executionEffort,
-            budget: self.fund.balance
-        )
-        if let cause = quote.obstacle {
-            emit RunNotScheduled(address: address, cause: cause)
-            return
-        }
-        let run <- FlowTransactionScheduler.schedule(
-            handlerCap: self.handler,
-            data: address,
-            timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
-            executionEffort: self.executionEffort,
-            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
-        )
-        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
-        self.existing(address).replaceRun(<- run)
-    }
-
-    access(contract) fun end(_ address: Address) {
-        let before = self.fund.balance
-        self.cancelWaitingRun(address)
-        destroy self.entries.remove(key: address)
-        emit WatchEnded(address: address, refund: self.fund.balance - before)
-    }
-
-    access(self) fun cancelWaitingRun(_ address: Address) {
-        if let run <- self.existing(address).takeWaitingRun() {
-            self.fund.deposit(from: <- FlowTransactionScheduler.cancel(scheduledTx: <- run))
-        }
-    }
-
-    access(contract) view fun existing(_ address: Address): &Entry {
-        return self.borrowEntry(address) ?? panic("DharmaRecheck: \\(address) is not watched")
-    }
-
-    /// Under which name the inbox of an account holds its power to act.
-    access(all) view fun getInboxName(watcher: Address): String {
-        return "dharmaRecheckWatcher_\\(watcher)"
-    }
-
-    access(contract) view fun buildStoragePath(watcher: Address): StoragePath {
-        return StoragePath(identifier: self.getInboxName(watcher: watcher))!
-    }
-
-    init() {
-        self.operatorStoragePath = /storage/dharmaRecheckOperator
-        self.handlerStoragePath = /storage/dharmaRecheckHandler
-        self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.capacity = 500
-        self.grace = 600.0
-        self.executionEffort = 1000
-        self.entries <- {}
-        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
-        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
-        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
-        self.handler = self.account.capabilities.storage
-            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
-                self.handlerStoragePath
-            )
-    }
-}
-`,
   DharmaReports: `import "DharmaConsent"
 import "DharmaProtectionTypes"
 import "DharmaScore"
@@ -3702,75 +3412,6 @@ access(all) contract DharmaReports {
             details: details,
             role: role
         )
-    }
-}
-`,
-  DharmaSchedulerQuote: `import "FlowTransactionScheduler"
-
-/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
-/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
-access(all) contract DharmaSchedulerQuote {
-
-    /// When a run can be due and what it costs, or why it cannot be booked.
-    access(all) struct Quote {
-        access(all) let dueAt: UFix64
-        access(all) let fee: UFix64
-        access(all) let obstacle: String?
-
-        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
-            self.dueAt = dueAt
-            self.fee = fee
-            self.obstacle = obstacle
-        }
-    }
-
-    access(all) let priority: FlowTransactionScheduler.Priority
-    /// How much later than asked for a run may be due, in seconds.
-    access(all) let spread: UInt64
-    /// How many seconds within the spread are tried.
-    access(all) let tries: Int
-
-    /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
-    access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
-        let dueAt = self.freeSecond(notBefore: notBefore, executionEffort: executionEffort)
-        if dueAt == nil {
-            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \\(notBefore)")
-        }
-        let estimate = FlowTransactionScheduler.estimate(
-            data: data,
-            timestamp: dueAt!,
-            priority: self.priority,
-            executionEffort: executionEffort
-        )
-        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
-        let fee = estimate.flowFee ?? UFix64.max
-        let shortage = "The fee of \\(fee) is above the fund of \\(budget)"
-        return Quote(
-            dueAt: dueAt!,
-            fee: fee,
-            obstacle: fee <= budget ? nil : estimate.flowFee == nil ? estimate.error : shortage
-        )
-    }
-
-    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
-    /// just those that will be tried.
-    access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
-        var second = notBefore
-        var tried = 0
-        while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
-                return second
-            }
-            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
-            tried = tried + 1
-        }
-        return nil
-    }
-
-    init() {
-        self.priority = FlowTransactionScheduler.Priority.Low
-        self.spread = 600
-        self.tries = 12
     }
 }
 `,
@@ -4172,340 +3813,6 @@ access(all) contract DharmaScore: ViewResolver {
         self.histories <- {}
         self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
-    }
-}
-`,
-  DharmaSettlementScheduler: `import "DharmaGovernance"
-import "DharmaProposals"
-import "DharmaProtection"
-import "DharmaSchedulerQuote"
-import "FlowToken"
-import "FlowTransactionScheduler"
-import "FungibleToken"
-
-/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
-/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
-/// fund of this contract; a run settles, and schedules the next one when there is more to come.
-///
-/// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
-/// no run has settled holds in every view all the same.
-access(all) contract DharmaSettlementScheduler {
-
-    /// Changes the effort of a run and withdraws from the fund.
-    access(all) entitlement Operate
-
-    access(all) let operatorStoragePath: StoragePath
-    access(all) let handlerStoragePath: StoragePath
-
-    /// \`jobKey\` is 'proposal' or 'protection', a space, and the number or the address.
-    access(all) event RunScheduled(
-        jobKey: String,
-        placeClass: UInt8,
-        runId: UInt64,
-        dueAt: UFix64,
-        fee: UFix64,
-        fundAfter: UFix64
-    )
-    /// No run could be scheduled; anyone may schedule one when the cause is gone.
-    access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
-    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
-    access(all) event RunExecuted(jobKey: String, runId: UInt64)
-    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
-    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
-    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
-
-    /// What a run is for. A class may take the places of the classes before it, and none of those reserved for the
-    /// classes after it.
-    access(all) enum PlaceClass: UInt8 {
-        /// Proposals that no eligible voter made or voted on: accounts that propose them cost nothing.
-        access(all) case newborn
-        /// Proposals that an eligible voter made or voted on.
-        access(all) case onRecord
-        /// Appeals and freezes.
-        access(all) case protection
-    }
-
-    access(all) struct ScheduledRun {
-        access(all) let placeClass: PlaceClass
-        access(all) let runId: UInt64
-        access(all) let dueAt: UFix64
-
-        view init(placeClass: PlaceClass, runId: UInt64, dueAt: UFix64) {
-            self.placeClass = placeClass
-            self.runId = runId
-            self.dueAt = dueAt
-        }
-    }
-
-    /// What is to be settled, and when.
-    access(all) struct Job {
-        access(all) let key: String
-        access(all) let placeClass: PlaceClass
-        /// What the scheduler passes to the run: the number of a proposal, or an address.
-        access(all) let data: AnyStruct
-        /// When time next changes what is stored of it; nil when it does not.
-        access(all) let changesAt: UFix64?
-
-        view init(key: String, placeClass: PlaceClass, data: AnyStruct, changesAt: UFix64?) {
-            self.key = key
-            self.placeClass = placeClass
-            self.data = data
-            self.changesAt = changesAt
-        }
-    }
-
-    /// What the scheduler calls.
-    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
-        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
-            if let proposalId = data as? UInt64 {
-                DharmaSettlementScheduler.settleProposal(proposalId, runId: id)
-            } else {
-                DharmaSettlementScheduler.settleProtection(data as! Address, runId: id)
-            }
-        }
-    }
-
-    access(all) resource Operator {
-        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
-        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
-            pre {
-                executionEffort >= 100 && executionEffort <= 2500:
-                    "DharmaSettlementScheduler: The effort \\(executionEffort) is not 100 to 2500"
-            }
-            emit ExecutionEffortChanged(before: DharmaSettlementScheduler.executionEffort, after: executionEffort)
-            DharmaSettlementScheduler.executionEffort = executionEffort
-        }
-
-        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
-            let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
-            emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
-            return <- taken
-        }
-    }
-
-    /// Most runs of a class, together with the classes before it, that are scheduled at a time.
-    access(all) let places: {PlaceClass: Int}
-    /// How many votes of an old proposal a run forgets.
-    access(all) let votesPruned: Int
-    /// How late a run may be before another may take its place, in seconds.
-    access(all) let grace: UFix64
-    /// Computation that a run may use.
-    access(all) var executionEffort: UInt64
-
-    access(self) let scheduledRuns: {String: ScheduledRun}
-    /// Number of scheduled runs of each class.
-    access(self) let taken: {PlaceClass: Int}
-    access(self) let fund: @FlowToken.Vault
-    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
-
-    /// The scheduled runs, by job key.
-    access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
-        return self.scheduledRuns
-    }
-
-    access(all) view fun fundBalance(): UFix64 {
-        return self.fund.balance
-    }
-
-    access(all) fun deposit(from: @{FungibleToken.Vault}) {
-        let amount = from.balance
-        self.fund.deposit(from: <- from)
-        emit Funded(amount: amount, fundAfter: self.fund.balance)
-    }
-
-    /// Places that a run of this class can still take.
-    access(all) view fun getFreePlaces(_ placeClass: PlaceClass): Int {
-        var free = self.places[PlaceClass.protection]!
-        var taken = 0
-        for each in [PlaceClass.newborn, PlaceClass.onRecord, PlaceClass.protection] {
-            taken = taken + self.taken[each]!
-            let left = self.places[each]! - taken
-            if each.rawValue >= placeClass.rawValue && left < free {
-                free = left
-            }
-        }
-        return free
-    }
-
-    /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
-    /// accounts: both take a published score of 60 and seven days on record.
-    access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            if proposal.isAppeal() {
-                return PlaceClass.protection
-            }
-            if proposal.hasVotes() || proposal.isProposerEligible {
-                return PlaceClass.onRecord
-            }
-        }
-        return PlaceClass.newborn
-    }
-
-    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
-    access(all) fun scheduleProposal(_ id: UInt64) {
-        self.scheduleNextRun(Job(
-            key: self.buildProposalKey(id),
-            placeClass: self.getProposalClass(id),
-            data: id,
-            changesAt: self.proposalChangesAt(id)
-        ))
-    }
-
-    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
-    /// may call it.
-    access(all) fun scheduleProtection(_ address: Address) {
-        self.scheduleNextRun(Job(
-            key: self.buildProtectionKey(address),
-            placeClass: PlaceClass.protection,
-            data: address,
-            changesAt: self.protectionChangesAt(address)
-        ))
-    }
-
-    /// When time next changes what is recorded of a proposal; nil when it does not.
-    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.storedStatus {
-                case DharmaProposals.Status.pending:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.active:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.approved:
-                    return proposal.executableUntil
-            }
-        }
-        return nil
-    }
-
-    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
-    access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
-        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
-    }
-
-    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
-        if DharmaGovernance.borrowProposal(id) != nil {
-            DharmaGovernance.settle(id)
-        }
-        self.finish(self.buildProposalKey(id), runId: runId)
-        self.scheduleProposal(id)
-        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
-            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
-        }
-        let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
-    }
-
-    access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
-        DharmaProtection.settle(address)
-        self.finish(self.buildProtectionKey(address), runId: runId)
-        self.scheduleProtection(address)
-    }
-
-    access(self) fun finish(_ jobKey: String, runId: UInt64) {
-        if self.scheduledRuns[jobKey]?.runId == runId {
-            self.removeRun(jobKey)
-        }
-        emit RunExecuted(jobKey: jobKey, runId: runId)
-    }
-
-    access(self) fun scheduleNextRun(_ job: Job) {
-        if self.isInTime(self.scheduledRuns[job.key], job.changesAt) {
-            return
-        }
-        self.removeRun(job.key)
-        if let time = job.changesAt {
-            if self.getFreePlaces(job.placeClass) <= 0 {
-                self.refuse(job, cause: "Every place for runs of class \\(job.placeClass.rawValue) is taken")
-                return
-            }
-            let quote = DharmaSchedulerQuote.quote(
-                data: job.data,
-                notBefore: self.secondAfter(time),
-                executionEffort: self.executionEffort,
-                budget: self.fund.balance
-            )
-            if let cause = quote.obstacle {
-                self.refuse(job, cause: cause)
-            } else {
-                self.schedule(job, quote: quote)
-            }
-        }
-    }
-
-    access(self) fun refuse(_ job: Job, cause: String) {
-        emit RunNotScheduled(jobKey: job.key, placeClass: job.placeClass.rawValue, cause: cause)
-    }
-
-    access(self) fun schedule(_ job: Job, quote: DharmaSchedulerQuote.Quote) {
-        let run <- FlowTransactionScheduler.schedule(
-            handlerCap: self.handler,
-            data: job.data,
-            timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
-            executionEffort: self.executionEffort,
-            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
-        )
-        self.addRun(job.key, ScheduledRun(placeClass: job.placeClass, runId: run.id, dueAt: run.timestamp))
-        emit RunScheduled(
-            jobKey: job.key,
-            placeClass: job.placeClass.rawValue,
-            runId: run.id,
-            dueAt: run.timestamp,
-            fee: quote.fee,
-            fundAfter: self.fund.balance
-        )
-        destroy run
-    }
-
-    /// \`taken\` counts what \`scheduledRuns\` holds: both change here and in \`removeRun\` alone.
-    access(self) fun addRun(_ jobKey: String, _ run: ScheduledRun) {
-        self.scheduledRuns[jobKey] = run
-        self.taken[run.placeClass] = self.taken[run.placeClass]! + 1
-    }
-
-    access(self) fun removeRun(_ jobKey: String) {
-        if let run = self.scheduledRuns.remove(key: jobKey) {
-            self.taken[run.placeClass] = self.taken[run.placeClass]! - 1
-        }
-    }
-
-    /// Whether a run is scheduled that is not late, and comes soon enough: asking again does not make the fund pay
-    /// for another one.
-    access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
-        let dueAt = scheduledRun?.dueAt ?? 0.0
-        return getCurrentBlock().timestamp <= dueAt + self.grace
-            && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
-    }
-
-    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
-    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
-        let now = getCurrentBlock().timestamp
-        return (time > now ? time : now) + 1.0
-    }
-
-    access(self) view fun buildProposalKey(_ id: UInt64): String {
-        return "proposal \\(id)"
-    }
-
-    access(self) view fun buildProtectionKey(_ address: Address): String {
-        return "protection \\(address)"
-    }
-
-    init() {
-        self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
-        self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
-        self.places = {PlaceClass.newborn: 60, PlaceClass.onRecord: 130, PlaceClass.protection: 200}
-        self.votesPruned = 20
-        self.grace = 900.0
-        self.executionEffort = 1000
-        self.scheduledRuns = {}
-        self.taken = {PlaceClass.newborn: 0, PlaceClass.onRecord: 0, PlaceClass.protection: 0}
-        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
-        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
-        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
-        self.handler = self.account.capabilities.storage
-            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
-                self.handlerStoragePath
-            )
     }
 }
 `,
@@ -5811,6 +5118,699 @@ access(all) contract TestDollar: FungibleToken {
         self.account.storage.save(<- create Vault(balance: 0.0), to: self.vaultStoragePath)
         let receiver = self.account.capabilities.storage.issue<&TestDollar.Vault>(self.vaultStoragePath)
         self.account.capabilities.publish(receiver, at: self.receiverPublicPath)
+    }
+}
+`,
+  DharmaRecheck: `import "DharmaScore"
+import "DharmaSchedulerQuote"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
+/// again, as often as the published level asks for; it schedules its next run first and then announces that a
+/// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
+///
+/// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
+/// addresses and \`revive\` runs them again.
+access(all) contract DharmaRecheck {
+
+    /// Watches and unwatches addresses.
+    access(all) entitlement Watch
+    /// Appoints and dismisses watchers.
+    access(all) entitlement Appoint
+    /// Changes the effort of a run and withdraws from the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+    /// Where a watcher keeps the capability it claimed from the inbox.
+    access(all) let watcherStoragePath: StoragePath
+
+    access(all) event WatcherAppointed(watcher: Address)
+    access(all) event WatcherDismissed(watcher: Address)
+    access(all) event WatchStarted(address: Address, watcher: Address)
+    access(all) event WatchEnded(address: Address, refund: UFix64)
+    access(all) event RunScheduled(address: Address, runId: UInt64, dueAt: UFix64, fee: UFix64, fundAfter: UFix64)
+    /// No run could be scheduled; \`revive\` schedules one when the cause is gone.
+    access(all) event RunNotScheduled(address: Address, cause: String)
+    access(all) event RecheckDue(address: Address, runId: UInt64, dueAt: UFix64, nextDueAt: UFix64?)
+    access(all) event Revived(address: Address, dueAtBefore: UFix64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
+
+    /// One watched address, and its scheduled run.
+    access(all) resource Entry {
+        access(all) let address: Address
+        /// When the next run is due, or was.
+        access(all) var dueAt: UFix64
+        access(self) var run: @FlowTransactionScheduler.ScheduledTransaction?
+
+        init(address: Address) {
+            self.address = address
+            self.dueAt = getCurrentBlock().timestamp
+            self.run <- nil
+        }
+
+        access(all) view fun runId(): UInt64? {
+            return self.run?.id
+        }
+
+        access(contract) fun replaceRun(_ run: @FlowTransactionScheduler.ScheduledTransaction) {
+            self.dueAt = run.timestamp
+            let before <- self.run <- run
+            destroy before
+        }
+
+        /// The scheduled run when it can still be cancelled.
+        access(contract) fun takeWaitingRun(): @FlowTransactionScheduler.ScheduledTransaction? {
+            if self.run?.status() != FlowTransactionScheduler.Status.Scheduled {
+                return nil
+            }
+            let run <- self.run <- nil
+            return <- run
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            DharmaRecheck.run(data as! Address, runId: id)
+        }
+    }
+
+    /// Stored in this contract's account; the watcher holds a capability to it, so that dismissal ends it at once.
+    access(all) resource Watcher {
+        access(all) let watcher: Address
+
+        init(watcher: Address) {
+            self.watcher = watcher
+        }
+
+        access(Watch) fun watch(address: Address) {
+            pre {
+                DharmaRecheck.entries[address] == nil: "DharmaRecheck: \\(address) is watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity:
+                    "DharmaRecheck: \\(DharmaRecheck.capacity) addresses are watched already"
+            }
+            DharmaRecheck.entries[address] <-! create Entry(address: address)
+            emit WatchStarted(address: address, watcher: self.watcher)
+            DharmaRecheck.scheduleRun(address, after: DharmaRecheck.getRecheckInterval(address))
+        }
+
+        /// Ends the rechecks; what the scheduler gives back of the fee returns to the fund.
+        access(Watch) fun unwatch(address: Address) {
+            DharmaRecheck.end(address)
+        }
+    }
+
+    access(all) resource Operator {
+        /// Puts a capability to watch into the inbox of an account.
+        access(Appoint) fun appoint(watcher: Address) {
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
+            let account = DharmaRecheck.account
+            assert(
+                account.storage.type(at: path) == nil,
+                message: "DharmaRecheck.appoint: \\(watcher) is a watcher already"
+            )
+            account.storage.save(<- create Watcher(watcher: watcher), to: path)
+            let capability = account.capabilities.storage.issue<auth(Watch) &Watcher>(path)
+            account.inbox.publish(capability, name: DharmaRecheck.getInboxName(watcher: watcher), recipient: watcher)
+            emit WatcherAppointed(watcher: watcher)
+        }
+
+        /// Ends the power of a watcher at once.
+        access(Appoint) fun dismiss(watcher: Address) {
+            let path = DharmaRecheck.buildStoragePath(watcher: watcher)
+            for controller in DharmaRecheck.account.capabilities.storage.getControllers(forPath: path) {
+                controller.delete()
+            }
+            destroy DharmaRecheck.account.storage.load<@Watcher>(from: path)
+                ?? panic("DharmaRecheck.dismiss: \\(watcher) is not a watcher")
+            emit WatcherDismissed(watcher: watcher)
+        }
+
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
+            pre {
+                executionEffort >= 100 && executionEffort <= 2500: "DharmaRecheck: The effort \\(executionEffort) is not 100 to 2500"
+            }
+            emit ExecutionEffortChanged(before: DharmaRecheck.executionEffort, after: executionEffort)
+            DharmaRecheck.executionEffort = executionEffort
+        }
+
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaRecheck.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaRecheck.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most addresses that can be watched at a time.
+    access(all) let capacity: Int
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var executionEffort: UInt64
+
+    access(self) let entries: @{Address: Entry}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    access(all) view fun borrowEntry(_ address: Address): &Entry? {
+        return &self.entries[address]
+    }
+
+    access(all) view fun watched(): [Address] {
+        return self.entries.keys
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
+        switch DharmaScore.latest(address)?.level {
+            case DharmaScore.Level.highRisk:
+                return 3600.0
+            case DharmaScore.Level.suspicious:
+                return 21600.0
+        }
+        return 86400.0
+    }
+
+    access(all) view fun isOverdue(_ address: Address): Bool {
+        if let entry = self.borrowEntry(address) {
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+        }
+        return false
+    }
+
+    /// The watchdog: addresses whose run did not schedule the next one in time.
+    access(all) view fun overdue(): [Address] {
+        return self.entries.keys.filter(self.isOverdue)
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Schedules the recheck of an overdue address for now; anyone may call it.
+    access(all) fun revive(_ address: Address) {
+        pre {
+            self.isOverdue(address): "DharmaRecheck: \\(address) is not overdue"
+        }
+        emit Revived(address: address, dueAtBefore: self.existing(address).dueAt)
+        self.cancelWaitingRun(address)
+        // The scheduler takes whole seconds after the time of the block.
+        self.scheduleRun(address, after: 1.0)
+    }
+
+    access(contract) fun run(_ address: Address, runId: UInt64) {
+        let entry = self.existing(address)
+        assert(entry.runId() == runId, message: "DharmaRecheck: Run \\(runId) of \\(address) was replaced")
+        let dueAt = entry.dueAt
+        self.scheduleRun(address, after: self.getRecheckInterval(address))
+        emit RecheckDue(
+            address: address,
+            runId: runId,
+            dueAt: dueAt,
+            nextDueAt: entry.dueAt == dueAt ? nil : entry.dueAt
+        )
+    }
+
+    /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
+    access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
+        let quote = DharmaSchedulerQuote.quote(
+            data: address,
+            notBefore: getCurrentBlock().timestamp + after,
+            executionEffort: self.executionEffort,
+            budget: self.fund.balance
+        )
+        if let cause = quote.obstacle {
+            emit RunNotScheduled(address: address, cause: cause)
+            return
+        }
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: address,
+            timestamp: quote.dueAt,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: self.executionEffort,
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+        )
+        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        self.existing(address).replaceRun(<- run)
+    }
+
+    access(contract) fun end(_ address: Address) {
+        let before = self.fund.balance
+        self.cancelWaitingRun(address)
+        destroy self.entries.remove(key: address)
+        emit WatchEnded(address: address, refund: self.fund.balance - before)
+    }
+
+    access(self) fun cancelWaitingRun(_ address: Address) {
+        if let run <- self.existing(address).takeWaitingRun() {
+            self.fund.deposit(from: <- FlowTransactionScheduler.cancel(scheduledTx: <- run))
+        }
+    }
+
+    access(contract) view fun existing(_ address: Address): &Entry {
+        return self.borrowEntry(address) ?? panic("DharmaRecheck: \\(address) is not watched")
+    }
+
+    /// Under which name the inbox of an account holds its power to act.
+    access(all) view fun getInboxName(watcher: Address): String {
+        return "dharmaRecheckWatcher_\\(watcher)"
+    }
+
+    access(contract) view fun buildStoragePath(watcher: Address): StoragePath {
+        return StoragePath(identifier: self.getInboxName(watcher: watcher))!
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaRecheckOperator
+        self.handlerStoragePath = /storage/dharmaRecheckHandler
+        self.watcherStoragePath = /storage/dharmaRecheckWatcher
+        self.capacity = 500
+        self.grace = 600.0
+        self.executionEffort = 1000
+        self.entries <- {}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
+    }
+}
+`,
+  DharmaSchedulerQuote: `import "FlowTransactionScheduler"
+
+/// Finds a time for a scheduled run, and its price, in bounded work. The scheduler by itself searches second after
+/// second for room, so that whoever fills many of them in a row could stop every transaction that books a run.
+access(all) contract DharmaSchedulerQuote {
+
+    /// When a run can be due and what it costs, or why it cannot be booked.
+    access(all) struct Quote {
+        access(all) let dueAt: UFix64
+        access(all) let fee: UFix64
+        access(all) let obstacle: String?
+
+        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+            self.dueAt = dueAt
+            self.fee = fee
+            self.obstacle = obstacle
+        }
+    }
+
+    access(all) let priority: FlowTransactionScheduler.Priority
+    /// How much later than asked for a run may be due, in seconds.
+    access(all) let spread: UInt64
+    /// How many seconds within the spread are tried.
+    access(all) let tries: Int
+
+    /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
+    access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
+        let dueAt = self.freeSecond(notBefore: notBefore, executionEffort: executionEffort)
+        if dueAt == nil {
+            return Quote(dueAt: notBefore, fee: 0.0, obstacle: "The scheduler has no room near \\(notBefore)")
+        }
+        let estimate = FlowTransactionScheduler.estimate(
+            data: data,
+            timestamp: dueAt!,
+            priority: self.priority,
+            executionEffort: executionEffort
+        )
+        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
+        let fee = estimate.flowFee ?? UFix64.max
+        let shortage = "The fee of \\(fee) is above the fund of \\(budget)"
+        return Quote(
+            dueAt: dueAt!,
+            fee: fee,
+            obstacle: fee <= budget ? nil : estimate.flowFee == nil ? estimate.error : shortage
+        )
+    }
+
+    /// The second asked for, or one of the spread by chance: many runs for one second scatter, and nobody can fill
+    /// just those that will be tried.
+    access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
+        var second = notBefore
+        var tried = 0
+        while tried < self.tries {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
+                return second
+            }
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            tried = tried + 1
+        }
+        return nil
+    }
+
+    init() {
+        self.priority = FlowTransactionScheduler.Priority.Low
+        self.spread = 600
+        self.tries = 12
+    }
+}
+`,
+  DharmaSettlementScheduler: `import "DharmaGovernance"
+import "DharmaProposals"
+import "DharmaProtection"
+import "DharmaSchedulerQuote"
+import "FlowToken"
+import "FlowTransactionScheduler"
+import "FungibleToken"
+
+/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
+/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// fund of this contract; a run settles, and schedules the next one when there is more to come.
+///
+/// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
+/// no run has settled holds in every view all the same.
+access(all) contract DharmaSettlementScheduler {
+
+    /// Changes the effort of a run and withdraws from the fund.
+    access(all) entitlement Operate
+
+    access(all) let operatorStoragePath: StoragePath
+    access(all) let handlerStoragePath: StoragePath
+
+    /// \`jobKey\` is 'proposal' or 'protection', a space, and the number or the address.
+    access(all) event RunScheduled(
+        jobKey: String,
+        placeClass: UInt8,
+        runId: UInt64,
+        dueAt: UFix64,
+        fee: UFix64,
+        fundAfter: UFix64
+    )
+    /// No run could be scheduled; anyone may schedule one when the cause is gone.
+    access(all) event RunNotScheduled(jobKey: String, placeClass: UInt8, cause: String)
+    /// A run has settled the proposal, or the flags, freezes and appeals of the address.
+    access(all) event RunExecuted(jobKey: String, runId: UInt64)
+    access(all) event Funded(amount: UFix64, fundAfter: UFix64)
+    access(all) event FundWithdrawn(amount: UFix64, fundAfter: UFix64)
+    access(all) event ExecutionEffortChanged(before: UInt64, after: UInt64)
+
+    /// What a run is for. A class may take the places of the classes before it, and none of those reserved for the
+    /// classes after it.
+    access(all) enum PlaceClass: UInt8 {
+        /// Proposals that no eligible voter made or voted on: accounts that propose them cost nothing.
+        access(all) case newborn
+        /// Proposals that an eligible voter made or voted on.
+        access(all) case onRecord
+        /// Appeals and freezes.
+        access(all) case protection
+    }
+
+    access(all) struct ScheduledRun {
+        access(all) let placeClass: PlaceClass
+        access(all) let runId: UInt64
+        access(all) let dueAt: UFix64
+
+        view init(placeClass: PlaceClass, runId: UInt64, dueAt: UFix64) {
+            self.placeClass = placeClass
+            self.runId = runId
+            self.dueAt = dueAt
+        }
+    }
+
+    /// What is to be settled, and when.
+    access(all) struct Job {
+        access(all) let key: String
+        access(all) let placeClass: PlaceClass
+        /// What the scheduler passes to the run: the number of a proposal, or an address.
+        access(all) let data: AnyStruct
+        /// When time next changes what is stored of it; nil when it does not.
+        access(all) let changesAt: UFix64?
+
+        view init(key: String, placeClass: PlaceClass, data: AnyStruct, changesAt: UFix64?) {
+            self.key = key
+            self.placeClass = placeClass
+            self.data = data
+            self.changesAt = changesAt
+        }
+    }
+
+    /// What the scheduler calls.
+    access(all) resource Handler: FlowTransactionScheduler.TransactionHandler {
+        access(FlowTransactionScheduler.Execute) fun executeTransaction(id: UInt64, data: AnyStruct?) {
+            if let proposalId = data as? UInt64 {
+                DharmaSettlementScheduler.settleProposal(proposalId, runId: id)
+            } else {
+                DharmaSettlementScheduler.settleProtection(data as! Address, runId: id)
+            }
+        }
+    }
+
+    access(all) resource Operator {
+        /// Sets what one run may cost in computation; the scheduler takes 100 to 2,500 at low priority.
+        access(Operate) fun setExecutionEffort(_ executionEffort: UInt64) {
+            pre {
+                executionEffort >= 100 && executionEffort <= 2500:
+                    "DharmaSettlementScheduler: The effort \\(executionEffort) is not 100 to 2500"
+            }
+            emit ExecutionEffortChanged(before: DharmaSettlementScheduler.executionEffort, after: executionEffort)
+            DharmaSettlementScheduler.executionEffort = executionEffort
+        }
+
+        access(Operate) fun withdrawFund(amount: UFix64): @{FungibleToken.Vault} {
+            let taken <- DharmaSettlementScheduler.fund.withdraw(amount: amount)
+            emit FundWithdrawn(amount: amount, fundAfter: DharmaSettlementScheduler.fund.balance)
+            return <- taken
+        }
+    }
+
+    /// Most runs of a class, together with the classes before it, that are scheduled at a time.
+    access(all) let places: {PlaceClass: Int}
+    /// How many votes of an old proposal a run forgets.
+    access(all) let votesPruned: Int
+    /// How late a run may be before another may take its place, in seconds.
+    access(all) let grace: UFix64
+    /// Computation that a run may use.
+    access(all) var executionEffort: UInt64
+
+    access(self) let scheduledRuns: {String: ScheduledRun}
+    /// Number of scheduled runs of each class.
+    access(self) let taken: {PlaceClass: Int}
+    access(self) let fund: @FlowToken.Vault
+    access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// The scheduled runs, by job key.
+    access(all) view fun getScheduledRuns(): {String: ScheduledRun} {
+        return self.scheduledRuns
+    }
+
+    access(all) view fun fundBalance(): UFix64 {
+        return self.fund.balance
+    }
+
+    access(all) fun deposit(from: @{FungibleToken.Vault}) {
+        let amount = from.balance
+        self.fund.deposit(from: <- from)
+        emit Funded(amount: amount, fundAfter: self.fund.balance)
+    }
+
+    /// Places that a run of this class can still take.
+    access(all) view fun getFreePlaces(_ placeClass: PlaceClass): Int {
+        var free = self.places[PlaceClass.protection]!
+        var taken = 0
+        for each in [PlaceClass.newborn, PlaceClass.onRecord, PlaceClass.protection] {
+            taken = taken + self.taken[each]!
+            let left = self.places[each]! - taken
+            if each.rawValue >= placeClass.rawValue && left < free {
+                free = left
+            }
+        }
+        return free
+    }
+
+    /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
+    /// accounts: both take a published score of 60 and seven days on record.
+    access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            if proposal.isAppeal() {
+                return PlaceClass.protection
+            }
+            if proposal.hasVotes() || proposal.isProposerEligible {
+                return PlaceClass.onRecord
+            }
+        }
+        return PlaceClass.newborn
+    }
+
+    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
+    access(all) fun scheduleProposal(_ id: UInt64) {
+        self.scheduleNextRun(Job(
+            key: self.buildProposalKey(id),
+            placeClass: self.getProposalClass(id),
+            data: id,
+            changesAt: self.proposalChangesAt(id)
+        ))
+    }
+
+    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
+    /// may call it.
+    access(all) fun scheduleProtection(_ address: Address) {
+        self.scheduleNextRun(Job(
+            key: self.buildProtectionKey(address),
+            placeClass: PlaceClass.protection,
+            data: address,
+            changesAt: self.protectionChangesAt(address)
+        ))
+    }
+
+    /// When time next changes what is recorded of a proposal; nil when it does not.
+    access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
+        if let proposal = DharmaGovernance.borrowProposal(id) {
+            switch proposal.storedStatus {
+                case DharmaProposals.Status.pending:
+                    return proposal.votingEndsAt
+                case DharmaProposals.Status.active:
+                    return proposal.votingEndsAt
+                case DharmaProposals.Status.approved:
+                    return proposal.executableUntil
+            }
+        }
+        return nil
+    }
+
+    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
+    access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
+        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
+    }
+
+    access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
+        if DharmaGovernance.borrowProposal(id) != nil {
+            DharmaGovernance.settle(id)
+        }
+        self.finish(self.buildProposalKey(id), runId: runId)
+        self.scheduleProposal(id)
+        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
+            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        }
+        let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
+    }
+
+    access(contract) fun settleProtection(_ address: Address, runId: UInt64) {
+        DharmaProtection.settle(address)
+        self.finish(self.buildProtectionKey(address), runId: runId)
+        self.scheduleProtection(address)
+    }
+
+    access(self) fun finish(_ jobKey: String, runId: UInt64) {
+        if self.scheduledRuns[jobKey]?.runId == runId {
+            self.removeRun(jobKey)
+        }
+        emit RunExecuted(jobKey: jobKey, runId: runId)
+    }
+
+    access(self) fun scheduleNextRun(_ job: Job) {
+        if self.isInTime(self.scheduledRuns[job.key], job.changesAt) {
+            return
+        }
+        self.removeRun(job.key)
+        if let time = job.changesAt {
+            if self.getFreePlaces(job.placeClass) <= 0 {
+                self.refuse(job, cause: "Every place for runs of class \\(job.placeClass.rawValue) is taken")
+                return
+            }
+            let quote = DharmaSchedulerQuote.quote(
+                data: job.data,
+                notBefore: self.secondAfter(time),
+                executionEffort: self.executionEffort,
+                budget: self.fund.balance
+            )
+            if let cause = quote.obstacle {
+                self.refuse(job, cause: cause)
+            } else {
+                self.schedule(job, quote: quote)
+            }
+        }
+    }
+
+    access(self) fun refuse(_ job: Job, cause: String) {
+        emit RunNotScheduled(jobKey: job.key, placeClass: job.placeClass.rawValue, cause: cause)
+    }
+
+    access(self) fun schedule(_ job: Job, quote: DharmaSchedulerQuote.Quote) {
+        let run <- FlowTransactionScheduler.schedule(
+            handlerCap: self.handler,
+            data: job.data,
+            timestamp: quote.dueAt,
+            priority: DharmaSchedulerQuote.priority,
+            executionEffort: self.executionEffort,
+            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+        )
+        self.addRun(job.key, ScheduledRun(placeClass: job.placeClass, runId: run.id, dueAt: run.timestamp))
+        emit RunScheduled(
+            jobKey: job.key,
+            placeClass: job.placeClass.rawValue,
+            runId: run.id,
+            dueAt: run.timestamp,
+            fee: quote.fee,
+            fundAfter: self.fund.balance
+        )
+        destroy run
+    }
+
+    /// \`taken\` counts what \`scheduledRuns\` holds: both change here and in \`removeRun\` alone.
+    access(self) fun addRun(_ jobKey: String, _ run: ScheduledRun) {
+        self.scheduledRuns[jobKey] = run
+        self.taken[run.placeClass] = self.taken[run.placeClass]! + 1
+    }
+
+    access(self) fun removeRun(_ jobKey: String) {
+        if let run = self.scheduledRuns.remove(key: jobKey) {
+            self.taken[run.placeClass] = self.taken[run.placeClass]! - 1
+        }
+    }
+
+    /// Whether a run is scheduled that is not late, and comes soon enough: asking again does not make the fund pay
+    /// for another one.
+    access(self) view fun isInTime(_ scheduledRun: ScheduledRun?, _ changesAt: UFix64?): Bool {
+        let dueAt = scheduledRun?.dueAt ?? 0.0
+        return getCurrentBlock().timestamp <= dueAt + self.grace
+            && dueAt <= self.secondAfter(changesAt ?? dueAt) + self.grace
+    }
+
+    /// A whole second that is past a time and still to come: the scheduler cuts off fractions.
+    access(self) view fun secondAfter(_ time: UFix64): UFix64 {
+        let now = getCurrentBlock().timestamp
+        return (time > now ? time : now) + 1.0
+    }
+
+    access(self) view fun buildProposalKey(_ id: UInt64): String {
+        return "proposal \\(id)"
+    }
+
+    access(self) view fun buildProtectionKey(_ address: Address): String {
+        return "protection \\(address)"
+    }
+
+    init() {
+        self.operatorStoragePath = /storage/dharmaSettlementSchedulerOperator
+        self.handlerStoragePath = /storage/dharmaSettlementSchedulerHandler
+        self.places = {PlaceClass.newborn: 60, PlaceClass.onRecord: 130, PlaceClass.protection: 200}
+        self.votesPruned = 20
+        self.grace = 900.0
+        self.executionEffort = 1000
+        self.scheduledRuns = {}
+        self.taken = {PlaceClass.newborn: 0, PlaceClass.onRecord: 0, PlaceClass.protection: 0}
+        self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
+        self.account.storage.save(<- create Operator(), to: self.operatorStoragePath)
+        self.account.storage.save(<- create Handler(), to: self.handlerStoragePath)
+        self.handler = self.account.capabilities.storage
+            .issue<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>(
+                self.handlerStoragePath
+            )
     }
 }
 `,

@@ -54,18 +54,6 @@ export interface ContractEvents {
   'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint; proposalId: bigint }
   'DharmaProtection.RecoveryOpened': { address: Address; freezeNumber: bigint; proposalId: bigint }
   'DharmaProtection.RecordCleared': { address: Address }
-  'DharmaRecheck.WatcherAppointed': { watcher: Address }
-  'DharmaRecheck.WatcherDismissed': { watcher: Address }
-  'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
-  'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
-  'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
-  'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
-  'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
-  'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
-  'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
-  'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
-  'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint }
   'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
   'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint }
@@ -74,15 +62,6 @@ export interface ContractEvents {
   'DharmaScore.PublisherDismissed': { publisher: Address }
   /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
-  /** `jobKey` is 'proposal' or 'protection', a space, and the number or the address. */
-  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be scheduled; anyone may schedule one when the cause is gone. */
-  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
-  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
-  'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
-  'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
-  'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
-  'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
   'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }
   /** How many bytes the contents of a vault use. */
@@ -98,6 +77,27 @@ export interface ContractEvents {
   'StonePrint.Printed': { id: bigint; price: bigint; totalSupply: bigint }
   'TestDollar.Issued': { amount: bigint; totalSupply: bigint }
   'TestDollar.Redeemed': { amount: bigint; totalSupply: bigint }
+  'DharmaRecheck.WatcherAppointed': { watcher: Address }
+  'DharmaRecheck.WatcherDismissed': { watcher: Address }
+  'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
+  'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
+  'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
+  'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
+  'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
+  'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
+  'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
+  'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
+  /** `jobKey` is 'proposal' or 'protection', a space, and the number or the address. */
+  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be scheduled; anyone may schedule one when the cause is gone. */
+  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
+  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
+  'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
+  'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
+  'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DeFiActions.Deposited': { type: string; amount: bigint; fromUUID: bigint; uniqueID: bigint | null; sinkType: string }
   'DeFiActions.Withdrawn': { type: string; amount: bigint; withdrawnUUID: bigint; uniqueID: bigint | null; sourceType: string }
 }

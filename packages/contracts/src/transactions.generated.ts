@@ -1251,6 +1251,77 @@ transaction(amount: UFix64) {
 })
 
 /**
+ * Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+ * Signed by anyone.
+ * Source: transactions/recovery/close_recovered_vault.cdc
+ */
+export const closeRecoveredVault = (args: { address: Address }): CadenceCall => ({
+  name: 'recovery/close_recovered_vault',
+  cadence: `import "DharmaVault"
+
+/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
+/// Signed by anyone.
+transaction(address: Address) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        DharmaVault.closeRecovered(address: address)
+    }
+
+    post {
+        DharmaVault.borrowVault(address) == nil: "The vault is still open"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * Brings up to `limit` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
+ * Source: transactions/recovery/deliver_nfts.cdc
+ */
+export const deliverNfts = (args: { address: Address; type: string; limit: bigint | number }): CadenceCall => ({
+  name: 'recovery/deliver_nfts',
+  cadence: `import "DharmaVault"
+
+/// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
+transaction(address: Address, type: String, limit: Int) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
+        DharmaVault.deliverNFTs(address: address, type: nftType, limit: limit)
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type), arg.integer('Int', args.limit)],
+})
+
+/**
+ * Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
+ * Source: transactions/recovery/deliver_tokens.cdc
+ */
+export const deliverTokens = (args: { address: Address; type: string }): CadenceCall => ({
+  name: 'recovery/deliver_tokens',
+  cadence: `import "DharmaVault"
+
+/// Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
+transaction(address: Address, type: String) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
+        DharmaVault.deliver(address: address, type: tokenType)
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type)],
+})
+
+/**
  * Relays a person's report about an address; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
  * Source: transactions/reports/report_wallet.cdc
  */
@@ -1944,33 +2015,6 @@ transaction(requestId: UInt64, tokens: StoragePath) {
 })
 
 /**
- * Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
- * Signed by anyone.
- * Source: transactions/vault/close_recovered_vault.cdc
- */
-export const closeRecoveredVault = (args: { address: Address }): CadenceCall => ({
-  name: 'vault/close_recovered_vault',
-  cadence: `import "DharmaVault"
-
-/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
-/// Signed by anyone.
-transaction(address: Address) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        DharmaVault.closeRecovered(address: address)
-    }
-
-    post {
-        DharmaVault.borrowVault(address) == nil: "The vault is still open"
-    }
-}
-`,
-  args: [arg.address(args.address)],
-})
-
-/**
  * Gives up the signer's empty guarded vault.
  * Source: transactions/vault/close_vault.cdc
  */
@@ -2000,50 +2044,6 @@ transaction {
 }
 `,
   args: [],
-})
-
-/**
- * Brings up to `limit` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
- * Source: transactions/vault/deliver_nfts.cdc
- */
-export const deliverNfts = (args: { address: Address; type: string; limit: bigint | number }): CadenceCall => ({
-  name: 'vault/deliver_nfts',
-  cadence: `import "DharmaVault"
-
-/// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
-transaction(address: Address, type: String, limit: Int) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
-        DharmaVault.deliverNFTs(address: address, type: nftType, limit: limit)
-    }
-}
-`,
-  args: [arg.address(args.address), arg.string(args.type), arg.integer('Int', args.limit)],
-})
-
-/**
- * Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
- * Source: transactions/vault/deliver_tokens.cdc
- */
-export const deliverTokens = (args: { address: Address; type: string }): CadenceCall => ({
-  name: 'vault/deliver_tokens',
-  cadence: `import "DharmaVault"
-
-/// Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
-transaction(address: Address, type: String) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
-        DharmaVault.deliver(address: address, type: tokenType)
-    }
-}
-`,
-  args: [arg.address(args.address), arg.string(args.type)],
 })
 
 /**

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { type ScoreVector, scoreVectors } from '../tests/vectors/score-vectors.ts'
 import { vectorFiles } from '../tests/vectors/vector-files.ts'
 
-const TESTS = join(import.meta.dirname, '../tests')
-const read = (name: string) => readFile(join(TESTS, name), 'utf8')
+const VECTORS = join(import.meta.dirname, '../tests/vectors')
+const read = (name: string) => readFile(join(VECTORS, name), 'utf8')
 
 describe('the vectors shared by contracts and TypeScript', () => {
   test.each(Object.entries(vectorFiles()))(
@@ -24,7 +24,7 @@ describe('the vectors shared by contracts and TypeScript', () => {
   })
 
   test('the engine and the contract compute the same score from the factors', async () => {
-    const vectors: ScoreVector[] = JSON.parse(await read('vectors/score-vectors.json'))
+    const vectors: ScoreVector[] = JSON.parse(await read('score-vectors.json'))
     expect(vectors.length).toBeGreaterThan(60)
     for (const { factors, scoreTenths, level } of vectors) {
       const { score } = computeScore(toFactorJudgements(factors))

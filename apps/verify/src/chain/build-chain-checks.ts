@@ -1,11 +1,11 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import type { Check, Finding } from '../check.ts'
+import type { Check, Finding } from '../checks/check.ts'
+import { type Difference, findFirstDifference } from '../checks/difference.ts'
 import { findCitationDifference } from '../checks/find-citation-difference.ts'
 import { findHoldingDifference } from '../checks/find-holding-difference.ts'
-import { countCitedTransactions, listCitations } from '../citation.ts'
-import { type Difference, findFirstDifference } from '../difference.ts'
-import type { Evidence } from '../evidence.ts'
-import { formatCount } from '../format-count.ts'
+import { formatCount } from '../checks/format-count.ts'
+import { countCitedTransactions, listCitations } from '../evidence/citation.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { readBlock } from './read-block.ts'
 import {
   type CitedRows,

@@ -1,14 +1,14 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
-import type { Check, Finding } from '../check.ts'
+import type { Check, Finding } from '../checks/check.ts'
 import {
   findClaimDifference,
   findRecordDifference,
   type ScoreClaim,
 } from '../checks/find-record-difference.ts'
 import type { PastScoreSource } from '../create-past-score-source.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { type Publication, readPublication } from './read-publication.ts'
 
 /** Sources of published scores; `pastScores` is `null` without an API. */

@@ -1,10 +1,10 @@
-import type { Check } from '../check.ts'
-import type { Evidence } from '../evidence.ts'
-import { formatCount } from '../format-count.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { Check } from './check.ts'
 import { findAddressDifference } from './find-address-difference.ts'
 import { findHashDifference } from './find-hash-difference.ts'
 import { findJudgementDifference } from './find-judgement-difference.ts'
 import { findListDifference } from './find-list-difference.ts'
+import { formatCount } from './format-count.ts'
 
 /** Builds the checks that need only the file, without network access. */
 export function buildOfflineChecks(evidence: Evidence): Check[] {

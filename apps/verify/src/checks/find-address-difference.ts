@@ -1,7 +1,7 @@
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import { type Difference, findFirstDifference } from '../difference.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import { type Difference, findFirstDifference } from './difference.ts'
 
 /**
  * Checks that the address of the file is of its network, and that the inputs are about this address. Flow's

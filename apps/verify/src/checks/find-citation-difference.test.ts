@@ -10,8 +10,8 @@ import {
 import type { Address } from '@app/values/address.ts'
 import { describe, expect, it } from 'vitest'
 import type { CitedRows } from '../chain/read-cited-transaction.ts'
-import type { Citation } from '../citation.ts'
-import { formatDifference } from '../difference.ts'
+import type { Citation } from '../evidence/citation.ts'
+import { formatDifference } from './difference.ts'
 import { findCitationDifference } from './find-citation-difference.ts'
 
 const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]

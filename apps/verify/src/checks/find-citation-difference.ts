@@ -1,8 +1,8 @@
 import type { EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { CitedRows } from '../chain/read-cited-transaction.ts'
-import type { Citation } from '../citation.ts'
-import type { Difference } from '../difference.ts'
+import type { Citation } from '../evidence/citation.ts'
+import type { Difference } from './difference.ts'
 
 /** Checks that a cited transaction is in its block, and that its events show what it is cited for. */
 export function findCitationDifference(

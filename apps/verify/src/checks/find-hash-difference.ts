@@ -1,6 +1,6 @@
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
-import type { Difference } from '../difference.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { Difference } from './difference.ts'
 
 /** Checks that the evidence hash is that of the inputs. */
 export function findHashDifference({ file, facts }: Evidence): Difference | null {

@@ -1,6 +1,6 @@
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { expect, it } from 'vitest'
-import { formatDifference } from '../difference.ts'
+import { formatDifference } from './difference.ts'
 import { findHoldingDifference } from './find-holding-difference.ts'
 
 const ALICE = toTestAddress(1)

@@ -1,7 +1,7 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
-import { type Difference, findFirstDifference } from '../difference.ts'
+import { type Difference, findFirstDifference } from './difference.ts'
 
 /** Checks that the account holds exactly the collections of the inputs, with the same number of NFTs each. */
 export function findHoldingDifference(

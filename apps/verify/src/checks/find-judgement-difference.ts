@@ -1,5 +1,5 @@
-import { type Difference, findFirstDifference } from '../difference.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import { type Difference, findFirstDifference } from './difference.ts'
 
 /** Checks that the engine computes the same from the inputs: score, level, factors, confidence, reasons, advice. */
 export function findJudgementDifference({ file, judgement }: Evidence): Difference | null {

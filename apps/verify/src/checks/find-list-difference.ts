@@ -1,8 +1,8 @@
 import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import { toAddress } from '@app/values/address.ts'
-import { listCitations } from '../citation.ts'
-import { type Difference, findFirstDifference } from '../difference.ts'
-import type { Evidence } from '../evidence.ts'
+import { listCitations } from '../evidence/citation.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import { type Difference, findFirstDifference } from './difference.ts'
 
 /** Checks that the lists of the file are those that the inputs were computed with, and match the inputs. */
 export function findListDifference(evidence: Evidence): Difference | null {

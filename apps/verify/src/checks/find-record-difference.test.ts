@@ -1,7 +1,7 @@
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { expect, it } from 'vitest'
-import { formatDifference } from '../difference.ts'
+import { formatDifference } from './difference.ts'
 import { findRecordDifference } from './find-record-difference.ts'
 
 const RECORD: PublishedRecord = {

@@ -3,7 +3,7 @@ import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import type { Publication } from '../chain/read-publication.ts'
-import { type Difference, findFirstDifference } from '../difference.ts'
+import { type Difference, findFirstDifference } from './difference.ts'
 
 /** The values of a score that a published record must have. */
 export type ScoreClaim = Pick<PublishedRecord, 'score' | 'level' | 'factors' | 'version'>

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 import { vectorFiles } from './vector-files.ts'
 
 for (const [name, text] of Object.entries(vectorFiles())) {
-  await writeFile(join(import.meta.dirname, '..', name), text)
+  await writeFile(join(import.meta.dirname, name), text)
 }

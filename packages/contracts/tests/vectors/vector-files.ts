@@ -2,16 +2,16 @@ import { consentVectors, renderConsentVectors } from './consent-vectors.ts'
 import { renderScoreVectors, scoreVectors } from './score-vectors.ts'
 import { renderTestKeys } from './test-keys.ts'
 
-/** The vector files by path in tests/: JSON for TypeScript and Cadence for the contract tests, from the same values. */
+/** The vector files by name in tests/vectors/: JSON for TypeScript and Cadence for the contract tests, from the same values. */
 export function vectorFiles(): Record<string, string> {
   const scores = scoreVectors()
   const consents = consentVectors()
   return {
-    'vectors/score-vectors.json': toJson(scores),
+    'score-vectors.json': toJson(scores),
     'score_vectors.cdc': renderScoreVectors(scores),
-    'vectors/consent-vectors.json': toJson(consents),
+    'consent-vectors.json': toJson(consents),
     'consent_vectors.cdc': renderConsentVectors(consents),
-    'vectors/public-keys.txt': renderTestKeys(),
+    'public-keys.txt': renderTestKeys(),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { isKnownAccount, isScoreUpToDate } from './queries.ts'
 
 /** The kept score of an account while its inputs are current, a new one otherwise. */

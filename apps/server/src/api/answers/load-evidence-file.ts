@@ -5,7 +5,7 @@ import type { Network } from '@app/values/network.ts'
 import { readLists } from '../../labels/read-lists.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { loadCurrentScore } from './load-current-score.ts'
 
 /** Everything that the current score of an account rests on. Throws `not_ready` while the lists change. */

@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
 import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { readPublishTxId } from './read-actions.ts'
 
 /** The score of an address as the chain holds it now. Throws `not_published` when it holds none. */

@@ -1,11 +1,15 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import {
+  registerErrorHandler,
+  sendClientError,
+  sendFailure,
+} from '../failures/register-error-handler.ts'
+import { compileValidator } from '../input/validate-input.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
 import type { ApiLimits } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
-import { registerErrorHandler, sendClientError, sendFailure } from './register-error-handler.ts'
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
-import { compileValidator } from './validate-input.ts'
 
 interface AppOptions {
   log: FastifyBaseLogger

@@ -3,8 +3,8 @@ import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { Api } from '../api.ts'
-import { ApiFailure } from './api-failure.ts'
-import { checkAddresses } from './check-addresses.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { checkAddresses } from '../input/check-addresses.ts'
 
 type Handler<R extends Route> = (
   input: RouteRequest<R>,

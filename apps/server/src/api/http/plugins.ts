@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import type { ApiLimits } from './limits.ts'
 
 interface PluginOptions {

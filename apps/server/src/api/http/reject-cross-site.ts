@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
 /**
  * Refuses a request that nobody in front of our own app made, for calls that cost money: browsers that

@@ -1,7 +1,7 @@
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
 interface RoutePattern {
   pattern: RegExp

@@ -4,7 +4,7 @@ import { addressAt, toAccountIndex } from '@app/values/account-index.ts'
 import type { Network } from '@app/values/network.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
 /** What every score rests on, page by page, for judging all of them again elsewhere. */

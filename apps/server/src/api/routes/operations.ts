@@ -1,7 +1,7 @@
 import { getHealth, getMetrics, getReadiness } from '@app/api/routes/operations.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { EXEMPT_FROM_LIMITS } from '../http/plugins.ts'
 import { explainNotReady } from '../operations/build-readiness.ts'

@@ -1,9 +1,9 @@
 import { streamScore } from '@app/api/routes/score.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
-import { checkAddresses } from '../http/check-addresses.ts'
 import { identifyClient } from '../http/identify-client.ts'
 import { toFastifySchemas } from '../http/mount-route.ts'
+import { checkAddresses } from '../input/check-addresses.ts'
 import { parseLastEventId } from '../streams/sse.ts'
 
 /** A stream that stays open: no time limit, and no HEAD, which would open one. */

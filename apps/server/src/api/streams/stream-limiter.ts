@@ -1,4 +1,4 @@
-import { ApiFailure } from '../http/api-failure.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import type { ApiLimits } from '../http/limits.ts'
 
 /** Places for open streams, of everybody together and of each visitor. */

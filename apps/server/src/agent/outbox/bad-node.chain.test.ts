@@ -1,0 +1,172 @@
+import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
+import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
+import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
+import { EXPIRY_BLOCKS } from './decide-transition.ts'
+
+/** Real processes and hundreds of blocks, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let chain: AgentChain
+/** Wallets differ from test to test: the tests share a chain. */
+let nextWallet = 1
+const newWallet = () => wallet(nextWallet++)
+
+beforeAll(async () => {
+  chain = await openAgentChain()
+})
+afterAll(() => chain.emulator.stop())
+
+describe('a node on a bad day', () => {
+  it('that refuses makes the action fail with its words, and the key is free again', async () => {
+    const bench = await openAgentBench(chain)
+    const [refused, next] = [newWallet(), newWallet()]
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await bench.publish(refused)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    const action = await bench.action(refused)
+    expect(action).toMatchObject({ status: 'failed', tx_id: null })
+    expect(action.problem).toBe(
+      'The Flow access node refused the transaction: Invalid Flow request: the payer has no FLOW.',
+    )
+    await bench.publish(next)
+    await bench.settle(stage)
+    expect(await chain.publications(next)).toHaveLength(1)
+    expect(await bench.transactions(next)).toMatchObject([{ key_index: 0 }])
+  })
+
+  it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({ status: 'queued', attempts: 1 })
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toMatchObject([
+      { outcome: 'dropped' },
+      { outcome: 'sealed' },
+    ])
+  })
+
+  it('that goes on refusing gets three transactions, not more', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
+    await bench.publish(address)
+    const stage = bench.openStage()
+    for (const _ of [1, 2, 3, 4]) {
+      await bench.settle(stage)
+      await chain.commitBlocks(1)
+    }
+    expect(await bench.action(address)).toMatchObject({ status: 'failed', attempts: 3 })
+    expect(await bench.transactions(address)).toHaveLength(3)
+  })
+
+  it('that does not answer gets the same transaction again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isPost, 'hold')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    const waiting = await bench.action(address)
+    expect(waiting).toMatchObject({ status: 'queued', tx_id: null })
+    expect(waiting.problem).toBe('The Flow access node does not answer.')
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toHaveLength(1)
+  })
+
+  it('that refuses a second try is believed only once the first has expired', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    const first = bench.proxy.injectFault(isPost, 'hold')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({
+      status: 'queued',
+      problem: expect.stringContaining('the payer has no FLOW'),
+    })
+    await forwardToNode(await first)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', submissions: 2 }])
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+
+  it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isPost, 'hold answer')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.action(address)).toMatchObject({ status: 'sealed', problem: null })
+  })
+
+  it('that cannot tell what became of the transaction is asked again', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isResultLookup, 'busy')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await expect(bench.settle(stage)).rejects.toThrow(NodeBusyError)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    expect(await bench.action(address)).toMatchObject({ status: 'sealed' })
+  })
+
+  it('that loses the transaction gets the same one again after ten blocks', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    void bench.proxy.injectFault(isPost, 'lose')
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    expect(await bench.action(address)).toMatchObject({ status: 'sent' })
+    await chain.commitBlocks(9)
+    await bench.settle(stage)
+    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await chain.publications(address)).toHaveLength(1)
+    expect(await bench.transactions(address)).toHaveLength(1)
+  })
+
+  it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
+    const bench = await openAgentBench(chain)
+    const address = newWallet()
+    const held = bench.proxy.injectFault(isPost, 'lose', 2)
+    await bench.publish(address)
+    const stage = bench.openStage()
+    await bench.settle(stage)
+    await chain.commitBlocks(EXPIRY_BLOCKS)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toHaveLength(1)
+    await chain.commitBlocks(1)
+    await bench.settle(stage)
+    expect(await bench.transactions(address)).toMatchObject([
+      { outcome: 'dropped', problem: 'The transaction expired before the chain ran it.' },
+      { outcome: 'sealed' },
+    ])
+    await forwardToNode(await held)
+    expect(await chain.publications(address)).toHaveLength(1)
+  })
+})
+
+/** Hands a lost request to the node after all. */
+async function forwardToNode({ path, body }: { path: string; body: string }): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(chain.emulator.accessNodeUrl + path, { method: 'POST', headers, body })
+}

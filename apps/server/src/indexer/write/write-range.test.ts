@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TransferRow } from '../../db/chain-tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import {
+  buildLiveCursor,
+  buildTransferRows,
+  FLOW,
+  indexRows,
+  NO_ROWS,
+  toTestAddress,
+} from '../../testing/ledger.ts'
+import { readActivity } from '../../testing/read-activity.ts'
+import { writeRange } from './write-range.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+const ALICE = toTestAddress(1)
+const BOB = toTestAddress(2)
+
+describe('writing', () => {
+  const rows = { transfers: buildTransferRows([{ height: 1, from: ALICE, to: BOB }]) }
+
+  it('the same rows again changes no sum', async () => {
+    await clearChainTables(context.pool)
+    await indexRows(context, rows)
+    const once = await dumpSums(context.pool)
+    await indexRows(context, rows)
+    expect(await dumpSums(context.pool)).toEqual(once)
+    expect(once.chain_activity).toHaveLength(4)
+  })
+
+  it('by two processes at once counts a range one time', async () => {
+    await clearChainTables(context.pool)
+    const write = {
+      network: 'local' as const,
+      rows: { ...NO_ROWS, ...rows },
+      before: null,
+      after: buildLiveCursor(0, 1),
+    }
+    const wrote = await Promise.all([1, 2, 3].map(() => writeRange(context.pool, write)))
+    expect(wrote.filter(Boolean)).toHaveLength(1)
+    expect(await readActivity(context, BOB, FLOW)).toMatchObject({ transfers_in: 1 })
+  })
+
+  it('from a cursor that another process has moved writes nothing', async () => {
+    await clearChainTables(context.pool)
+    await indexRows(context, {}, 5)
+    await indexRows(context, {}, 9)
+    const late = buildTransferRows([{ height: 6, from: ALICE, to: BOB }])
+    const wrote = await writeRange(context.pool, {
+      network: 'local',
+      rows: { ...NO_ROWS, transfers: late },
+      before: buildLiveCursor(0, 5),
+      after: buildLiveCursor(0, 7),
+    })
+    expect(wrote).toBe(false)
+    expect(await readActivity(context, BOB, FLOW)).toBeUndefined()
+  })
+
+  it('that fails half way leaves neither rows nor cursor', async () => {
+    await clearChainTables(context.pool)
+    const [first, second] = rows.transfers as [TransferRow, TransferRow]
+    const broken = { ...second, height: 2, units: 0n }
+    await expect(indexRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
+    const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
+    expect(Object.values(dump).flat()).toEqual([])
+  })
+})
+
+/** Connections that break at their `dyingAt`-th statement, as when the server is killed there. */
+function createFailingPool(
+  pool: pg.Pool,
+  failingStatement: number,
+): { pool: pg.Pool; hasFailed: () => boolean } {
+  let hasFailed = false
+  const connect = async () => {
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    let statements = 0
+    const dying = async (...args: unknown[]) => {
+      statements += 1
+      if (statements !== failingStatement) return await query(...args)
+      hasFailed = true
+      return await query('select pg_terminate_backend(pg_backend_pid())')
+    }
+    return { query: dying, release: client.release }
+  }
+  return { pool: { connect } as unknown as pg.Pool, hasFailed: () => hasFailed }
+}
+
+describe('a crash', () => {
+  it('at any statement of a write leaves the range to be written whole by the next try', async () => {
+    const first = { transfers: buildTransferRows([{ height: 1, from: ALICE, to: BOB }]) }
+    const second = {
+      ...NO_ROWS,
+      transfers: buildTransferRows([{ height: 2, from: BOB, to: ALICE }]),
+    }
+    await clearChainTables(context.pool)
+    await indexRows(context, first)
+    await indexRows(context, second)
+    const whole = await dumpSums(context.pool)
+
+    let crashes = 0
+    for (let dyingAt = 1; crashes === dyingAt - 1; dyingAt++) {
+      await clearChainTables(context.pool)
+      await indexRows(context, first)
+      const write = {
+        network: 'local' as const,
+        rows: second,
+        before: buildLiveCursor(0, 1),
+        after: buildLiveCursor(0, 2),
+      }
+      const dying = createFailingPool(context.pool, dyingAt)
+      await writeRange(dying.pool, write).catch(() => {})
+      if (dying.hasFailed()) crashes += 1
+      await writeRange(context.pool, write)
+      expect(await dumpSums(context.pool)).toEqual(whole)
+    }
+    expect(crashes).toBeGreaterThan(15)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { findAccessibilityProblems, openBrowser } from '../../testing/open-browser.ts'
+
+const { people, urls, fetchScore } = connectToWorld()
+
+let browser: Browser
+let page: Page
+const pageErrors: string[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await (await browser.newContext({ baseURL: urls.web })).newPage()
+  page.on('pageerror', (error) => pageErrors.push(error.message))
+})
+
+afterAll(() => browser.close())
+
+test('axe finds no problem on any page, logged out', async () => {
+  for (const path of ['/', '/dashboard', '/wallet', '/governance', '/nowhere']) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').waitFor()
+    expect(await findAccessibilityProblems(page), path).toEqual([])
+  }
+  await page.getByText('404 - Page Not Found').waitFor()
+})
+
+test('alice is found by name in the dev wallet and logs in', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page.frameLocator('iframe').getByText('alice', { exact: true }).click()
+  await page.getByText(toShortAddressPattern(people.alice.address)).first().waitFor()
+  await page.getByRole('button', { name: 'View Details' }).click()
+  await page.waitForURL(`**/wallet/${people.alice.address}`)
+})
+
+test('the wallet page shows the score that the API gives, with its parts', async () => {
+  await page.goto('/wallet')
+  const input = page.getByLabel('Flow address')
+  expect(await input.inputValue()).toBe(people.alice.address)
+  await input.fill(people.mallory.address)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await page.getByText('✕ High Risk').first().waitFor()
+  const { score, metadata } = await fetchScore(people.mallory)
+  const text = await page.getByRole('main').textContent()
+  expect(text).toContain(String(score))
+  expect(text).toContain(`${metadata.dataPoints}`)
+  expect(text).toContain('Score Breakdown')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a wrong address is rejected with the text of the specification', async () => {
+  await page.getByLabel('Flow address').fill('0x12')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  const alert = page.getByRole('alertdialog')
+  await alert.waitFor()
+  expect(await alert.textContent()).toContain(
+    'Invalid Flow address format. Must be 0x followed by 16 hex characters.',
+  )
+  await page.keyboard.press('Escape')
+})
+
+test('a payment made now shows on the open page within 5 s, without a reload', async () => {
+  await page.goto(`/wallet/${people.bob.address}`)
+  await page.getByText('/100').first().waitFor()
+  const before = (await fetchScore(people.bob)).metadata.dataPoints
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  const sentAtMs = performance.now()
+  await people.bob.pay(people.cafe, '3.50')
+  await page
+    .getByText(String(before + 1), { exact: true })
+    .first()
+    .waitFor({ timeout: 5_000 })
+  expect(performance.now() - sentAtMs).toBeLessThan(5_000)
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+})
+
+test('disconnecting shows the connect button again, and there were no errors', async () => {
+  await page.getByRole('button', { name: 'Disconnect' }).first().click()
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+const toShortAddressPattern = (address: string) =>
+  new RegExp(`${address.slice(0, 6)}.{1,3}${address.slice(-4)}`)

@@ -1,0 +1,178 @@
+import Test
+import "DharmaSettlementScheduler"
+import "DharmaRecheck"
+import "../helpers/test_helpers.cdc"
+
+access(all) let wallet: Address = 0x0000000000000014
+access(all) let deliveryAddress: Address = 0x0000000000000015
+/// Computation within which every scheduled run must do, as the document says.
+access(all) let enough: UInt64 = 900
+
+/// Computation that transactions used, by name.
+access(all) let costs: {String: UInt64} = {}
+
+access(all) fun setup() {
+    setUpCommunity()
+    setUpTokens([wallet, deliveryAddress])
+    appoint("protection", "flagger")
+    appoint("recheck", "watcher")
+    addKey(Test.getAccount(wallet), 9, 1000.0)
+    send("recheck/set_recheck_effort", [contractsAccount()], [enough])
+    send("settlement/set_settlement_effort", [contractsAccount()], [enough])
+}
+
+access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
+    measureBy(name, [signer], arguments)
+}
+
+access(all) fun measureBy(_ name: String, _ signers: [Test.TestAccount], _ arguments: [AnyStruct]) {
+    closeBlock()
+    let code = Test.readFile("../../transactions/\(name).cdc")
+    let result = Test.executeTransaction(buildTransaction(code, signers, arguments))
+    Test.assert(result.status == Test.ResultStatus.succeeded, message: result.error?.message ?? "")
+    let before = costs[name] ?? 0
+    costs[name] = result.computationUsed > before ? result.computationUsed : before
+}
+
+access(all) fun publishOne(_ address: Address, _ evidence: String) {
+    let factors: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+    measure("score/publish_score", agent(), [address, factors, "1.0.0", sha256Hex(evidence), getHeight()])
+}
+
+access(all) fun testScores() {
+    for evidence in ["a", "b", "c"] {
+        publishOne(wallet, evidence)
+    }
+}
+
+access(all) fun testGovernance() {
+    freezeAndAppeal()
+    let id = lastProposal()
+    voteByThree(id, false)
+    wait(day)
+    measure("governance/settle_proposals", relayer(), [[id]])
+    wait(9.0 * day)
+    measure("protection/settle_protection", relayer(), [[wallet]])
+    measure("governance/prune_proposals", relayer(), [1, 20])
+}
+
+/// Carries a freeze of the wallet through, and opens the appeal against it.
+access(all) fun freezeAndAppeal() {
+    refreshScores()
+    let proposer = members()[0]
+    measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
+    let id = lastProposal()
+    for voter in members() {
+        measure("governance/cast_vote", relayer(), voter.vote(id, true))
+    }
+    wait(day)
+    measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
+    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal(nil, id, "A reason of enough characters"))
+    refreshScores()
+}
+
+access(all) fun testSecondProposalOfAnAppeal() {
+    freezeAndAppeal()
+    wait(day)
+    let id = askPart("protection/get_protection_status", ".appeals[1].id", wallet) as! UInt64
+    measure("protection/open_second_appeal_proposal", relayer(), Person(wallet, 9).secondAppeal(id, "Twenty characters !!"))
+    wait(9.0 * day)
+}
+
+access(all) fun testReports() {
+    publishScore(wallet, 50)
+    let person = Person(wallet, 9)
+    let next = person.next(reports)
+    let other: Address = 0x0000000000000016
+    let details = ["Target: \(other)", "Reason SHA-256: ".concat(sha256Hex("why"))]
+    let message = buildMessage("report", details, "Reporter", wallet, next)
+    let report: [AnyStruct] = [other, sha256Hex("why")]
+    measure("reports/report_wallet", relayer(), report.concat(person.signed(message, next)))
+}
+
+access(all) fun testSettlements() {
+    measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
+    freezeAndAppeal()
+    measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
+    // A run must do with the computation that the document says it needs: two proposals, the clock of the appeal, the
+    // freeze, the lapse of the approval. What is left is the memory of the freeze.
+    letPass(day)
+    letPass(700.0)
+    letPass(9.0 * day)
+    letPass(700.0)
+    let left = ask("settlement/get_scheduled_settlements", []) as! {String: UFix64}
+    Test.assertEqual(["protection \(wallet)"], left.keys)
+    measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
+    measure("settlement/set_settlement_effort", contractsAccount(), [enough])
+}
+
+access(all) fun testFlags() {
+    measure("protection/flag_wallet", agent(), [wallet, "case", "behaviour", sha256Hex("why"), nil, nil])
+    measure("protection/unflag_wallet", agent(), [wallet])
+}
+
+access(all) fun testVaults() {
+    wait(9.0 * day)
+    let owner = Test.getAccount(wallet)
+    let path: StoragePath = /storage/lotusTokenVault
+    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}, 1.0])
+    measure("vault/deposit_tokens", owner, [500.0, path])
+    measure("vault/deposit_nft", owner, [1 as UInt64, /storage/gardenPassCollection])
+    measure("vault/withdraw_tokens", owner, [lotus, 10.0, path])
+    measure("vault/request_withdrawal", owner, [lotus, 100.0])
+    wait(3.0 * day)
+    measure("vault/claim_tokens", owner, [1 as UInt64, path])
+    decide("freeze", wallet)
+    refreshScores()
+    let id = propose(members()[0], "recover", wallet)
+    voteByThree(id, true)
+    wait(3.0 * day)
+    measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
+    measure("recovery/deliver_tokens", owner, [wallet, lotus])
+    measure("recovery/deliver_nfts", owner, [wallet, pass, 10])
+}
+
+access(all) fun testRechecks() {
+    measure("recheck/fund_rechecks", Test.serviceAccount(), [10.0])
+    measure("recheck/watch_wallet", agent(), [wallet])
+    // A recheck itself must fit into the effort that is booked for it.
+    letPass(day)
+    Test.assertEqual(1, countEvents(Type<DharmaRecheck.RecheckDue>()))
+    measure("recheck/set_recheck_effort", contractsAccount(), [100 as UInt64])
+    letPass(day)
+    measure("recheck/set_recheck_effort", contractsAccount(), [enough])
+    letPass(day)
+    wait(600.0)
+    measure("recheck/revive_rechecks", relayer(), [[wallet]])
+    measure("recheck/unwatch_wallet", agent(), [wallet])
+    measure("recheck/withdraw_recheck_fund", contractsAccount(), [1.0])
+}
+
+access(all) fun testConnectors() {
+    deployTo("DeFiActions", "../../contracts/standin/DeFiActions.cdc", contractsAccount())
+    deployTo("DharmaConnectors", "../../contracts/DharmaConnectors.cdc", contractsAccount())
+    publishScore(deliveryAddress, 70)
+    let before = askFile("../scripts/get_lotus.cdc", [[deliveryAddress]]) as! [UFix64]
+    measure("connectors/send_guarded", Test.getAccount(wallet), [
+        1.0, deliveryAddress, /storage/lotusTokenVault, /public/lotusTokenReceiver, 600 as UInt64, 86400.0
+    ])
+    Test.assertEqual(before[0] + 1.0, (askFile("../scripts/get_lotus.cdc", [[deliveryAddress]]) as! [UFix64])[0])
+}
+
+access(all) fun testTheDocumentedCostsAreTheMeasuredOnes() {
+    let text = Test.readFile("../../../../docs/contracts.md")
+    var wrong = ""
+    for name in costs.keys {
+        let measured = costs[name]!
+        let documented = documentedCost(text, name)
+        let isTrue = documented <= measured + measured / 20 && measured <= documented + documented / 20
+        wrong = wrong.concat(isTrue ? "" : "| `\(name)` | \(measured) |\n")
+    }
+    Test.assert(wrong == "", message: "docs/contracts.md says otherwise than:\n".concat(wrong))
+}
+
+/// The number behind the name of a transaction in the table of the document, 0 when there is none.
+access(all) fun documentedCost(_ text: String, _ name: String): UInt64 {
+    let parts = text.split(separator: "| `\(name)` | ")
+    return parts.length < 2 ? 0 : UInt64.fromString(parts[1].split(separator: " |")[0]) ?? 0
+}

@@ -1,0 +1,85 @@
+import Test
+import "ExampleMarketplace"
+import "../helpers/test_helpers.cdc"
+
+access(all) let sellerAddress: Address = 0x0000000000000014
+access(all) let buyerAddress: Address = 0x0000000000000015
+access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
+
+access(all) fun afterEach() {
+    closeBlock()
+}
+
+/// The marketplace is a contract of an account that has nothing to do with ours.
+access(all) fun setup() {
+    setUpCommunity()
+    setUpTokens([sellerAddress, buyerAddress])
+    deployTo("ExampleMarketplace", "../../examples/ExampleMarketplace.cdc", Test.getAccount(0x0000000000000017))
+    sendLotus(Test.getAccount(sellerAddress), 100.0, buyerAddress)
+    perform("../../examples/sell_nft.cdc", [Test.getAccount(sellerAddress)], [
+        9 as UInt64, 30.0, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
+    ], "The seller has no NFT 9")
+    perform("../../examples/sell_nft.cdc", [Test.getAccount(sellerAddress)], [
+        1 as UInt64, 30.0, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
+    ], nil)
+}
+
+access(all) fun publish(_ tenths: UInt64) {
+    let factor = tenths * 10
+    send("score/publish_score", [agent()], [
+        buyerAddress, [factor, factor, factor, factor, factor, factor], "1.0.0", sha256Hex(tenths.toString()), 2 as UInt64
+    ])
+}
+
+access(all) fun buy(_ expectedError: String?) {
+    let arguments: [AnyStruct] = [sellerAddress, lotusPath, /public/gardenPassCollection]
+    perform("../../examples/buy_nft.cdc", [Test.getAccount(buyerAddress)], arguments, expectedError)
+}
+
+access(all) fun getRefusalReason(): String? {
+    return askFile("../../examples/get_refusal_reason.cdc", [buyerAddress]) as! String?
+}
+
+access(all) fun expectRefusal(_ reason: String) {
+    Test.assertEqual(reason as String?, getRefusalReason())
+    buy(reason)
+}
+
+access(all) fun testABuyerWithoutAScoreIsRefused() {
+    expectRefusal("no score of \(buyerAddress) is published: publish it, then buy")
+}
+
+access(all) fun testABuyerWithALowScoreIsRefused() {
+    publish(499)
+    expectRefusal("the score of \(buyerAddress) is below 50")
+}
+
+access(all) fun testABuyerWithAnOldScoreIsRefusedUnlessItWasWellAboveTheLimit() {
+    publish(749)
+    wait(29.0 * day)
+    Test.assertEqual(nil, getRefusalReason())
+    wait(day)
+    expectRefusal("the score of \(buyerAddress) is older than 30 days and below 75")
+    publish(750)
+    wait(31.0 * day)
+    Test.assertEqual(nil, getRefusalReason())
+}
+
+access(all) fun testAFrozenBuyerIsRefusedWhateverItsScore() {
+    decide("freeze", buyerAddress)
+    publish(1000)
+    expectRefusal("\(buyerAddress) is frozen")
+    wait(7.0 * day)
+}
+
+access(all) fun testAGoodBuyerPaysAndGetsTheNft() {
+    publish(500)
+    Test.assertEqual(nil, getRefusalReason())
+    buy(nil)
+    let sold = lastEvent(Type<ExampleMarketplace.Sold>()) as! ExampleMarketplace.Sold
+    Test.assertEqual(sellerAddress, sold.seller)
+    Test.assertEqual(buyerAddress, sold.buyer)
+    Test.assertEqual(1 as UInt64, sold.nftID)
+    Test.assertEqual([930.0, 70.0, 0.0], askFile("../scripts/get_lotus.cdc", [[sellerAddress, buyerAddress]]) as! [UFix64])
+    buy("No pass with id 1 is held here")
+}

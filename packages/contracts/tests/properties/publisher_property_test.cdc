@@ -1,0 +1,172 @@
+import Test
+import "publisher_model.cdc"
+import "../helpers/test_helpers.cdc"
+
+/// Random walks of several publishers over several wallets against the model of the publisher rules: which wallets may
+/// vote, and which publications are refused, must agree at every step.
+
+access(all) let walks = 9
+access(all) let rounds = 25
+access(all) let walletCount = 8
+access(all) let publisherCount = 4
+/// Points on both sides of the two thresholds, and far from them.
+access(all) let goodTenths: [UInt64] = [600, 800, 1000]
+access(all) let badTenths: [UInt64] = [549, 50, 0]
+access(all) let betweenTenths: [UInt64] = [550, 599]
+/// By the kind of the walk.
+access(all) let honestTenths: [[UInt64]] = [goodTenths, badTenths, badTenths.concat(betweenTenths)]
+access(all) let othersTenths: [[[UInt64]]] = [
+    [badTenths, badTenths, betweenTenths], [goodTenths, goodTenths, goodTenths, badTenths], [goodTenths, betweenTenths, badTenths]
+]
+/// In seconds: mostly short ones, and some around the age of a score and the seven days.
+access(all) let shortWaits: [Fix64] = [0.0, 3600.0, 36000.0, 43200.0]
+access(all) let longWaits: [Fix64] = [86400.0, 86401.0, 259200.0, 604799.0, 604800.0]
+
+access(all) let seed = freshSeed()
+access(all) var state = seed
+access(all) var now: UFix64 = 0.0
+access(all) var kindOfWalk = 0
+access(all) var wallets: [Address] = []
+access(all) var models: [PublisherModel] = []
+access(all) var publishers: [Test.TestAccount] = []
+access(all) var dismissed: {Address: Bool} = {}
+/// What the walks have met: without these the property would say little.
+access(all) let met: {String: Int} = {"eligible": 0, "held": 0, "refused": 0, "dismissed": 0}
+
+access(all) fun afterEach() {
+    closeBlock()
+}
+
+access(all) fun setup() {
+    deployDharma()
+    appoint("score", "publisher")
+}
+
+access(all) fun random(_ below: Int): Int {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Int(state / 65536) % below
+}
+
+access(all) fun testTheRightToVoteFollowsTheModelOnRandomWalks() {
+    var walk = 0
+    while walk < walks {
+        begin(UInt64(walk))
+        var round = 0
+        while round < rounds {
+            step()
+            check("Seed \(seed), walk \(walk), round \(round)")
+            round = round + 1
+        }
+        walk = walk + 1
+    }
+    for sight in met.keys {
+        Test.assert(met[sight]! > 0, message: "Seed \(seed): no walk met '\(sight)'")
+    }
+}
+
+/// New wallets, most of which have stood for a week, and new publishers beside the honest one, which is never dismissed.
+access(all) fun begin(_ walk: UInt64) {
+    kindOfWalk = Int(walk % 3)
+    wallets = []
+    models = []
+    publishers = [agent()]
+    while wallets.length < walletCount {
+        let number: UInt64 = 0x10000 + walk * 0x100 + UInt64(wallets.length)
+        wallets.append(Address(number))
+        models.append(PublisherModel())
+    }
+    while publishers.length < publisherCount {
+        let account = Test.createAccount()
+        send("score/appoint_publisher", [contractsAccount()], [account.address])
+        send("score/claim_publisher", [account], [contractsAddress])
+        publishers.append(account)
+    }
+    now = getNow()
+    var index = 0
+    while index < walletCount - 2 {
+        publish(publishers[0], index, 800, "of 800")
+        index = index + 1
+    }
+    closeBlock()
+    Test.moveTime(by: longWaits[4])
+}
+
+/// Some time passes, then some wallets are published, and now and then a publisher is dismissed.
+access(all) fun step() {
+    closeBlock()
+    let waits = random(6) > 0 ? shortWaits : longWaits
+    Test.moveTime(by: waits[random(waits.length)])
+    now = getNow()
+    if random(6) == 0 {
+        dismissOne()
+    }
+    for index, wallet in wallets {
+        if random(3) > 0 {
+            publishOne(index)
+        }
+    }
+}
+
+access(all) fun dismissOne() {
+    let publisher = publishers[random(publisherCount - 1) + 1].address
+    if dismissed[publisher] == nil {
+        send("score/dismiss_publisher", [contractsAccount()], [publisher])
+        dismissed[publisher] = true
+        count("dismissed")
+    }
+}
+
+/// The honest publisher publishes half of the time. What publishers prefer differs from walk to walk: in the first kind
+/// of walk all but the honest one break what stands, in the second they lift, in the third everyone does anything.
+access(all) fun publishOne(_ index: Int) {
+    let isHonest = random(2) == 0
+    let publisher = publishers[isHonest ? 0 : random(publisherCount - 1) + 1]
+    let tenths = isHonest ? pick([goodTenths, goodTenths, honestTenths[kindOfWalk]]) : pick(othersTenths[kindOfWalk])
+    publish(publisher, index, tenths, random(3) == 0 ? "shared" : "of \(tenths)")
+}
+
+access(all) fun pick(_ kinds: [[UInt64]]): UInt64 {
+    let kind = kinds[random(kinds.length)]
+    return kind[random(kind.length)]
+}
+
+access(all) fun publish(_ publisher: Test.TestAccount, _ index: Int, _ tenths: UInt64, _ evidence: String) {
+    let expected = findRefusal(publisher.address, index, tenths, evidence)
+    let factor = tenths * 10
+    perform("../../transactions/score/publish_score.cdc", [publisher], [
+        wallets[index], [factor, factor, factor, factor, factor, factor], "1.0.0", sha256Hex(evidence), 2 as UInt64
+    ], expected)
+    if expected == nil {
+        models[index].publish(tenths, publisher.address, evidence, now, dismissed)
+    }
+}
+
+access(all) fun findRefusal(_ publisher: Address, _ index: Int, _ tenths: UInt64, _ evidence: String): String? {
+    if dismissed[publisher] != nil {
+        return "was dismissed as publisher"
+    }
+    if models[index].refuses(tenths, evidence, dismissed) {
+        count("refused")
+        return "other factors"
+    }
+    return nil
+}
+
+access(all) fun check(_ place: String) {
+    let reasons = askFile("../scripts/get_ineligibility_reasons.cdc", [wallets]) as! [String?]
+    Test.assertEqual(now, getNow())
+    for index, reason in reasons {
+        let isEligible = models[index].isEligible(now, dismissed)
+        Test.assert(
+            isEligible == (reason == nil),
+            message: "\(place): the model answers \(isEligible), the contract '\(reason ?? "eligible")'"
+        )
+        if isEligible {
+            count(models[index].isHeld(dismissed) ? "held" : "eligible")
+        }
+    }
+}
+
+access(all) fun count(_ sight: String) {
+    met[sight] = met[sight]! + 1
+}

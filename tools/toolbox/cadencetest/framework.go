@@ -1,0 +1,60 @@
+package cadencetest
+
+import (
+	"fmt"
+	"strings"
+
+	"dharma-guard/toolbox/chaincore"
+
+	"github.com/onflow/cadence-tools/test"
+	"github.com/onflow/cadence/runtime"
+	"github.com/onflow/cadence/stdlib"
+	"github.com/onflow/flow-emulator/emulator"
+	flowgo "github.com/onflow/flow-go/model/flow"
+)
+
+// testFramework is the backend of the contract `Test` in a test file. The runner of Cadence's test package always
+// creates its own chain, which cannot sign with several keys and takes 4 seconds to start. It has no option for
+// another chain, so its unexported field is set by reflection: if the field does not exist, no test is run.
+type testFramework struct {
+	chain *testChain
+	// runnerBackend is the same chain in the only type that the runner accepts. The runner reads the code and the
+	// storage of contracts through it, and requests it once, before any request of the test file.
+	runnerBackend  *test.EmulatorBackend
+	isRunnerServed bool
+	onStep         func(name string)
+}
+
+func installTestChain(runner *test.TestRunner, chain *testChain, onStep func(name string)) error {
+	backend := &test.EmulatorBackend{}
+	framework := chaincore.UnexportedField[stdlib.TestFramework](runner, "testFramework")
+	blockchain := chaincore.UnexportedField[*emulator.Blockchain](backend, "blockchain")
+	network := chaincore.UnexportedField[flowgo.Chain](backend, "chain")
+	hasRuntime := chaincore.UnexportedField[runtime.Runtime](runner, "testRuntime") != nil
+	if !hasRuntime || framework == nil || blockchain == nil || network == nil {
+		return fmt.Errorf("the test runner's private fields have changed with its version; look at cadencetest/framework.go")
+	}
+	*blockchain, *network = chain.blockchain, testNetwork
+	*framework = &testFramework{chain: chain, runnerBackend: backend, onStep: onStep}
+	return nil
+}
+
+func (f *testFramework) EmulatorBackend() stdlib.Blockchain {
+	if f.isRunnerServed {
+		return f.chain
+	}
+	f.isRunnerServed = true
+	return f.runnerBackend
+}
+
+// ReadFile reads relative to the test file; names that start with a NUL byte are files of the test package itself.
+func (f *testFramework) ReadFile(path string) (string, error) {
+	if name, isStep := strings.CutPrefix(path, stepMark); isStep && f.onStep != nil {
+		f.onStep(name)
+		return "", nil
+	}
+	if strings.HasPrefix(path, "\x00") {
+		return (&test.TestFrameworkProvider{}).ReadFile(path)
+	}
+	return f.chain.readFile(path)
+}
