@@ -41,6 +41,7 @@ export default defineConfig({
           ...SHARED,
           name: 'server',
           include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           maxWorkers: '100%',
           hookTimeout: 60_000,
@@ -73,6 +74,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...SHARED,
+          name: 'slow-server',
+          include: ['apps/server/src/**/*.slow.test.ts'],
+          globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
+          maxWorkers: '100%',
+          hookTimeout: 60_000,
         },
       },
       {

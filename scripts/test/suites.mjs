@@ -34,6 +34,11 @@ const PROJECTS = {
   chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
   world: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
   days: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  'slow-server': {
+    needs: ['toolbox'],
+    sources: RUNNING_PRODUCT,
+    slow: 'an agent is killed at each of its steps, and transactions expire after 600 blocks',
+  },
   slow: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
@@ -43,7 +48,17 @@ const PROJECTS = {
 
 /** Suites that take longest start first, so that none is left alone at the end. */
 const ORDER = [
-  ...['server', 'world', 'cadence', 'cadence-walks', 'slow', 'toolbox', 'unit', 'check'],
+  ...[
+    'server',
+    'world',
+    'cadence',
+    'cadence-walks',
+    'slow-server',
+    'slow',
+    'toolbox',
+    'unit',
+    'check',
+  ],
   ...['days', 'chain', 'web'],
 ]
 
