@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isTipLookup, type ProxiedRequest } from './agent/testing/fault-proxy.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
-import { setUpWatchedWallet } from './agent/testing/set-up-watched-wallet.ts'
 import { startAgent } from './agent/testing/start-agent.ts'
 import type { Context } from './runtime/context.ts'
+import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
 
 /** Real processes and a real chain, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProxiedRequest } from './agent/testing/fault-proxy.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
-import { setUpWatchedWallet } from './agent/testing/set-up-watched-wallet.ts'
 import { readPublishTxId } from './api/answers/read-actions.ts'
+import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
 
 /** Real processes and a real chain, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,14 +1,14 @@
 import type { Address } from '@app/values/address.ts'
 import { onTestFinished } from 'vitest'
-import { createIndexerStages } from '../../indexer/create-indexer-stages.ts'
-import type { Context } from '../../runtime/context.ts'
-import { drain } from '../../runtime/stage.ts'
-import { createTestContext } from '../../testing/create-test-context.ts'
-import { createAgentStages } from '../create-agent-stages.ts'
-import { scheduleRecheck } from '../rechecks/schedule-recheck.ts'
-import { startFaultProxy } from './fault-proxy.ts'
-import { toTestHash } from './insert-test-score.ts'
-import type { RecheckChain } from './open-recheck-chain.ts'
+import { createAgentStages } from '../agent/create-agent-stages.ts'
+import { scheduleRecheck } from '../agent/rechecks/schedule-recheck.ts'
+import { startFaultProxy } from '../agent/testing/fault-proxy.ts'
+import { toTestHash } from '../agent/testing/insert-test-score.ts'
+import type { RecheckChain } from '../agent/testing/open-recheck-chain.ts'
+import { createIndexerStages } from '../indexer/create-indexer-stages.ts'
+import type { Context } from '../runtime/context.ts'
+import { drain } from '../runtime/stage.ts'
+import { createTestContext } from './create-test-context.ts'
 
 /** A server's tables and stages from this block of the chain on, and a wallet that is watched. */
 export async function setUpWatchedWallet(
