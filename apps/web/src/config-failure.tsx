@@ -1,4 +1,4 @@
-import { formatFailure } from './lib/format-failure.ts'
+import { formatFailure } from './lib/format/format-failure.ts'
 import { Button } from './ui/button.tsx'
 import { Logo } from './ui/logo.tsx'
 

@@ -5,8 +5,8 @@ import { App } from './app.tsx'
 import { ConfigFailure } from './config-failure.tsx'
 import { createWalletSession } from './features/wallet-session/wallet-session.ts'
 import { createApiClient } from './lib/api.ts'
+import { loadRuntimeConfig } from './lib/config/runtime-config.ts'
 import { reportFailure } from './lib/report-failure.ts'
-import { loadRuntimeConfig } from './lib/runtime-config.ts'
 import { applyStoredTheme } from './lib/theme.ts'
 
 applyStoredTheme()

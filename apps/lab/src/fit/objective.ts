@@ -1,7 +1,7 @@
 import { toFactorJudgement } from '@app/score/arithmetic.ts'
 import { computeHabitDataShare, computeTransferDataShare } from '@app/score/factors/data-share.ts'
 import { NEUTRAL } from '@app/score/factors/factor-result.ts'
-import { knownScamInteract } from '@app/score/factors/known-scam-interact.ts'
+import { knownScamInteract } from '@app/score/factors/scam-contact/known-scam-interact.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { FACTOR_UNIT, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { LabelledWallet } from '../read/wallet.ts'

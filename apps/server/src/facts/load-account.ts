@@ -6,7 +6,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { loadTheftAdjustedAccount } from './load-theft-adjusted-account.ts'
+import { loadTheftAdjustedAccount } from './theft-adjusted/load-theft-adjusted-account.ts'
 
 const SECONDS_PER_DAY = 86_400
 

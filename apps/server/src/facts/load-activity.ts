@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
-import { buildTheftAdjustedActivity } from './read-theft-adjusted-activity.ts'
+import { buildTheftAdjustedActivity } from './theft-adjusted/read-theft-adjusted-activity.ts'
 
 /** Tokens that a score looks at, busiest first. */
 export const MAX_SCORED_TOKENS = 20

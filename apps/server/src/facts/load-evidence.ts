@@ -8,7 +8,7 @@ import type { Context } from '../runtime/context.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
-import { buildIsTaken } from './read-taken-moves.ts'
+import { buildIsTaken } from './theft-adjusted/read-taken-moves.ts'
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
 export async function loadEvidence(

@@ -11,7 +11,7 @@ import { type Coverage, loadCoverage } from './load-coverage.ts'
 import { loadHoldings } from './load-holdings.ts'
 import { loadPoisoning } from './load-poisoning.ts'
 import { NotIndexedError } from './not-indexed-error.ts'
-import { hasTheftLosses } from './read-taken-moves.ts'
+import { hasTheftLosses } from './theft-adjusted/read-taken-moves.ts'
 
 export interface FactsQuery {
   address: Address

@@ -1,4 +1,4 @@
-import { useConfig } from './config-context.ts'
+import { useConfig } from './config/config-context.ts'
 
 /** Returns the URL of a transaction in the explorer; `template` contains `{id}`. */
 export function buildTransactionUrl(template: string, txId: string): string {

@@ -1,5 +1,5 @@
 import { useChainNow } from '../lib/chain-clock.ts'
-import { formatRelativeTime } from '../lib/format-relative-time.ts'
+import { formatRelativeTime } from '../lib/format/format-relative-time.ts'
 
 /** The relative time of a date (ISO 8601), by the time of the latest block. */
 export function TimeAgo({ time }: { time: string }) {

@@ -4,8 +4,8 @@ import { emptyFacts } from '../empty-facts.ts'
 import type { Facts } from '../facts.ts'
 import { arbitraryFacts } from '../testing/arbitrary-facts.ts'
 import { communitySignals } from './community-signals.ts'
-import { knownScamInteract } from './known-scam-interact.ts'
 import { nftHoldings } from './nft-holdings.ts'
+import { knownScamInteract } from './scam-contact/known-scam-interact.ts'
 import { SIGNALS } from './signals.ts'
 
 const RESULTS = {

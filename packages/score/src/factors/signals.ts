@@ -1,15 +1,19 @@
 import { capitalize, formatDuration, formatPercent } from '../inputs/format.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
 import { NEUTRAL } from './factor-result.ts'
+import { HALF_COLLECTIONS, HALF_DAYS, TIME_POINTS, VARIETY_POINTS } from './nft-holdings.ts'
 import {
   ACCOUNTS_BY_HOP,
   HALF_COUNTERPARTIES,
   HALF_EXPOSURE,
   HOP_DECAY,
   NO_CONTACT_POINTS,
-} from './known-scam-interact.ts'
-import { HALF_COLLECTIONS, HALF_DAYS, TIME_POINTS, VARIETY_POINTS } from './nft-holdings.ts'
-import { HALF_RECEIVERS, MIN_POISONED_RECEIVERS, POISONING_POINTS } from './poisoning.ts'
+} from './scam-contact/known-scam-interact.ts'
+import {
+  HALF_RECEIVERS,
+  MIN_POISONED_RECEIVERS,
+  POISONING_POINTS,
+} from './scam-contact/poisoning.ts'
 
 /** A signal of a factor that has no points table. */
 export interface Signal {

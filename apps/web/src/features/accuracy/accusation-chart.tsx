@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { computeAccusations } from './accusations.ts'
 
 const EXAMPLE_POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }

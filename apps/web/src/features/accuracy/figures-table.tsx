@@ -1,5 +1,5 @@
 import type { Accuracy, AccuracyFigure } from '@app/api/schemas/accuracy.ts'
-import { formatCount, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 interface FiguresTableProps {

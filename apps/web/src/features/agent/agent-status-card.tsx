@@ -1,6 +1,6 @@
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format/format.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** Configuration and counters of the protection agent. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { shortenAddress } from '../../lib/shorten-address.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'

@@ -1,6 +1,6 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { Link } from 'react-router'
-import { shortenAddress } from '../../lib/shorten-address.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { isVotingOpen, toStatusTone } from './proposal-status.ts'
 import { ReasonText } from './reason-text.tsx'

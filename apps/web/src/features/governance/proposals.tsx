@@ -1,7 +1,7 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { formatFailure } from '../../lib/format-failure.ts'
+import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

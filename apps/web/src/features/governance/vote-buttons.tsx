@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { formatServerFailure } from '../../lib/format-failure.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { askConfirmation, showAlert } from '../../ui/dialogs.ts'
 import { PROPOSALS_KEY, submitVote } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatServerFailure } from '../../lib/format-failure.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
 
 export interface ProtectionAction {
   run: () => Promise<{ txId?: string | undefined }>

@@ -1,7 +1,7 @@
 import type { PublishedScore } from '@app/api/schemas/published-score.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
-import { formatSignedPoints } from '../../lib/format.ts'
+import { formatSignedPoints } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 /** The difference between a published score and the live one. */

@@ -1,6 +1,6 @@
 import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import { HIGH_RISK_BELOW, SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
-import { formatPoints } from '../../lib/format.ts'
+import { formatPoints } from '../../lib/format/format.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'

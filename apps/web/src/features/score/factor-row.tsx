@@ -1,7 +1,7 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { FACTOR_DEFINITIONS, type Factor } from '@app/values/factor.ts'
 import { ChevronRight } from 'lucide-react'
-import { formatPercent, formatPoints } from '../../lib/format.ts'
+import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { FACTOR_DISPLAYS } from './factor-displays.ts'

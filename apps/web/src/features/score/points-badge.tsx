@@ -1,4 +1,4 @@
-import { formatSignedPoints } from '../../lib/format.ts'
+import { formatSignedPoints } from '../../lib/format/format.ts'
 import { toPointsTone } from '../../lib/tone.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 

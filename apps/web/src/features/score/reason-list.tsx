@@ -1,10 +1,10 @@
 import type { EvidenceItem, ScoreResult } from '@app/api/schemas/score-result.ts'
 import { Link } from 'react-router'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { formatCount } from '../../lib/format.ts'
-import { shortenAddress } from '../../lib/shorten-address.ts'
+import { formatCount } from '../../lib/format/format.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { groupByEvidence } from './group-by-evidence.ts'
+import { groupByEvidence } from './evidence/group-by-evidence.ts'
 import { PointsBadge } from './points-badge.tsx'
 
 /** The reasons for a factor's value with their points, and the transactions that prove them. */

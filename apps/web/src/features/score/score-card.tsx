@@ -1,14 +1,14 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatPoints } from '../../lib/format.ts'
+import { formatDateTime, formatPoints } from '../../lib/format/format.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { hasInsufficientData } from './has-insufficient-data.ts'
 import { LevelScale } from './level-scale.tsx'
-import { ScoreWheel } from './score-wheel.tsx'
 import type { UpdateMode } from './subscribe-to-score-stream.ts'
 import { UpdateModeIndicator } from './update-mode-indicator.tsx'
+import { ScoreWheel } from './wheel/score-wheel.tsx'
 
 interface ScoreCardProps {
   result: ScoreResult

@@ -1,14 +1,14 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCount, formatPercent } from '../../lib/format.ts'
-import { shortenAddress } from '../../lib/shorten-address.ts'
+import { formatCount, formatPercent } from '../../lib/format/format.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { describeConfidence } from './describe-confidence.ts'
-import { ExportEvidence } from './export-evidence.tsx'
-import { VerifyCommand } from './verify-command.tsx'
+import { ExportEvidence } from './evidence/export-evidence.tsx'
+import { VerifyCommand } from './evidence/verify-command.tsx'
 
 /** The data behind the score, and its reliability. */
 export function ScoreDetails({ result }: { result: ScoreResult }) {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
-import { useConfig } from '../../lib/config-context.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
 import {
   type CachedScore,
   mergePublication,

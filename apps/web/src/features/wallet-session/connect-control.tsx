@@ -1,5 +1,5 @@
 import { LogOut, Wallet } from 'lucide-react'
-import { shortenAddress } from '../../lib/shorten-address.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWalletSession } from './use-wallet-session.ts'
 

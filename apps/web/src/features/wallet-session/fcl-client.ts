@@ -1,5 +1,5 @@
 import { config, currentUser, type FclUser } from '@onflow/fcl'
-import type { RuntimeConfig } from '../../lib/runtime-config.ts'
+import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 
 export interface FclClient {
   subscribe(listener: (user: FclUser) => void): () => void

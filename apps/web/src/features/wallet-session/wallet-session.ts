@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
+import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import type { RuntimeConfig } from '../../lib/runtime-config.ts'
 import type { FclClient } from './fcl-client.ts'
 import { readStoredAddress } from './read-stored-address.ts'
 

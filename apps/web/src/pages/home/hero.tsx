@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useConfig } from '../../lib/config-context.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { WeightWheel } from './weight-wheel.tsx'

@@ -1,4 +1,4 @@
-import { useConfig } from '../../lib/config-context.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
 import type { NamedLink } from '../../lib/links.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'

@@ -2,8 +2,8 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { useConfig } from '../../lib/config-context.ts'
-import { formatDate } from '../../lib/format.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import { formatDate } from '../../lib/format/format.ts'
 
 /** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {

@@ -9,7 +9,7 @@ import type { UpdateMode } from '../../features/score/subscribe-to-score-stream.
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
 import { useApi } from '../../lib/api.ts'
-import { formatPartFailure } from '../../lib/format-failure.ts'
+import { formatPartFailure } from '../../lib/format/format-failure.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined

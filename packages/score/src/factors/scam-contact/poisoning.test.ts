@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from '../empty-facts.ts'
-import type { Facts, PoisoningFacts } from '../facts.ts'
-import { judge } from '../judge.ts'
-import { ACCOUNTS, arbitraryTransfers } from '../testing/arbitrary-transfers.ts'
-import { factsFromTransfers } from '../transfers/facts-from-transfers.ts'
+import { emptyFacts } from '../../empty-facts.ts'
+import type { Facts, PoisoningFacts } from '../../facts.ts'
+import { judge } from '../../judge.ts'
+import { ACCOUNTS, arbitraryTransfers } from '../../testing/arbitrary-transfers.ts'
+import { factsFromTransfers } from '../../transfers/facts-from-transfers.ts'
 import { knownScamInteract } from './known-scam-interact.ts'
 
 const { address } = emptyFacts()

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 /** The command that checks a score against the chain, with a copy button. */
 export function VerifyCommand({ address }: { address: string }) {

@@ -1,7 +1,7 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Whether an account on the scam list took anything from the account: few wallets ever were robbed so. */
 export async function hasTheftLosses(db: Kysely<Tables>, address: Address): Promise<boolean> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toFactorJudgement } from '../arithmetic.ts'
-import { emptyActivity, emptyFacts, emptyToken } from '../empty-facts.ts'
-import type { ContactFacts, Facts } from '../facts.ts'
-import { FLOW } from '../testing/arbitrary-transfers.ts'
+import { toFactorJudgement } from '../../arithmetic.ts'
+import { emptyActivity, emptyFacts, emptyToken } from '../../empty-facts.ts'
+import type { ContactFacts, Facts } from '../../facts.ts'
+import { FLOW } from '../../testing/arbitrary-transfers.ts'
 import { knownScamInteract } from './known-scam-interact.ts'
 
 const AIRDROP = 'A.01.Airdrop.Vault'

@@ -1,9 +1,9 @@
 import { exportEvidence } from '@app/api/routes/evidence.ts'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { useApi } from '../../lib/api.ts'
-import { formatServerFailure } from '../../lib/format-failure.ts'
-import { saveJsonFile } from '../../lib/save-json-file.ts'
+import { useApi } from '../../../lib/api.ts'
+import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { saveJsonFile } from '../../../lib/save-json-file.ts'
 
 /** Saves the evidence of a score as a file, which any user can verify without the server. */
 export function ExportEvidence({ address }: { address: string }) {

@@ -1,6 +1,6 @@
 import { isFlowVault } from '@app/values/flow-vault.ts'
-import type { ContactFacts, Facts, TokenFacts } from '../facts.ts'
-import { computeRatio } from '../integers.ts'
+import type { ContactFacts, Facts, TokenFacts } from '../../facts.ts'
+import { computeRatio } from '../../integers.ts'
 
 type Hop = ContactFacts['hop']
 

@@ -1,10 +1,10 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { Facts } from '../facts.ts'
-import { capitalize, formatCount, formatPercent } from '../inputs/format.ts'
-import { saturate, scaleBy } from '../integers.ts'
-import { computeTransferDataShare } from './data-share.ts'
+import type { Facts } from '../../facts.ts'
+import { capitalize, formatCount, formatPercent } from '../../inputs/format.ts'
+import { saturate, scaleBy } from '../../integers.ts'
+import { computeTransferDataShare } from '../data-share.ts'
+import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from '../factor-result.ts'
 import { computeExposures, type Exposure } from './exposure.ts'
-import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from './factor-result.ts'
 import { applyPoisoning } from './poisoning.ts'
 
 /**

@@ -6,8 +6,8 @@ import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferRow } from '../db/chain-tables.ts'
-import type { Context } from '../runtime/context.ts'
+import type { TransferRow } from '../../db/chain-tables.ts'
+import type { Context } from '../../runtime/context.ts'
 import {
   arbitraryAddress,
   arbitraryLedger,
@@ -17,12 +17,12 @@ import {
   removeThefts,
   TEST_ADDRESSES,
   writeLedger,
-} from '../testing/arbitrary-ledger.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
-import { buildNftRows, buildTransferRows, toTestAddress } from '../testing/ledger.ts'
-import { buildStoredActivity } from './load-activity.ts'
-import { loadCoverage } from './load-coverage.ts'
-import { loadFacts } from './load-facts.ts'
+} from '../../testing/arbitrary-ledger.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { buildNftRows, buildTransferRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildStoredActivity } from '../load-activity.ts'
+import { loadCoverage } from '../load-coverage.ts'
+import { loadFacts } from '../load-facts.ts'
 import {
   loadTheftAdjustedAccount,
   type TheftAdjustedAccount,

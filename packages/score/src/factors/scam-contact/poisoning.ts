@@ -1,7 +1,7 @@
-import type { Facts } from '../facts.ts'
-import { formatCount } from '../inputs/format.ts'
-import { saturate, scaleBy } from '../integers.ts'
-import { type FactorReason, type FactorResult, NEUTRAL } from './factor-result.ts'
+import type { Facts } from '../../facts.ts'
+import { formatCount } from '../../inputs/format.ts'
+import { saturate, scaleBy } from '../../integers.ts'
+import { type FactorReason, type FactorResult, NEUTRAL } from '../factor-result.ts'
 
 /**
  * Number of receivers from which a similarity to an account they pay is not a coincidence: six hex

@@ -1,7 +1,7 @@
 import { NETWORK_NAMES } from '@app/values/network.ts'
 import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/value'
-import { DEFAULT_LINKS, type SiteLinks } from './links.ts'
+import { DEFAULT_LINKS, type SiteLinks } from '../links.ts'
 
 const UrlSchema = Type.String({ pattern: '^https?://' })
 const NamedLinkSchema = Type.Object({ label: Type.String(), url: UrlSchema })

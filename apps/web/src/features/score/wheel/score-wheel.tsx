@@ -1,7 +1,7 @@
 import type { Factor } from '@app/values/factor.ts'
 import type { ReactNode } from 'react'
-import { toFactorTone } from '../../lib/tone.ts'
-import { STROKE_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { toFactorTone } from '../../../lib/tone.ts'
+import { STROKE_TONE_CLASSES } from '../../../ui/tone-classes.ts'
 import { buildWheelArcs, type WheelArc } from './build-wheel-arcs.ts'
 
 interface ScoreWheelProps {
