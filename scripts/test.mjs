@@ -13,7 +13,7 @@ import { listSuites, selectSuites } from './test/suites.mjs'
 import { formatSlowTests, formatTotals, sumReports } from './test/test-report.mjs'
 
 const startedMs = performance.now()
-const options = orExit(() => parseTestOptions(process.argv.slice(2)))
+const options = runOrExit(() => parseTestOptions(process.argv.slice(2)))
 if (options.help) {
   console.log(TEST_USAGE)
   process.exit(0)
@@ -38,7 +38,7 @@ async function readSuites() {
   const config = await readFile(join(ROOT, 'vitest.config.ts'), 'utf8')
   const { all, only } = options
   const changedFiles = change?.files ?? null
-  return orExit(() => selectSuites(listSuites(config), { all, only, changedFiles }))
+  return runOrExit(() => selectSuites(listSuites(config), { all, only, changedFiles }))
 }
 
 /**
@@ -78,7 +78,7 @@ function printSummary(total) {
  * @param {() => T} read
  * @returns {T}
  */
-function orExit(read) {
+function runOrExit(read) {
   try {
     return read()
   } catch (error) {

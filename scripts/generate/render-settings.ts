@@ -37,7 +37,7 @@ A list is a file with one JSON object a line:
 \`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1.
 
 \`\`\`sh
-DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE
+DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE
 \`\`\`
 
 Either every line is loaded or none; wrong lines are named. The affected accounts are scored again.

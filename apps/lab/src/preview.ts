@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './measure/engine.ts'
 import { measureAccuracyChanges } from './preview/accuracy-change.ts'
 import { fetchKnownWallets, findLocalApi } from './preview/fetch-known-wallets.ts'
 import { formatPreview, type Preview } from './preview/format-preview.ts'
-import type { KnownWallet } from './preview/known-wallet.ts'
+import type { ScoredWalletFacts } from './preview/known-wallet.ts'
 import { compareWallets, hasLevelChange, type Versions } from './preview/level-changes.ts'
 import { loadCommittedEngine } from './preview/load-committed-engine.ts'
 import { readKnownWallets } from './preview/read-known-wallets.ts'
@@ -60,7 +60,7 @@ async function loadEngine(name: string): Promise<Engine> {
 async function loadKnownWallets(from: {
   api?: string | undefined
   facts?: string | undefined
-}): Promise<KnownWallet[]> {
+}): Promise<ScoredWalletFacts[]> {
   if (from.facts !== undefined) return await readKnownWallets(from.facts)
   return await fetchKnownWallets(from.api ?? (await findLocalApi()))
 }

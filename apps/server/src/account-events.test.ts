@@ -12,7 +12,7 @@ import { buildEventKinds, findAccountEvent } from './indexer/decode/event-kinds.
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'
-import { indexRows, toTestAddress } from './testing/ledger.ts'
+import { toTestAddress, writeIndexedRows } from './testing/ledger.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -65,7 +65,7 @@ describe('every kind of account event', () => {
     for (const { kind } of ACCOUNT_EVENTS) times.set(kind, times.size + 1)
     const place = { address: ALICE, height: 1, tx_index: 0, tx_id: 'ab'.repeat(32), block_ms: 0 }
     const kinds = [...times].flatMap(([kind, count]) => Array<AccountEventKind>(count).fill(kind))
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: kinds.map((kind, event_index) => ({
         ...place,
         event_index,

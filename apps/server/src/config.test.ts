@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfig, takeAgentAccount } from './config.ts'
+import { readAndClearAgentAccount, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   it('without any variable is testnet, polite, on loopback', () => {
@@ -61,25 +61,27 @@ describe('the account of the agent', () => {
 
   it('is taken from the environment, which keeps no key for child processes', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
-    expect(takeAgentAccount(env)).toEqual(agent)
+    expect(readAndClearAgentAccount(env)).toEqual(agent)
     expect(JSON.stringify(env)).not.toContain(privateKeyHex)
   })
 
   it('may have its key in a file that only its owner reads', async () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o600) }
-    expect(takeAgentAccount(env)).toEqual(agent)
+    expect(readAndClearAgentAccount(env)).toEqual(agent)
   })
 
   it('is refused with a key file that others may read', async () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
-    expect(() => takeAgentAccount(env)).toThrow(
+    expect(() => readAndClearAgentAccount(env)).toThrow(
       /is accessible by others \(mode 640\): run chmod 600/,
     )
   })
 
   it('is refused with a key file that is not there', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: '/nowhere/agent.key' }
-    expect(() => takeAgentAccount(env)).toThrow('The key file /nowhere/agent.key cannot be read')
+    expect(() => readAndClearAgentAccount(env)).toThrow(
+      'The key file /nowhere/agent.key cannot be read',
+    )
   })
 
   it.each([
@@ -88,7 +90,7 @@ describe('the account of the agent', () => {
     ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS }],
     ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: `${privateKeyHex}00` }],
   ])('is refused with a wrong %s, which is not repeated', (name, env) => {
-    const problem = () => takeAgentAccount({ ...env })
+    const problem = () => readAndClearAgentAccount({ ...env })
     expect(problem).toThrow(FatalError)
     expect(problem).toThrow(name)
     expect(problem).not.toThrow(privateKeyHex)

@@ -59,10 +59,10 @@ export function readConfig(env: Environment = process.env): Config {
   const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
   return {
     network,
-    databaseUrl: readText(env, 'DATABASE_URL'),
+    databaseUrl: readSetting(env, 'DATABASE_URL'),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
-    links: { explorerTxUrl: readText(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
+    links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
   }
@@ -72,13 +72,13 @@ export function readConfig(env: Environment = process.env): Config {
  * The account that the role `agent` sends with; its private key is taken out of the environment, where
  * child processes would see it. Throws `FatalError`, which does not repeat it, when it is missing or wrong.
  */
-export function takeAgentAccount(env: Environment = process.env): AgentAccount {
-  const address = parseAddress(readText(env, 'DHARMA_AGENT_ADDRESS') ?? '')
+export function readAndClearAgentAccount(env: Environment = process.env): AgentAccount {
+  const address = parseAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
   if (address === null)
     throw buildVariableError('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
-  const file = readText(env, 'DHARMA_AGENT_KEY_FILE')
+  const file = readSetting(env, 'DHARMA_AGENT_KEY_FILE')
   const name = file === null ? 'DHARMA_AGENT_KEY' : 'DHARMA_AGENT_KEY_FILE'
-  const text = file === null ? readText(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
+  const text = file === null ? readSetting(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
   delete env.DHARMA_AGENT_KEY
   const digits = text?.replace(/^0x/, '') ?? ''
   if (/^[0-9a-fA-F]{64}$/.test(digits)) return { address, privateKeyHex: digits }
@@ -92,9 +92,9 @@ const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 
 function readApiConfig(env: Environment): Config['api'] {
   return {
-    host: readTextOrDefault(env, 'API_HOST'),
+    host: readSettingOrDefault(env, 'API_HOST'),
     port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
-    webOrigins: readTextOrDefault(env, 'WEB_ORIGINS')
+    webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
   }
@@ -126,14 +126,14 @@ function readAgentConfig(env: Environment): Config['agent'] {
 }
 
 function parseNodeUrl(env: Environment, network: Network): string {
-  const url = readText(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
+  const url = readSetting(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
   if (!URL.canParse(url))
     throw buildVariableError('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
   return url.replace(/\/+$/, '')
 }
 
 function parseStartHeight(env: Environment, network: Network): StartHeight {
-  if (readText(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
+  if (readSetting(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
   return (
     parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
     NETWORKS[network].startHeight
@@ -146,13 +146,13 @@ function buildExplorerUrl(env: Environment, network: Network): string {
   )
 }
 
-function readText(env: Environment, name: SettingName): string | null {
+function readSetting(env: Environment, name: SettingName): string | null {
   const text = env[name]?.trim()
   return text === undefined || text === '' ? null : text
 }
 
-function readTextOrDefault(env: Environment, name: SettingWithDefault): string {
-  return readText(env, name) ?? SETTINGS[name].default
+function readSettingOrDefault(env: Environment, name: SettingWithDefault): string {
+  return readSetting(env, name) ?? SETTINGS[name].default
 }
 
 interface Range {
@@ -161,11 +161,11 @@ interface Range {
 }
 
 function parseIntegerOrDefault(env: Environment, name: SettingWithDefault, range: Range): number {
-  return toInteger(name, readTextOrDefault(env, name), range)
+  return toInteger(name, readSettingOrDefault(env, name), range)
 }
 
 function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
-  const text = readText(env, name)
+  const text = readSetting(env, name)
   return text === null ? null : toInteger(name, text, range)
 }
 
@@ -181,7 +181,7 @@ function parseChoice<T extends string>(
   name: SettingWithDefault,
   choices: readonly T[],
 ): T {
-  const text = readTextOrDefault(env, name)
+  const text = readSettingOrDefault(env, name)
   const choice = choices.find((candidate) => candidate === text)
   if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
   return choice

@@ -14,7 +14,7 @@ import { startAgent } from './agent/testing/start-agent.ts'
 import { readPublishTxId } from './api/answers/read-actions.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import type { Context } from './runtime/context.ts'
-import { drain } from './runtime/stage.ts'
+import { runUntilIdle } from './runtime/stage.ts'
 import { createTestContext } from './testing/create-test-context.ts'
 
 /** Real processes and a real chain, on a machine that may be busy. */
@@ -52,8 +52,8 @@ async function setUpWatchedWallet(change: Partial<Context['config']['agent']> = 
     proxy,
     clock,
     address,
-    index: () => drain(indexer),
-    work: () => drain([...indexer, ...agent]),
+    index: () => runUntilIdle(indexer),
+    work: () => runUntilIdle([...indexer, ...agent]),
     actions: () => readActions(context, address),
   }
   await scene.work()

@@ -17,7 +17,7 @@ import { listen } from './runtime/listen.ts'
 import type { Role } from './runtime/roles.ts'
 import { runStages } from './runtime/run-stages.ts'
 import { serializeStage } from './runtime/serialize-stage.ts'
-import { drain, type StagePlan } from './runtime/stage.ts'
+import { runUntilIdle, type StagePlan } from './runtime/stage.ts'
 import {
   createStageStatusRegistry,
   type StageStatusEntry,
@@ -63,10 +63,10 @@ export async function startServer(
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
   const parts = await openParts(config, ending.signal, undo)
-  const context = requireNetwork(parts.context)
+  const context = withNetworkCheck(parts.context)
   const plans = [
-    ...planStages(context, roles),
-    ...planAgent(context, { roles, secrets, signal: ending.signal }),
+    ...createIndexerAndScorerStages(context, roles),
+    ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
   ].map((plan) => ({ ...plan, stage: serializeStage(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
@@ -77,7 +77,7 @@ export async function startServer(
   const end = undo.move()
   return {
     url,
-    drain: () => drain(plans.map(({ stage }) => stage)),
+    drain: () => runUntilIdle(plans.map(({ stage }) => stage)),
     health: () => ({ stages: parts.registry.entries(), node: parts.node.state() }),
     stop: () => stopWithTimeout(end.disposeAsync(), parts.context),
   }
@@ -105,17 +105,17 @@ async function openParts(
 }
 
 /** A context whose node is of its network, or whose calls fail. */
-function requireNetwork(opened: Context): Context {
+function withNetworkCheck(opened: Context): Context {
   return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
 
-function planStages(context: Context, roles: readonly Role[]): StagePlan[] {
+function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): StagePlan[] {
   const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]
 }
 
-function planAgent(
+function createAgentStagesIfEnabled(
   context: Context,
   { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
 ): StagePlan[] {

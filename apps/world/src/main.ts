@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { takeAgentAccount } from '@app/server/config.ts'
+import { readAndClearAgentAccount } from '@app/server/config.ts'
 import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
-import { createProgress } from './create-progress.ts'
+import { createElapsedTimePrinter } from './create-elapsed-time-printer.ts'
 import { ENVIRONMENT, readDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
@@ -62,7 +62,7 @@ async function startPublicNetwork(options: Options, signal: AbortSignal): Promis
     dataDir: join(STATE_DIR, options.network),
     databaseUrl: readDatabaseServerUrl(),
     environment: ENVIRONMENT,
-    agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? takeAgentAccount() : null,
+    agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? readAndClearAgentAccount() : null,
     ...toSharedOptions(options),
   })
   const { web } = running.urls
@@ -88,7 +88,7 @@ function toSharedOptions({ port, apiPort, dev }: Options) {
   return {
     ports: { web: port, api: apiPort },
     web: dev ? 'dev' : 'built',
-    onProgress: createProgress((line) => printLine(line, 0)),
+    onProgress: createElapsedTimePrinter((line) => printLine(line, 0)),
   } as const
 }
 

@@ -3,8 +3,8 @@ import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import { toAddress } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { consentVectors } from '../tests/vectors/consent-vectors.ts'
-import { testSigner } from '../tests/vectors/test-keys.ts'
+import { buildConsentVectors } from '../tests/vectors/consent-vectors.ts'
+import { createTestSigner } from '../tests/vectors/test-keys.ts'
 import {
   buildConsentMessage,
   type ConsentContent,
@@ -93,9 +93,9 @@ describe('a message that a person signs', () => {
     )
   })
 
-  test.each(consentVectors())('$name is signed by the key of the vector', (vector) => {
+  test.each(buildConsentVectors())('$name is signed by the key of the vector', (vector) => {
     const key = {
-      publicKeyHex: testSigner(vector.privateKey, vector.address).publicKeyHex,
+      publicKeyHex: createTestSigner(vector.privateKey, vector.address).publicKeyHex,
       signatureAlgorithm: 'ECDSA_P256',
       hashAlgorithm: 'SHA3_256',
     }

@@ -25,7 +25,7 @@ export async function prepareDataDir(options: DataDir): Promise<string> {
   if (existsSync(join(dataDir, 'PG_VERSION')) && existsSync(secretFile)) {
     return await readFile(secretFile, 'utf8')
   }
-  await checkSpace(dirname(dataDir))
+  await assertDiskSpace(dirname(dataDir))
   await rm(dataDir, { recursive: true, force: true })
   const password = randomBytes(16).toString('hex')
   await writeFile(secretFile, password, { mode: 0o600 })
@@ -33,7 +33,7 @@ export async function prepareDataDir(options: DataDir): Promise<string> {
   return password
 }
 
-async function checkSpace(directory: string): Promise<void> {
+async function assertDiskSpace(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   if (free >= SPACE_NEEDED_BYTES) return

@@ -21,21 +21,21 @@ const EMPTY_FACTS = Decode(FactsSchema, {
 })
 
 /** Facts of an account without any events. */
-export function emptyFacts(): Facts {
-  return { ...EMPTY_FACTS, activity: emptyActivity(), tokens: [] }
+export function createEmptyFacts(): Facts {
+  return { ...EMPTY_FACTS, activity: createEmptyActivity(), tokens: [] }
 }
 
 /** Activity without transfers. */
-export function emptyActivity(): ActivityFacts {
+export function createEmptyActivity(): ActivityFacts {
   return { ...EMPTY_ACTIVITY }
 }
 
 /** Facts of an account that did nothing itself. */
-export function emptyAccount(): AccountFacts {
+export function createEmptyAccount(): AccountFacts {
   return { ...EMPTY_ACCOUNT }
 }
 
 /** A token without transfers. */
-export function emptyToken(token: string): TokenFacts {
+export function createEmptyToken(token: string): TokenFacts {
   return { ...EMPTY_TOKEN, token }
 }

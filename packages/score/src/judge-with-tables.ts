@@ -4,13 +4,13 @@ import { toRiskLevel } from '@app/values/risk-level.ts'
 import { computeScore, toFactorJudgement } from './arithmetic.ts'
 import { explainScore } from './explain-score.ts'
 import { toAccountObservations } from './factors/account-observations.ts'
-import { communitySignals } from './factors/community-signals.ts'
+import { judgeCommunitySignals } from './factors/community-signals.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
-import { knownScamInteract } from './factors/known-scam-interact.ts'
-import { largeOutFlow } from './factors/large-out-flow.ts'
-import { nftHoldings } from './factors/nft-holdings.ts'
-import { onchainAge } from './factors/onchain-age.ts'
-import { txFrequency } from './factors/tx-frequency.ts'
+import { judgeKnownScamInteract } from './factors/known-scam-interact.ts'
+import { judgeLargeOutFlow } from './factors/large-out-flow.ts'
+import { judgeNftHoldings } from './factors/nft-holdings.ts'
+import { judgeOnchainAge } from './factors/onchain-age.ts'
+import { judgeTxFrequency } from './factors/tx-frequency.ts'
 import type { AccountFacts, Facts } from './facts.ts'
 import { computeInputs } from './inputs/inputs.ts'
 import type { Judgement } from './judgement.ts'
@@ -42,12 +42,12 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
 function judgeFactors(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
   const values = computeInputs(facts)
   const found: Record<Factor, FactorResult> = {
-    txFrequency: txFrequency(facts, values, tables.txFrequency),
-    largeOutFlow: largeOutFlow(facts, values, tables.largeOutFlow),
-    knownScamInteract: knownScamInteract(facts),
-    nftHoldings: nftHoldings(facts),
-    onchainAge: onchainAge(facts, values, tables.onchainAge),
-    communitySignals: communitySignals(facts.community),
+    txFrequency: judgeTxFrequency(facts, values, tables.txFrequency),
+    largeOutFlow: judgeLargeOutFlow(facts, values, tables.largeOutFlow),
+    knownScamInteract: judgeKnownScamInteract(facts),
+    nftHoldings: judgeNftHoldings(facts),
+    onchainAge: judgeOnchainAge(facts, values, tables.onchainAge),
+    communitySignals: judgeCommunitySignals(facts.community),
   }
   return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))
 }

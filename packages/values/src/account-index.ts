@@ -44,7 +44,7 @@ const INVERSE = toWords(`
  */
 export function toAccountIndex(address: Address, network: Network): number | null {
   const codeWord = xor(toWord(address.slice(2)), NETWORKS[network].addressCodeWord)
-  const index = multiply(topBits(codeWord), INVERSE)
+  const index = multiply(toTopIndexBits(codeWord), INVERSE)
   // Any 45 bits decode to some index; only a code word encodes back to all of its 64 bits.
   const encoded = multiply(index, GENERATOR)
   if (encoded.high !== codeWord.high || encoded.low !== codeWord.low) return null
@@ -52,7 +52,7 @@ export function toAccountIndex(address: Address, network: Network): number | nul
 }
 
 /** Address of the `index`-th account (from 1) of a network. Throws `RangeError` outside 1 … 2⁴⁵ − 1. */
-export function addressAt(index: number, network: Network): Address {
+export function computeAddressAtIndex(index: number, network: Network): Address {
   if (!Number.isInteger(index) || index < 1 || index > MAX_INDEX) {
     throw new RangeError(`account index ${index} is not an integer from 1 to ${MAX_INDEX}`)
   }
@@ -74,7 +74,7 @@ function multiply(vector: Word, rows: readonly Word[]): Word {
   return { high: high >>> 0, low: low >>> 0 }
 }
 
-function topBits({ high, low }: Word): Word {
+function toTopIndexBits({ high, low }: Word): Word {
   const dropped = ADDRESS_BITS - INDEX_BITS
   return { high: high >>> dropped, low: ((high << (32 - dropped)) | (low >>> dropped)) >>> 0 }
 }

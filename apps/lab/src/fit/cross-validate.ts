@@ -2,7 +2,7 @@ import { judgeWithTables } from '@app/score/judge-with-tables.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 import type { Example } from './build-examples.ts'
 import { fitTables } from './fit-tables.ts'
-import { FOLDS, toFold } from './fold.ts'
+import { computeFoldIndex, FOLDS } from './fold.ts'
 import type { FitSettings, TablePlan } from './plan.ts'
 
 /** Scores every wallet with tables that were fitted without its fold. */
@@ -13,7 +13,7 @@ export function crossValidate(
 ): Map<LabelledWallet, number> {
   const scores = new Map<LabelledWallet, number>()
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const isHeld = ({ wallet }: Example): boolean => toFold(wallet.address) === fold
+    const isHeld = ({ wallet }: Example): boolean => computeFoldIndex(wallet.address) === fold
     const training = examples.filter((example) => !isHeld(example))
     const tables = fitTables(plan, training, settings)
     for (const { wallet } of examples.filter(isHeld)) {

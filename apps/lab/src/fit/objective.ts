@@ -1,7 +1,7 @@
 import { toFactorJudgement } from '@app/score/arithmetic.ts'
 import { computeHabitDataShare, computeTransferDataShare } from '@app/score/factors/data-share.ts'
 import { NEUTRAL } from '@app/score/factors/factor-result.ts'
-import { knownScamInteract } from '@app/score/factors/known-scam-interact.ts'
+import { judgeKnownScamInteract } from '@app/score/factors/known-scam-interact.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { FACTOR_UNIT, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
@@ -67,7 +67,7 @@ export function createObjective(
 }
 
 /** Returns half of a factor's weight in points of the score, as log-odds. */
-export function computeReach(factor: FittedFactor, { logOddsPerPoint }: FitSettings): number {
+export function computeMaxLogOdds(factor: FittedFactor, { logOddsPerPoint }: FitSettings): number {
   return (logOddsPerPoint * WEIGHT_PERCENT[factor]) / 2
 }
 
@@ -81,7 +81,7 @@ function buildCase(
       rows.filter((row) => row.factor === factor),
       values,
     ),
-    reach: computeReach(factor, settings),
+    reach: computeMaxLogOdds(factor, settings),
     dataShare: DATA_SHARE[factor](wallet.facts) / FACTOR_UNIT,
   }))
   const start =
@@ -93,7 +93,7 @@ function buildCase(
 /** Returns the points of the score that a wallet without contact gains when a scam list is known. */
 function computeNoContactPoints({ facts }: LabelledWallet): number {
   const contacts = { listedCount: 1, entries: [] }
-  const { value } = toFactorJudgement(knownScamInteract({ ...facts, contacts }))
+  const { value } = toFactorJudgement(judgeKnownScamInteract({ ...facts, contacts }))
   return ((value - NEUTRAL) * WEIGHT_PERCENT.knownScamInteract) / FACTOR_UNIT
 }
 
@@ -102,9 +102,9 @@ function computeLoss(
   { terms, weight, start, labelSign }: TrainingCase,
   at: { points: Float64Array; gradient: Float64Array },
 ): number {
-  const sums = terms.map(({ cells }) => sumCells(cells, at.points))
+  const sums = terms.map(({ cells }) => sumCellPoints(cells, at.points))
   const odds = terms.reduce(
-    (sum, term, i) => sum + term.dataShare * clampToReach(sums[i] ?? 0, term),
+    (sum, term, i) => sum + term.dataShare * clampToMaxLogOdds(sums[i] ?? 0, term),
     start,
   )
   const margin = labelSign * odds
@@ -122,7 +122,7 @@ function computeLoss(
   return weight * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin) + excessLoss)
 }
 
-function sumCells(cells: Int32Array, points: Float64Array): number {
+function sumCellPoints(cells: Int32Array, points: Float64Array): number {
   let sum = 0
   for (const cell of cells) sum += points[cell] ?? 0
   return sum
@@ -133,7 +133,7 @@ function computeExcess(sum: number, { reach }: FactorTerm): number {
   return sum - Math.min(Math.max(sum, -reach), reach)
 }
 
-function clampToReach(sum: number, term: FactorTerm): number {
+function clampToMaxLogOdds(sum: number, term: FactorTerm): number {
   const excess = computeExcess(sum, term)
   return sum - excess + LEAK_SLOPE * excess
 }

@@ -4,7 +4,7 @@ import {
 } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { buildTransfers, START_SECONDS, type Theft } from './build-transfers.ts'
@@ -63,7 +63,7 @@ export function buildFacts(
   listed: ReadonlySet<string> = SCAM_LIST,
 ): Facts {
   return {
-    ...factsFromTransfers(ZERO_ADDRESS, transfers, listed),
+    ...buildFactsFromTransfers(ZERO_ADDRESS, transfers, listed),
     age: { creationIndex: NEWEST_INDEX, accountCount: NEWEST_INDEX, createdSeconds: START_SECONDS },
     community: computeCommunityFacts(
       Array.from({ length: vouchers }, () => VOUCH),

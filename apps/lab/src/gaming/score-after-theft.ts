@@ -5,7 +5,7 @@ import { buildFacts, simulateAttempt } from './attempt.ts'
 import {
   buildPreparationTransfers,
   buildTheftTransfers,
-  nameOwnAccount,
+  formatOwnAccountName,
 } from './build-transfers.ts'
 import type { Prices } from './prices.ts'
 import type { Strategy } from './strategy.ts'
@@ -64,7 +64,7 @@ export interface ExternalFactScores {
 export function computeExternalFactScores(strategy: Strategy): ExternalFactScores {
   const prepared = buildPreparationTransfers(strategy)
   const facts = buildFacts(prepared, strategy)
-  const payer = new Set([nameOwnAccount(strategy, 'payer', 0)])
+  const payer = new Set([formatOwnAccountName(strategy, 'payer', 0)])
   return {
     asPrepared: computeScore(facts),
     createdEarly: computeScore({

@@ -26,29 +26,33 @@ export function searchAttempts(goal: number, choices: Choices, attempt: RunAttem
   let best: Strategy[] = []
   for (const days of choices.days) {
     const carried = best.map((strategy) => ({ ...strategy, days }))
-    const starts = [...carried, ...drawStarts(days, choices)].filter(isWithinTransferLimit)
-    const tops = starts.map((start) => climb(runCached(start), isHigher, runNeighbours))
+    const starts = [...carried, ...createRandomStarts(days, choices)].filter(isWithinTransferLimit)
+    const tops = starts.map((start) => hillClimb(runCached(start), isHigher, runNeighbours))
     const lows = tops.filter(({ score }) => score >= goal)
-    const ends = lows.map((top) => climb(top, isCheaper, runNeighbours))
+    const ends = lows.map((top) => hillClimb(top, isCheaper, runNeighbours))
     best = [findHighest(tops), ...ends.slice(0, 1)].map(({ strategy }) => strategy)
   }
   return [...attempts.values()]
 }
 
 /** Moves to the best neighbour until none is better. */
-function climb(start: Attempt, isBetter: IsBetter, nextTo: (from: Strategy) => Attempt[]): Attempt {
+function hillClimb(
+  start: Attempt,
+  isBetter: IsBetter,
+  nextTo: (from: Strategy) => Attempt[],
+): Attempt {
   const best = nextTo(start.strategy).reduce(
     (found, next) => (isBetter(next, found) ? next : found),
     start,
   )
-  return best === start ? start : climb(best, isBetter, nextTo)
+  return best === start ? start : hillClimb(best, isBetter, nextTo)
 }
 
 function findHighest(attempts: readonly Attempt[]): Attempt {
   return attempts.reduce((best, next) => (next.score > best.score ? next : best))
 }
 
-function drawStarts(days: number, choices: Choices): Strategy[] {
+function createRandomStarts(days: number, choices: Choices): Strategy[] {
   const names = Object.keys(choices) as (keyof Strategy)[]
   return Array.from({ length: STARTS }, (_, start) => {
     const drawn = names.map((name, position) => {

@@ -21,7 +21,7 @@ export function formatPreview({ from, to, wallets, accuracy }: Preview): string 
     `Versions: ${from} → ${to}`,
     `${changed.length} of ${wallets.length} known wallets change their level.`,
     ...changed.map(formatChange),
-    formatScoreMoves(wallets),
+    formatScoreChanges(wallets),
     ...(accuracy.length === 0 ? [NO_DATA] : [ACCURACY, ...accuracy.map(formatAccuracy)]),
   ]
   return `${lines.filter((line) => line !== '').join('\n')}\n`
@@ -37,7 +37,7 @@ function formatChange(wallet: Comparison): string {
 }
 
 /** Expects the wallets with the largest change first. */
-function formatScoreMoves(wallets: readonly Comparison[]): string {
+function formatScoreChanges(wallets: readonly Comparison[]): string {
   const moves = wallets.map((wallet) => Math.abs(computeScoreChange(wallet)))
   const [largest] = moves
   const middle = moves[Math.floor(moves.length / 2)]

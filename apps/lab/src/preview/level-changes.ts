@@ -1,8 +1,8 @@
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Engine } from '../measure/engine.ts'
-import type { KnownWallet } from './known-wallet.ts'
+import type { ScoredWalletFacts } from './known-wallet.ts'
 
-interface Judged {
+interface ScoreAndLevel {
   score: number
   riskLevel: RiskLevel
 }
@@ -10,8 +10,8 @@ interface Judged {
 /** The results of two versions of the score for one wallet. */
 export interface Comparison {
   address: string
-  before: Judged
-  after: Judged
+  before: ScoreAndLevel
+  after: ScoreAndLevel
 }
 
 /** Two versions of the score, the older one first. */
@@ -23,17 +23,17 @@ export interface Versions {
 /** Scores every wallet with both versions. Returns the largest change of score first. */
 export function compareWallets(
   { from, to }: Versions,
-  wallets: readonly KnownWallet[],
+  wallets: readonly ScoredWalletFacts[],
 ): Comparison[] {
   const compared = wallets.map(({ address, facts }) => ({
     address,
-    before: judgeWith(from, facts),
-    after: judgeWith(to, facts),
+    before: scoreWithEngine(from, facts),
+    after: scoreWithEngine(to, facts),
   }))
   return compared.sort((a, b) => Math.abs(computeScoreChange(b)) - Math.abs(computeScoreChange(a)))
 }
 
-function judgeWith(engine: Engine, facts: KnownWallet['facts']): Judged {
+function scoreWithEngine(engine: Engine, facts: ScoredWalletFacts['facts']): ScoreAndLevel {
   const { score, riskLevel } = engine(facts)
   return { score, riskLevel }
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { emptyFacts } from '@app/score/empty-facts.ts'
+import { createEmptyFacts } from '@app/score/empty-facts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readKnownWallets } from './read-known-wallets.ts'
 
-const facts = emptyFacts()
+const facts = createEmptyFacts()
 const { chain, offchain } = toCanonicalFacts(facts)
 const entry = { inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) } }
 

@@ -1,11 +1,11 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { createProposalSigners } from './keyring.ts'
 
-const address = addressAt(50, 'local')
+const address = computeAddressAtIndex(50, 'local')
 const privateKeyHex = '5a'.repeat(32)
 const agent = { address, privateKeyHex }
 

@@ -25,7 +25,7 @@ export async function findPublication(
 }
 
 /** What the chain holds of it is what it holds now. */
-export async function isStillCurrent(
+export async function isPublicationCurrent(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,
   { status, sealed_height, tx_id }: Publication,

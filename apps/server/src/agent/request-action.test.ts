@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
@@ -7,8 +7,8 @@ import { toTestHash } from './testing/insert-test-score.ts'
 import { queueAction } from './write-action.ts'
 import { recordHeartbeat } from './write-heartbeat.ts'
 
-const AGENT = addressAt(50, 'local')
-const wallet = (number: number) => addressAt(1000 + number, 'local')
+const AGENT = computeAddressAtIndex(50, 'local')
+const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 
 const buildRequest = (change: Partial<ActionRequest> = {}): ActionRequest => ({
   kind: 'publish',
@@ -139,7 +139,7 @@ describe('a request for an action', () => {
     await markSealed(context, id, 10)
     expect(await requestActionId(context, buildRequest())).toBe(id)
     expect(await readActionStatus(context, id)).toMatchObject({ status: 'sealed' })
-    await recordHeartbeat(context.db, addressAt(51, 'local'))
+    await recordHeartbeat(context.db, computeAddressAtIndex(51, 'local'))
     expect(await requestActionId(context, buildRequest())).toBe(id)
     expect(await readActionStatus(context, id)).toMatchObject({ status: 'queued', tx_id: null })
   })

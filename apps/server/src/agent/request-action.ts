@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
 import { type BudgetExhausted, consumeBudget } from './budget.ts'
 import { type Heartbeat, readHeartbeat } from './read-heartbeat.ts'
-import { findPublication, isStillCurrent } from './read-publications.ts'
+import { findPublication, isPublicationCurrent } from './read-publications.ts'
 import { lockActions, queueAction } from './write-action.ts'
 
 /** What somebody asks the agent to do. */
@@ -37,7 +37,7 @@ export async function requestAction(
   return await context.db.transaction().execute(async (db) => {
     await lockActions(db, request.address)
     const before = await findPublication(db, request)
-    if (before !== null && (await isStillCurrent(db, request, before))) {
+    if (before !== null && (await isPublicationCurrent(db, request, before))) {
       return { kind: 'accepted', actionId: before.id }
     }
     if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }

@@ -8,7 +8,7 @@ import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
-import { readLatestSeqs } from './answers/queries.ts'
+import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
 import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
@@ -100,7 +100,7 @@ function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSour
       const data = { data: toScoreResult(stored), meta }
       return { seq: stored.seq, text: formatEvent({ id: stored.seq, event: SCORE_EVENT, data }) }
     },
-    readLatestSeqs: (addresses) => readLatestSeqs(context, addresses),
+    readLatestSeqs: (addresses) => readLatestScoreSeqs(context, addresses),
     readLastAction: async (address) => {
       const data = await readLastChangedAction(context, address)
       return data && formatEvent({ event: ACTION_EVENT, data: { data } })

@@ -45,10 +45,10 @@ export async function createNotifications(
     handlers.get(channel)?.add(handler)
     return () => handlers.get(channel)?.delete(handler)
   }
-  return { on, wakeOn: (options) => createWake(on, options), close: connection.close }
+  return { on, wakeOn: (options) => createWakeWaiter(on, options), close: connection.close }
 }
 
-function createWake(
+function createWakeWaiter(
   on: Notifications['on'],
   {
     channels,

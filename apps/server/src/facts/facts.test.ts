@@ -6,8 +6,8 @@ import {
   buildNftRows,
   buildTransferRows,
   FLOW,
-  indexRows,
   toTestAddress,
+  writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
@@ -27,7 +27,7 @@ let finish: () => Promise<void>
 
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
-  await indexRows(
+  await writeIndexedRows(
     context,
     {
       transfers: buildTransferRows([
@@ -123,14 +123,14 @@ describe('facts', () => {
     const tokens = Array.from({ length: 24 }, (_, number) => `A.01.Coin${number + 10}.Vault`)
     const once = tokens.map((token) => ({ height: 21, from: null, to: CAROL, token }))
     const again = { height: 22, from: CAROL, to: null, token: 'A.01.Coin33.Vault' }
-    await indexRows(context, { transfers: buildTransferRows([...once, again]) })
+    await writeIndexedRows(context, { transfers: buildTransferRows([...once, again]) })
     const names = (await loadAccountFacts(CAROL)).tokens.map(({ token }) => token)
     expect(names).toEqual(['A.01.Coin33.Vault', ...tokens.slice(0, 19)])
   })
 
   it('do not change when accounts are created later', async () => {
     const before = await loadAccountFacts(ALICE)
-    await indexRows(
+    await writeIndexedRows(
       context,
       buildCreatedAccounts({ height: 30, ms: 1_900_000_000_000, numbers: [5, 6] }),
     )

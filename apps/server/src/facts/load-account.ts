@@ -1,4 +1,4 @@
-import { emptyAccount } from '@app/score/empty-facts.ts'
+import { createEmptyAccount } from '@app/score/empty-facts.ts'
 import type { AccountFacts, AgeFacts } from '@app/score/facts.ts'
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
@@ -63,7 +63,7 @@ async function loadEventCounts(db: Kysely<Tables>, address: Address): Promise<Ac
     .where('address', '=', address)
     .execute()
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
-  const account = emptyAccount()
+  const account = createEmptyAccount()
   for (const { kind, facts } of ACCOUNT_EVENTS) {
     for (const fact of facts) account[fact] += counts.get(kind) ?? 0
   }

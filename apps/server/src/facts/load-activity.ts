@@ -1,10 +1,10 @@
-import { emptyActivity } from '@app/score/empty-facts.ts'
+import { createEmptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
-import { buildTheftAdjustedActivity } from './read-theft-adjusted-activity.ts'
+import { buildTheftAdjustedActivityQuery } from './read-theft-adjusted-activity.ts'
 
 /** Tokens that a score looks at, busiest first. */
 export const MAX_SCORED_TOKENS = 20
@@ -31,7 +31,9 @@ export async function loadActivity(
   db: Kysely<Tables>,
   { address, hasTheftLosses }: ActivityQuery,
 ): Promise<LoadedActivity> {
-  const source = hasTheftLosses ? buildTheftAdjustedActivity(address) : buildStoredActivity(address)
+  const source = hasTheftLosses
+    ? buildTheftAdjustedActivityQuery(address)
+    : buildStoredActivityQuery(address)
   const { rows } = await sql<ActivityRow>`
     select * from (${source}) activity
     order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
@@ -40,7 +42,7 @@ export async function loadActivity(
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
-    activity: all === undefined ? emptyActivity() : toActivity(all),
+    activity: all === undefined ? createEmptyActivity() : toActivity(all),
     tokens: rows
       .filter((row) => isScoredToken(row))
       .slice(0, MAX_SCORED_TOKENS)
@@ -53,7 +55,7 @@ export async function loadActivity(
 }
 
 /** SQL for the kept sums of an account, by token. */
-export function buildStoredActivity(address: Address): RawBuilder<unknown> {
+export function buildStoredActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '../runtime/context.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
-import { buildIsTaken } from './read-taken-moves.ts'
+import { buildIsTakenCondition } from './read-taken-moves.ts'
 
 /** The transactions behind a reason, most telling first, at most `limit`. */
 export async function loadEvidence(
@@ -58,7 +58,7 @@ function loadLargestSends(
     .where('address', '=', address)
     .where('token', '=', token)
     .where('side', '=', 'out')
-    .where(buildIsNotTaken(address))
+    .where(buildIsNotTakenCondition(address))
     .orderBy('units', 'desc')
     .limit(limit)
     .execute()
@@ -75,7 +75,7 @@ function loadNewestRows(
     .selectFrom(table)
     .select(['tx_id', 'height', 'counterparty'])
     .where('address', '=', address)
-    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTaken(address)))
+    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTakenCondition(address)))
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')
     .orderBy('event_index', 'desc')
@@ -100,6 +100,6 @@ function loadAccountEvents(
 }
 
 /** What a listed account took is no activity of the account: it shows contact alone. */
-function buildIsNotTaken(address: Address): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not (${buildIsTaken(address, 'chain_transfer')})`
+function buildIsNotTakenCondition(address: Address): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not (${buildIsTakenCondition(address, 'chain_transfer')})`
 }

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
-import { buildTakenMoves } from './read-taken-moves.ts'
+import { buildTakenMovesQuery } from './read-taken-moves.ts'
 
 export type TheftAdjustedAccount = Pick<
   AccountActivityRow,
@@ -19,8 +19,8 @@ export async function loadTheftAdjustedAccount(
   address: Address,
 ): Promise<TheftAdjustedAccount> {
   const { rows } = await sql<TheftAdjustedAccount>`
-    with taken as materialized (${buildTakenMoves(address)}),
-    theft as materialized (${buildThefts(address)}),
+    with taken as materialized (${buildTakenMovesQuery(address)}),
+    theft as materialized (${buildTheftTransactionsQuery(address)}),
     lost as (
       select count(*) filter (where is_proposer) as proposed,
         count(*) filter (where not is_proposer) as sponsored,
@@ -34,7 +34,7 @@ export async function loadTheftAdjustedAccount(
       case when lost.last_height < kept.last_height then kept.last_ms
         else coalesce(last_left.block_ms, 0) end as last_ms
     from chain_account_activity kept cross join lost
-    left join lateral (${buildLastActivity(address)}) last_left on true
+    left join lateral (${buildLastActivityQuery(address)}) last_left on true
     where kept.address = ${address}`.execute(db)
   return rows[0] ?? NO_ACTIVITY
 }
@@ -44,7 +44,7 @@ const NO_ACTIVITY: TheftAdjustedAccount = { proposed: 0, sponsored: 0, last_heig
 const IS_OWN_ACTIVITY = sql`(is_proposer or is_payer and not is_authorizer)`
 
 /** Transactions in which every move of the account was taken, and nothing else happened to it. */
-function buildThefts(address: Address): RawBuilder<unknown> {
+function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
   const isSameTransaction = sql`address = ${address} and height = tx.height and tx_index = tx.tx_index`
   return sql`
     select height, tx_index
@@ -55,7 +55,7 @@ function buildThefts(address: Address): RawBuilder<unknown> {
 }
 
 /** The last act that is left, from the lost one on; sought only if the last of all was lost. */
-function buildLastActivity(address: Address): RawBuilder<unknown> {
+function buildLastActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select height, block_ms from (
       (select height, block_ms from chain_transaction

@@ -1,5 +1,5 @@
 import { judge } from '@app/score/judge.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { upsertLabel } from '../labels/upsert-label.ts'
@@ -9,17 +9,17 @@ import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
   DOLLAR,
-  indexRows,
   type Payment,
   toTestAddress,
+  writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
 
-const SHOP = addressAt(200, 'local')
+const SHOP = computeAddressAtIndex(200, 'local')
 /** Code words are linear, so every account has its look-alikes at the same distances of numbers. */
-const LOOK_ALIKE = addressAt(200 ^ 7_150_334, 'local')
+const LOOK_ALIKE = computeAddressAtIndex(200 ^ 7_150_334, 'local')
 const VICTIMS = [1, 2, 3, 4].map(toTestAddress)
 const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]
 
@@ -39,7 +39,7 @@ async function loadAccountFacts(address: Address, { db }: Pick<Context, 'db'> = 
 }
 
 const loadPoisoningAfter = async (...payments: Payment[]) => {
-  await indexRows(context, { transfers: buildTransferRows(payments) })
+  await writeIndexedRows(context, { transfers: buildTransferRows(payments) })
   return (await loadAccountFacts(LOOK_ALIKE)).poisoning
 }
 

@@ -25,7 +25,7 @@ const IS_TAKEN_BY_LISTED = sql`
  * somebody else proposed, or is the one that emptied the account. What the latter is, the sums of the pair
  * decide, so that taken here is what is taken there.
  */
-export function buildIsTaken(
+export function buildIsTakenCondition(
   address: Address,
   row: 'move' | 'chain_transfer',
 ): RawBuilder<SqlBool> {
@@ -38,7 +38,7 @@ export function buildIsTaken(
 }
 
 /** SQL for the transfers and NFT moves that listed accounts took from an account: it reads theirs alone. */
-export function buildTakenMoves(address: Address): RawBuilder<unknown> {
+export function buildTakenMovesQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select move.height, move.tx_index, listed_pair.counterparty, listed_pair.token, move.units, move.seconds
     from chain_counterparty listed_pair

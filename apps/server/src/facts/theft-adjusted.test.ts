@@ -1,6 +1,6 @@
 import { NFTS } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
@@ -20,14 +20,14 @@ import {
 } from '../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../testing/ledger.ts'
-import { buildStoredActivity } from './load-activity.ts'
+import { buildStoredActivityQuery } from './load-activity.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadFacts } from './load-facts.ts'
 import {
   loadTheftAdjustedAccount,
   type TheftAdjustedAccount,
 } from './load-theft-adjusted-account.ts'
-import { buildTheftAdjustedActivity } from './read-theft-adjusted-activity.ts'
+import { buildTheftAdjustedActivityQuery } from './read-theft-adjusted-activity.ts'
 
 const LISTED = [toTestAddress(0), toTestAddress(1)]
 const STRANGER = toTestAddress(9)
@@ -92,12 +92,12 @@ describe('for any ledger', () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const left = [
-        await readActivityRows(buildTheftAdjustedActivity(wallet)),
+        await readActivityRows(buildTheftAdjustedActivityQuery(wallet)),
         await loadTheftAdjustedAccount(context.db, wallet),
       ]
       await writeLedger(context, removeThefts(rows, findThefts(wallet, rows, LISTED)), LISTED)
       expect(left).toEqual([
-        await readActivityRows(buildStoredActivity(wallet)),
+        await readActivityRows(buildStoredActivityQuery(wallet)),
         await readStoredAccount(wallet),
       ])
     }
@@ -124,7 +124,7 @@ describe('for any ledger', () => {
       await writeLedger(context, rows, LISTED)
       const kept = await loadAccountFacts(wallet)
       const transfers = rows.transfers.filter(({ address }) => address === wallet).map(toTransfer)
-      const plain = factsFromTransfers(wallet, transfers, new Set<string>(LISTED))
+      const plain = buildFactsFromTransfers(wallet, transfers, new Set<string>(LISTED))
       expect([kept.activity, kept.tokens, kept.dustIn]).toEqual([
         plain.activity,
         plain.tokens,

@@ -18,13 +18,13 @@ export function changeLabels<T>(
   return db.transaction().execute(async (queries) => {
     const seqBefore = await lockLabelSeq(queries)
     const result = await work(queries)
-    if ((await lockLabelSeq(queries)) !== seqBefore) await refreshListHash(queries)
+    if ((await lockLabelSeq(queries)) !== seqBefore) await recomputeListHash(queries)
     return result
   })
 }
 
 /** Once a change of labels, however many there are: a score reads it instead of the lists. */
-async function refreshListHash(queries: LabelQueries): Promise<void> {
+async function recomputeListHash(queries: LabelQueries): Promise<void> {
   await updateListHash(queries, computeListHash(await readLists({ db: queries })))
 }
 

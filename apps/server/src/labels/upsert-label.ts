@@ -8,7 +8,7 @@ import { findCurrentLabel, insertLabel, type LabelQueries, updateLabel } from '.
  * again changes nothing. Returns the entry that is current afterwards.
  */
 export function upsertLabel(context: Pick<Context, 'db'>, label: NewLabel): Promise<Label> {
-  return changeLabels(context.db, (queries) => upsertLabelWithin(queries, label))
+  return changeLabels(context.db, (queries) => upsertLabelInTransaction(queries, label))
 }
 
 /** As `upsertLabel` for each of the labels, all of them or none. */
@@ -17,11 +17,11 @@ export function upsertLabels(
   labels: readonly NewLabel[],
 ): Promise<void> {
   return changeLabels(context.db, async (queries) => {
-    for (const label of labels) await upsertLabelWithin(queries, label)
+    for (const label of labels) await upsertLabelInTransaction(queries, label)
   })
 }
 
-async function upsertLabelWithin(queries: LabelQueries, label: NewLabel): Promise<Label> {
+async function upsertLabelInTransaction(queries: LabelQueries, label: NewLabel): Promise<Label> {
   const { address, kind, reason } = label
   const current = await findCurrentLabel(queries, label)
   if (current?.confidence === label.confidence && current.reason === reason) return current

@@ -1,6 +1,6 @@
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { drain, isRetryable, runStage, type Stage, type StageState } from './stage.ts'
+import { isRetryable, runStage, runUntilIdle, type Stage, type StageState } from './stage.ts'
 
 type Outcome = 'more' | 'idle' | Error
 
@@ -73,7 +73,7 @@ describe('drain', () => {
       },
     }
     let rounds = 1
-    await drain([first, second])
+    await runUntilIdle([first, second])
     expect(work).toEqual({ first: 0, second: 0 })
   })
 })

@@ -41,25 +41,25 @@ const MAX_BACK_OFF_MS = 60_000
 export async function runStage(stage: Stage, options: RunOptions): Promise<void> {
   const { signal, wake } = options
   let failures = 0
-  report(stage, options, 'running')
+  reportState(stage, options, 'running')
   while (!signal.aborted) {
     const outcome = await tryStep(stage)
     if (signal.aborted) break
     if (typeof outcome !== 'string') {
       failures += 1
-      if (!isRetryable(outcome.error)) return fail(stage, options, outcome.error)
+      if (!isRetryable(outcome.error)) return reportFailed(stage, options, outcome.error)
       await retryLater(stage, options, { error: outcome.error, failures })
       continue
     }
     failures = 0
-    report(stage, options, outcome === 'more' ? 'running' : 'idle')
+    reportState(stage, options, outcome === 'more' ? 'running' : 'idle')
     if (outcome === 'idle') await wake()
   }
-  report(stage, options, 'stopped')
+  reportState(stage, options, 'stopped')
 }
 
 /** Steps every stage until all of them are idle in one round: what a test awaits instead of sleeping. */
-export async function drain(stages: readonly Stage[]): Promise<void> {
+export async function runUntilIdle(stages: readonly Stage[]): Promise<void> {
   let isMoving = true
   while (isMoving) {
     isMoving = false
@@ -77,7 +77,7 @@ async function tryStep(stage: Stage): Promise<'more' | 'idle' | { error: unknown
   }
 }
 
-function report(
+function reportState(
   { name }: Stage,
   { onState }: RunOptions,
   state: StageState['status'] | Omit<StageState, 'name'>,
@@ -85,9 +85,9 @@ function report(
   onState?.(typeof state === 'string' ? { name, status: state, problem: null } : { name, ...state })
 }
 
-function fail(stage: Stage, options: RunOptions, error: unknown): void {
+function reportFailed(stage: Stage, options: RunOptions, error: unknown): void {
   options.log.error({ stage: stage.name, err: error }, 'a stage stopped for good')
-  report(stage, options, { status: 'failed', problem: formatProblem(error) })
+  reportState(stage, options, { status: 'failed', problem: formatProblem(error) })
 }
 
 async function retryLater(
@@ -95,7 +95,7 @@ async function retryLater(
   options: RunOptions,
   { error, failures }: { error: unknown; failures: number },
 ): Promise<void> {
-  report(stage, options, { status: 'retrying', problem: formatProblem(error) })
+  reportState(stage, options, { status: 'retrying', problem: formatProblem(error) })
   options.log.warn({ stage: stage.name, err: error, failures }, 'a step will be retried')
   const { signal } = options
   await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})

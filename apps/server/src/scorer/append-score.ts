@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadCurrentFacts } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
-import { markChangesSeen } from './queries.ts'
+import { markChangesScored } from './queries.ts'
 import { readLatestScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { writeScore } from './write-score.ts'
@@ -27,7 +27,7 @@ export async function appendScore(
   const judgement = judge(facts)
   const evidenceHash = computeEvidenceHash(facts)
   const last = await readLatestScore({ db }, address)
-  await markChangesSeen(db, address)
+  await markChangesScored(db, address)
   if (last !== null && last.evidenceHash === evidenceHash && last.version === judgement.version) {
     return last
   }

@@ -6,7 +6,7 @@ import {
   advanceCursor,
   findChangedAccounts,
   findRelabelledAccounts,
-  markChangesSeen,
+  markChangesScored,
 } from './queries.ts'
 import { rescoreAccount } from './score-account.ts'
 
@@ -45,6 +45,6 @@ async function rescoreOrSkip(context: Context, address: Address): Promise<void> 
   } catch (error) {
     if (isRetryable(error)) throw error
     context.log.error({ err: error, address }, 'an account could not be scored')
-    await markChangesSeen(context.db, address)
+    await markChangesScored(context.db, address)
   }
 }

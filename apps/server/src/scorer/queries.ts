@@ -61,7 +61,7 @@ export async function advanceCursor(
 }
 
 /** The rescoring need not come back for what the snapshot of `db` shows of this account. */
-export async function markChangesSeen(db: Kysely<Tables>, address: Address): Promise<void> {
+export async function markChangesScored(db: Kysely<Tables>, address: Address): Promise<void> {
   await sql`
     update score_tracked_account set chain_seq = seen.chain_seq, label_seq = seen.label_seq
     from (select

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NotIndexedError } from '../facts/not-indexed-error.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
 import type { Context } from '../runtime/context.ts'
-import { drain } from '../runtime/stage.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
-import { buildTransferRows, indexRows, propagateLabels, toTestAddress } from '../testing/ledger.ts'
+import {
+  buildTransferRows,
+  propagateLabelTaint,
+  toTestAddress,
+  writeIndexedRows,
+} from '../testing/ledger.ts'
 import { createScorerStages } from './create-scorer-stages.ts'
 import { advanceCursor, findChangedAccounts } from './queries.ts'
 import { listScores, readLatestScore } from './read-scores.ts'
@@ -34,9 +39,9 @@ beforeEach(async () => {
   accounts += 1
 })
 
-const rescore = () => drain(createScorerStages(context).map(({ stage }) => stage))
+const rescore = () => runUntilIdle(createScorerStages(context).map(({ stage }) => stage))
 const indexPayment = (height: number, to = alice) =>
-  indexRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
+  writeIndexedRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
 const listSeqs = async (address = alice) =>
   (await listScores(context, address, { limit: 10 })).map(({ seq }) => seq)
 
@@ -64,7 +69,7 @@ describe('scoring an account', () => {
     await indexPayment(3)
     const first = await scoreAccount(context, alice)
     expect(await scoreAccount(context, alice)).toEqual(first)
-    await indexRows(context, {}, 50)
+    await writeIndexedRows(context, {}, 50)
     expect(await scoreAccount(context, alice)).toEqual(first)
   })
 
@@ -105,13 +110,13 @@ describe('rescoring', () => {
   })
 
   it('follows the labels', async () => {
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([{ height: 3, from: MALLORY, to: alice, units: 900n }]),
     })
     const before = await scoreAccount(context, alice)
     const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'Drainer' } as const
     await upsertLabel(context, { ...label, address: MALLORY })
-    await propagateLabels(context)
+    await propagateLabelTaint(context)
     await rescore()
     const after = await readLatestScore(context, alice)
     expect(after?.score).toBeLessThan(before.score)
@@ -145,7 +150,7 @@ describe('rescoring', () => {
     const crowd = Array.from({ length: 7 }, (_, number) => toTestAddress(1000 + number))
     const subjects = crowd.map((address) => ({ address, requested_by: 'watch' }))
     await context.db.insertInto('score_tracked_account').values(subjects).execute()
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows(crowd.map((to) => ({ height: 3, from: BOB, to }))),
     })
     const found: Address[] = []

@@ -15,9 +15,9 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from './ledger.ts'
 
 const TOP_HEIGHT = 20
@@ -120,8 +120,8 @@ export async function writeLedger(
     const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
     await upsertLabel(context, { ...label, address })
   }
-  await propagateLabels(context)
-  await indexRows(context, rows, TOP_HEIGHT)
+  await propagateLabelTaint(context)
+  await writeIndexedRows(context, rows, TOP_HEIGHT)
 }
 
 /** Transactions in which a listed account took something from the wallet, by the words of the rule: `height/index`. */

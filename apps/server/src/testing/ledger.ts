@@ -1,17 +1,18 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
 import type { Context } from '../runtime/context.ts'
-import { drain } from '../runtime/stage.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
 
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 
 /** The `number`-th of the people of a test. */
-export const toTestAddress = (number: number): Address => addressAt(100 + number, 'local')
+export const toTestAddress = (number: number): Address =>
+  computeAddressAtIndex(100 + number, 'local')
 
 /** One payment; what is left out is ordinary. */
 export interface Payment {
@@ -55,7 +56,7 @@ export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
 }
 
 /** An NFT that went from one account to another, or was minted. */
-export interface Gift {
+export interface TestNftMove {
   height: number
   from: Address | null
   to: Address
@@ -63,7 +64,7 @@ export interface Gift {
   isSwept?: boolean
 }
 
-export function buildNftRows(gifts: readonly Gift[]): NftMoveRow[] {
+export function buildNftRows(gifts: readonly TestNftMove[]): NftMoveRow[] {
   return gifts.flatMap(({ height, from, to, nftType, isSwept = false }, index) => {
     const common = {
       height,
@@ -103,7 +104,7 @@ export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow
 }
 
 /** Writes rows as the blocks above what was written before. */
-export async function indexRows(
+export async function writeIndexedRows(
   context: Pick<Context, 'pool' | 'db'>,
   rows: Partial<RangeRows>,
   toHeight?: number,
@@ -126,8 +127,8 @@ export async function indexRows(
 }
 
 /** Brings taint and exposure up to the newest labels. */
-export async function propagateLabels(context: Context): Promise<void> {
-  await drain([createExposureStage(context)])
+export async function propagateLabelTaint(context: Context): Promise<void> {
+  await runUntilIdle([createExposureStage(context)])
 }
 
 function buildTxId(height: number, index: number): string {

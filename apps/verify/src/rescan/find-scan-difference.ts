@@ -4,7 +4,7 @@ import { createExposureStage } from '@app/server/indexer/stages/create-exposure-
 import type { NewLabel } from '@app/server/labels/label.ts'
 import { upsertLabels } from '@app/server/labels/upsert-label.ts'
 import type { Context } from '@app/server/runtime/context.ts'
-import { drain } from '@app/server/runtime/stage.ts'
+import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { toAddress } from '@app/values/address.ts'
 import { readBlock } from '../chain/read-block.ts'
 import { listCitations } from '../citation.ts'
@@ -26,7 +26,7 @@ export async function findScanDifference(
   await readBlock(context.flow, file.coverage.fromHeight)
   await scanBlocks(context, file.coverage, options)
   await upsertLabels(context, buildLabels(evidence))
-  await drain([createExposureStage(context)])
+  await runUntilIdle([createExposureStage(context)])
   await writeHoldings(context, evidence.address, evidence.facts.holdings)
   const { chain, offchain } = toCanonicalFacts(await loadScannedFacts(context, evidence))
   return (

@@ -12,7 +12,7 @@ export interface Payment {
   token: Token
 }
 
-export function pay({ from, to, amount, token }: Payment): TransactionRequest {
+export function buildPaymentRequest({ from, to, amount, token }: Payment): TransactionRequest {
   const { vault, receiver } = TOKENS[token]
   const call = transactions.sendTokens({ amount: parseUfix64(amount), to, vault, receiver })
   return { call, signers: [from] }
@@ -22,7 +22,7 @@ export function pay({ from, to, amount, token }: Payment): TransactionRequest {
  * Several payments of one account in one transaction, such as a payroll or an exchange's
  * withdrawals.
  */
-export function payMany(
+export function buildBatchPaymentRequest(
   from: Address,
   payments: ReadonlyMap<Address, string>,
   token: Token,
@@ -33,7 +33,11 @@ export function payMany(
 }
 
 /** Issues new Test Dollars. */
-export function issueDollars(issuer: Address, to: Address, amount: string): TransactionRequest {
+export function buildDollarIssueRequest(
+  issuer: Address,
+  to: Address,
+  amount: string,
+): TransactionRequest {
   return {
     call: transactions.issueDollars({ to, amount: parseUfix64(amount) }),
     signers: [issuer],
@@ -44,7 +48,7 @@ export function issueDollars(issuer: Address, to: Address, amount: string): Tran
  * Takes everything in the victim's vaults of these tokens, in a transaction that the thief proposes
  * and pays for.
  */
-export function sweep(
+export function buildSweepRequest(
   thief: Address,
   victim: Address,
   tokens: readonly Token[],
@@ -54,7 +58,7 @@ export function sweep(
 }
 
 /** Takes every NFT of the victim's collection in the same way. */
-export function sweepNfts(
+export function buildNftSweepRequest(
   thief: Address,
   victim: Address,
   collection: Collection,
@@ -64,12 +68,16 @@ export function sweepNfts(
 }
 
 /** Buys a stone print. */
-export function buyPrint(buyer: Address): TransactionRequest {
+export function buildPrintPurchaseRequest(buyer: Address): TransactionRequest {
   return { call: transactions.buyPrint(), signers: [buyer] }
 }
 
 /** Awards a garden pass, signed by the steward. */
-export function awardPass(steward: Address, to: Address, season: string): TransactionRequest {
+export function buildPassAwardRequest(
+  steward: Address,
+  to: Address,
+  season: string,
+): TransactionRequest {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
@@ -80,7 +88,7 @@ export const STORAGE_DEPOSIT = '0.1'
  * Opens a guarded vault for dollars with an allowance of `perDay`; its contents can only be
  * recovered to `recoveryAddress`.
  */
-export function openVault(
+export function buildVaultOpeningRequest(
   owner: Address,
   { recoveryAddress, perDay }: { recoveryAddress: Address; perDay: string },
 ): TransactionRequest {
@@ -91,14 +99,14 @@ export function openVault(
 }
 
 /** Puts dollars into the owner's guarded vault. */
-export function depositToVault(owner: Address, amount: string): TransactionRequest {
+export function buildVaultDepositRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.depositTokens({ amount: parseUfix64(amount), tokens })
   return { call, signers: [owner] }
 }
 
 /** Takes dollars out of the owner's guarded vault, up to its allowance. */
-export function withdrawFromVault(owner: Address, amount: string): TransactionRequest {
+export function buildVaultWithdrawalRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.withdrawTokens({
     type: DOLLAR_VAULT_TYPE,
@@ -115,7 +123,12 @@ export interface NftTransfer {
   id: bigint
 }
 
-export function sendNft({ from, to, collection, id }: NftTransfer): TransactionRequest {
+export function buildNftTransferRequest({
+  from,
+  to,
+  collection,
+  id,
+}: NftTransfer): TransactionRequest {
   const path = COLLECTIONS[collection]
   return {
     call: transactions.sendNft({ id, to, collection: path, receiver: path }),

@@ -14,16 +14,19 @@ export interface BuildOptions {
 }
 
 /** What two builds have to share to be equal. */
-export interface Origin {
+export interface SnapshotOrigin {
   /** Unix milliseconds: the history ends here. */
   presentMs: number
   roleKeys: RoleKeys
 }
 
-export const createOrigin = (): Origin => ({ presentMs: Date.now(), roleKeys: createRoleKeys() })
+export const createSnapshotOrigin = (): SnapshotOrigin => ({
+  presentMs: Date.now(),
+  roleKeys: createRoleKeys(),
+})
 
 /** Builds the first part of a world: a chain with people and most of their history. */
-export async function buildChain(options: BuildOptions, origin: Origin): Promise<void> {
+export async function buildChain(options: BuildOptions, origin: SnapshotOrigin): Promise<void> {
   const { dataDir, onProgress, signal } = options
   const { presentMs, roleKeys } = origin
   await using resources = new AsyncDisposableStack()

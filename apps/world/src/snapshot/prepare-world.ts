@@ -5,7 +5,12 @@ import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 import { deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
 import { CHAIN_DIR } from '../local/open-chain.ts'
 import { POSTGRES_DIR } from '../local/open-postgres.ts'
-import { type BuildOptions, buildChain, createOrigin, type Origin } from './build-chain.ts'
+import {
+  type BuildOptions,
+  buildChain,
+  createSnapshotOrigin,
+  type SnapshotOrigin,
+} from './build-chain.ts'
 import { buildDatabase } from './build-database.ts'
 import { HISTORY_FILE } from './history-file.ts'
 import { computeSnapshotKeys } from './snapshot-keys.ts'
@@ -53,7 +58,7 @@ async function restoreOrBuild(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, createOrigin())
+    await buildChain(options, createSnapshotOrigin())
     await deleteOtherCopies(snapshotDir, [])
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }
@@ -64,7 +69,7 @@ async function restoreOrBuild(options: PrepareOptions): Promise<void> {
 }
 
 /** Builds both parts in `dataDir`, without snapshots. */
-export async function buildWorld(options: BuildOptions, origin: Origin): Promise<void> {
+export async function buildWorld(options: BuildOptions, origin: SnapshotOrigin): Promise<void> {
   await buildChain(options, origin)
   await buildDatabase({ ...options, databaseServerUrl: null })
 }

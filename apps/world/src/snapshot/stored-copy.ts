@@ -80,7 +80,7 @@ async function copyDirectories(source: string, target: string, directories: read
   for (const path of directories) {
     const { mode, ...owner } = await stat(join(source, path))
     await mkdir(join(target, path), { recursive: true, mode })
-    await takeOwner(join(target, path), owner)
+    await copyOwnerIfRoot(join(target, path), owner)
   }
 }
 
@@ -92,13 +92,16 @@ function copyFiles(source: string, target: string, files: readonly string[]) {
       const content = await readFile(join(source, path))
       await mkdir(dirname(join(target, path)), { recursive: true })
       await writeFile(join(target, path), content, { mode })
-      await takeOwner(join(target, path), owner)
+      await copyOwnerIfRoot(join(target, path), owner)
       return [path, hash('sha256', content)]
     }),
   )
 }
 
 /** Only root can give files away: the database belongs to a user without rights. */
-async function takeOwner(path: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+async function copyOwnerIfRoot(
+  path: string,
+  { uid, gid }: { uid: number; gid: number },
+): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid)
 }

@@ -4,7 +4,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import { buildConsentMessage, type ConsentContent } from '../../src/consent-message.ts'
 import { BANNER } from './banner.ts'
-import { testSigner } from './test-keys.ts'
+import { createTestSigner } from './test-keys.ts'
 
 /** A message as TypeScript builds and signs it, for accounts of the Cadence testing network. */
 export interface ConsentVector {
@@ -38,7 +38,7 @@ const ME: Author = { address: MEMBER, privateKey: 1 }
 const ACCUSED: Author = { address: TARGET, privateKey: 9 }
 
 /** A signed message of each kind, and of each form where a kind has several. */
-export function consentVectors(): ConsentVector[] {
+export function buildConsentVectors(): ConsentVector[] {
   const reasonHash = createHash('sha256').update(REASON).digest('hex')
   const freeze = { name: 'freeze', target: TARGET } as const
   const lift = { name: 'unfreeze', target: TARGET, appealedCaseId: CASE_ID } as const
@@ -80,7 +80,7 @@ function sign(
   const context = { contract: CONTRACT, network: 'local', address, ...numbers } as const
   const message = buildConsentMessage(context, content)
   const tagged = withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
-  const signature = Buffer.from(testSigner(privateKey, address).sign(tagged)).toString('hex')
+  const signature = Buffer.from(createTestSigner(privateKey, address).sign(tagged)).toString('hex')
   return { name, address, sequence, validUntil, privateKey, message, signature }
 }
 

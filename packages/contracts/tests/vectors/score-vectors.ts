@@ -21,13 +21,13 @@ const WEIGHTS = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
 const BORDERS = [0, 499, 500, 1_499, 1_500, ...RISK_LEVELS.slice(1).flatMap(findLevelBorders)]
 
 /** Borders, corners (each factor alone, all but each) and a fixed random sample. */
-export function scoreVectors(): ScoreVector[] {
+export function buildScoreVectors(): ScoreVector[] {
   const corners = WEIGHTS.flatMap((_, index) => [
-    one(index, FACTOR_UNIT, 0),
-    one(index, 0, FACTOR_UNIT),
+    buildFactorsExceptOne(index, FACTOR_UNIT, 0),
+    buildFactorsExceptOne(index, 0, FACTOR_UNIT),
   ])
   const borders = [...BORDERS, 999_499, 999_500, 1_000_000].map(findFactors)
-  return [...borders, ...corners, ...randomFactors(40)].map(buildVector)
+  return [...borders, ...corners, ...createRandomFactors(40)].map(buildVector)
 }
 
 /** The sums just below the level that round to its lowest score, or not. */
@@ -36,7 +36,7 @@ function findLevelBorders(level: RiskLevel): number[] {
   return [sum - 501, sum - 500]
 }
 
-const one = (index: number, value: number, others: number) =>
+const buildFactorsExceptOne = (index: number, value: number, others: number) =>
   WEIGHTS.map((_, i) => (i === index ? value : others))
 
 function buildVector(factors: number[]): ScoreVector {
@@ -61,7 +61,7 @@ function findFactors(sum: number): number[] {
   return factors
 }
 
-function randomFactors(count: number): number[][] {
+function createRandomFactors(count: number): number[][] {
   let state = 20_260_801
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

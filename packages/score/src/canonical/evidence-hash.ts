@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Facts } from '../facts.ts'
-import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+import { type CanonicalValue, toCanonicalJson } from './canonical-json.ts'
 
 /** The facts of a wallet as two canonical texts. */
 export interface CanonicalFacts {
@@ -15,8 +15,8 @@ export interface CanonicalFacts {
 export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, community, ...chain } = facts
   return {
-    chain: canonicalJson(toCanonicalValue(chain)),
-    offchain: canonicalJson(toCanonicalValue({ contacts, listing, community })),
+    chain: toCanonicalJson(toCanonicalValue(chain)),
+    offchain: toCanonicalJson(toCanonicalValue({ contacts, listing, community })),
   }
 }
 

@@ -27,13 +27,13 @@ const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
  * prevailing side counts towards the data share, so that a vouch never lowers the factor and a
  * report never raises it.
  */
-export function communitySignals(community: CommunityFacts | null): FactorResult {
+export function judgeCommunitySignals(community: CommunityFacts | null): FactorResult {
   if (community === null) return UNKNOWN
   const reasons = COMMUNITY_ROWS.map((row) => buildReason(row, community))
   const sum = sumPoints(reasons)
   const raw = toRawValue(sum)
   if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
-  const weight = sum < 0 ? weightAgainst(community) : weightFor(community)
+  const weight = sum < 0 ? sumWeightAgainst(community) : sumWeightFor(community)
   return {
     raw,
     dataShare: saturate(weight, HALF_DATA_WEIGHT),
@@ -59,7 +59,7 @@ function sumPoints(reasons: readonly FactorReason[]): number {
   return reasons.reduce((sum, { points }) => sum + points, 0)
 }
 
-function weightAgainst(community: CommunityFacts): number {
+function sumWeightAgainst(community: CommunityFacts): number {
   const { visitorReports, reports, trustedReports, freezes, appealsDenied } = community
   const votes = freezes + appealsDenied
   return (
@@ -67,7 +67,7 @@ function weightAgainst(community: CommunityFacts): number {
   )
 }
 
-function weightFor({ vouches, trustedVouches }: CommunityFacts): number {
+function sumWeightFor({ vouches, trustedVouches }: CommunityFacts): number {
   return vouches.weight + trustedVouches.weight
 }
 

@@ -24,7 +24,7 @@ export const HOP_DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as c
  * Factor of contact with listed accounts by direction, share and distance, and of poisoning; 0 for
  * a wallet that is listed itself.
  */
-export function knownScamInteract(facts: Facts): FactorResult {
+export function judgeKnownScamInteract(facts: Facts): FactorResult {
   return facts.listing === null
     ? applyPoisoning(facts, judgeContact(facts))
     : judgeListed(facts.listing)
@@ -103,7 +103,7 @@ function computeContactDataShare(facts: Facts, within: Exposure[]): number {
 /** The penalty for contact reduces the points for the absence of other contact. */
 function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason {
   const counterparties = countCounterparties(facts)
-  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyEnding)
+  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyNoun)
   const contact = contactPenalty === 0 ? 'contact' : 'other contact'
   const maxPoints = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
   return {
@@ -114,7 +114,7 @@ function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason 
   }
 }
 
-function toPartyEnding(end: string): string {
+function toPartyNoun(end: string): string {
   return end === 'part' ? 'party' : 'parties'
 }
 

@@ -6,7 +6,7 @@ import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
 /** How money leaves, relative to what was received. */
-export function largeOutFlow(
+export function judgeLargeOutFlow(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

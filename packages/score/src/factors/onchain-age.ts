@@ -9,7 +9,7 @@ import type { FactorResult } from './factor-result.ts'
 const RANK_DATA_SHARE = 2_000
 
 /** Rank in the order of creation, first and last seen, days active. */
-export function onchainAge(
+export function judgeOnchainAge(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

@@ -6,7 +6,7 @@ import { computeHabitDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
 /** Activity rhythm, fan-in and fan-out, repeat business. */
-export function txFrequency(
+export function judgeTxFrequency(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

@@ -1,4 +1,4 @@
-import { readTransactionRefusal } from '@app/flow/decode/read-transaction-failure.ts'
+import { classifyTransactionRefusal } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
 import { RetryableError } from '@app/values/errors.ts'
@@ -6,7 +6,12 @@ import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
 import type { StoredTransaction } from './queries.ts'
-import { countSubmission, endTransaction, markSent, recordProblem } from './write-transaction.ts'
+import {
+  endTransaction,
+  markSent,
+  recordSubmissionAttempt,
+  recordSubmissionProblem,
+} from './write-transaction.ts'
 
 /** Transactions signed for one action before it counts as failed. */
 const MAX_ATTEMPTS = 3
@@ -40,13 +45,17 @@ async function submitTransaction(
   tipHeight: number,
 ): Promise<void> {
   const { db } = outbox.context
-  await countSubmission(db, transaction, tipHeight)
+  await recordSubmissionAttempt(db, transaction, tipHeight)
   try {
     await postTransaction(outbox.node, transaction.signed)
   } catch (error) {
-    if (error instanceof NodeRefusedError) return await handleRefusal(outbox, transaction, error)
+    if (error instanceof NodeRefusedError)
+      return await retryOrDropRefused(outbox, transaction, error)
     if (error instanceof RetryableError) {
-      await recordProblem(db, transaction, { problem: formatSendError(error), isAnswered: false })
+      await recordSubmissionProblem(db, transaction, {
+        problem: formatSendError(error),
+        isAnswered: false,
+      })
     }
     throw error
   }
@@ -54,7 +63,7 @@ async function submitTransaction(
 }
 
 /** A refusal settles it only when no earlier try may have reached another node. */
-async function handleRefusal(
+async function retryOrDropRefused(
   outbox: Outbox,
   transaction: StoredTransaction,
   error: NodeRefusedError,
@@ -63,11 +72,11 @@ async function handleRefusal(
   log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
   const problem = formatSendError(error)
   if (transaction.submissions > 0) {
-    return await recordProblem(db, transaction, { problem, isAnswered: true })
+    return await recordSubmissionProblem(db, transaction, { problem, isAnswered: true })
   }
   await recordDropped(outbox, transaction, {
     problem,
-    isRetryable: readTransactionRefusal(error.text) === 'outdated',
+    isRetryable: classifyTransactionRefusal(error.text) === 'outdated',
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
-import { type AgentBench, openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
+import { type AgentFixture, openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
@@ -19,8 +19,8 @@ afterAll(() => chain.emulator.stop())
 
 /** A bench with one asked-for publication, and a process to kill. */
 async function setUpPublication() {
-  const bench = await openAgentBench(chain)
-  const address = wallet(nextWallet++)
+  const bench = await openAgentFixture(chain)
+  const address = toTestWallet(nextWallet++)
   await bench.publish(address)
   const start = () =>
     startAgent({
@@ -35,8 +35,8 @@ async function setUpPublication() {
   return { bench, address, start, waitUntilSealed }
 }
 
-type Fault = Parameters<AgentBench['proxy']['injectFault']>[1]
-type Matches = Parameters<AgentBench['proxy']['injectFault']>[0]
+type Fault = Parameters<AgentFixture['proxy']['injectFault']>[1]
+type Matches = Parameters<AgentFixture['proxy']['injectFault']>[0]
 
 /** Kills the process when the request meets the fault. */
 async function killAt(
@@ -79,7 +79,7 @@ const HELD_SESSIONS_SQL = `
   select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
   and query ilike '%agent_transaction%'`
 
-async function countHeldSessions(pool: AgentBench['context']['pool']): Promise<number> {
+async function countHeldSessions(pool: AgentFixture['context']['pool']): Promise<number> {
   return (await pool.query(HELD_SESSIONS_SQL)).rows.length
 }
 

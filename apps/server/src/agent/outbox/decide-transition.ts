@@ -1,5 +1,5 @@
+import { classifyTransactionFailure } from '@app/flow/decode/classify-transaction-failure.ts'
 import type { CadenceError } from '@app/flow/decode/parse-cadence-error.ts'
-import { readTransactionFailure } from '@app/flow/decode/read-transaction-failure.ts'
 import type { TransactionStatus } from '@app/flow/read/chain.ts'
 
 /** What is kept of a signed transaction that may still run. */
@@ -88,7 +88,7 @@ export function isPastExpiry(
 
 function decideAfterSeal(error: CadenceError | null): Transition {
   if (error === null) return { kind: 'seal' }
-  const { kind } = readTransactionFailure(error)
+  const { kind } = classifyTransactionFailure(error)
   if (kind === 'executed') return { kind: 'revert', problem: error.message }
   return { kind: 'drop', problem: error.message, isRetryable: kind === 'outdated' }
 }

@@ -1,12 +1,12 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agent-chain.ts'
+import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
 /** Real processes and hundreds of blocks, on a machine that may be busy. */
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let chain: AgentChain
 /** Wallets differ from test to test: the tests share a chain. */
 let nextWallet = 1
-const newWallet = () => wallet(nextWallet++)
+const newWallet = () => toTestWallet(nextWallet++)
 
 beforeAll(async () => {
   chain = await openAgentChain()
@@ -24,7 +24,7 @@ afterAll(() => chain.emulator.stop())
 
 describe('the outbox', () => {
   it('publishes the score that the scorer keeps for the evidence', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1)
     await bench.settle(bench.openStage())
@@ -42,7 +42,7 @@ describe('the outbox', () => {
   })
 
   it('asks nothing of the node while there is nothing to do', async () => {
-    const { proxy, openStage } = await openAgentBench(chain)
+    const { proxy, openStage } = await openAgentFixture(chain)
     const stage = openStage()
     await stage.step()
     const before = proxy.requests.length
@@ -51,17 +51,17 @@ describe('the outbox', () => {
   })
 
   it('stops for good, and looks like no agent, when its key opens nothing', async () => {
-    const { context, openStage } = await openAgentBench(chain)
+    const { context, openStage } = await openAgentFixture(chain)
     await context.db.deleteFrom('agent_heartbeat').execute()
     const stage = openStage({ ...chain.agent, privateKeyHex: '77'.repeat(32) })
     await expect(stage.step()).rejects.toThrow(/^The agent's private key opens no key/)
-    const nowhere = openStage({ ...chain.agent, address: addressAt(90_000, 'local') })
+    const nowhere = openStage({ ...chain.agent, address: computeAddressAtIndex(90_000, 'local') })
     await expect(nowhere.step()).rejects.toThrow(/does not exist on this network/)
     expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])
   })
 
   it('sends as many at a time as the account has keys, one with each', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 20 }, newWallet)
     for (const address of wallets) await bench.publish(address)
     const stage = bench.openStage()
@@ -82,7 +82,7 @@ describe('the outbox', () => {
   })
 
   it('sends for one wallet in the order of the requests, one after the other', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1, 1)
     await bench.publish(address, 2, 2)
@@ -95,7 +95,7 @@ describe('the outbox', () => {
   })
 
   it('shares the work with another outbox without doubling it', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 6 }, newWallet)
     for (const address of wallets) await bench.publish(address)
     await Promise.all([1, 2, 3].map(() => bench.settle(bench.openStage())))
@@ -104,7 +104,7 @@ describe('the outbox', () => {
   })
 
   it('tells why the chain failed a transaction, in the contract’s words', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const stage = bench.openStage()
     await bench.publish(address, 1, 3)
@@ -118,7 +118,7 @@ describe('the outbox', () => {
   })
 
   it('signs anew when somebody else used the number of its key', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address)
     const stage = bench.openStage()
@@ -139,7 +139,7 @@ describe('the outbox', () => {
 
 describe('a node on a bad day', () => {
   it('that refuses makes the action fail with its words, and the key is free again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const [refused, next] = [newWallet(), newWallet()]
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
     await bench.publish(refused)
@@ -157,7 +157,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
     await bench.publish(address)
@@ -174,7 +174,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that goes on refusing gets three transactions, not more', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
     await bench.publish(address)
@@ -188,7 +188,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that does not answer gets the same transaction again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
@@ -203,7 +203,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that refuses a second try is believed only once the first has expired', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const first = bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
@@ -222,7 +222,7 @@ describe('a node on a bad day', () => {
   })
 
   it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'hold answer')
     await bench.publish(address)
@@ -235,7 +235,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that cannot tell what became of the transaction is asked again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isResultLookup, 'busy')
     await bench.publish(address)
@@ -247,7 +247,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that loses the transaction gets the same one again after ten blocks', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'lose')
     await bench.publish(address)
@@ -264,7 +264,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const held = bench.proxy.injectFault(isPost, 'lose', 2)
     await bench.publish(address)
@@ -290,7 +290,7 @@ async function forwardToNode({ path, body }: { path: string; body: string }): Pr
   await fetch(chain.emulator.accessNodeUrl + path, { method: 'POST', headers, body })
 }
 
-async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentBench>>['context']) {
+async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentFixture>>['context']) {
   const rows = await db
     .selectFrom('agent_transaction')
     .select('key_index')

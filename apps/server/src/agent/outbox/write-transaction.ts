@@ -54,7 +54,7 @@ export function insertSignedTransaction(
 }
 
 /** Counts a try before it is made: a transaction without one never left this database. */
-export async function countSubmission(
+export async function recordSubmissionAttempt(
   db: Queries,
   transaction: TransactionKey,
   tipHeight: number,
@@ -74,7 +74,7 @@ export function markSent(db: Queries, transaction: TransactionKey): Promise<void
 }
 
 /** A try failed in a way that leaves open what became of the transaction. */
-export function recordProblem(
+export function recordSubmissionProblem(
   db: Queries,
   transaction: TransactionKey,
   { problem, isAnswered }: { problem: string; isAnswered: boolean },

@@ -5,7 +5,7 @@ import { createDeploymentCheck } from './create-deployment-check.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { findNextBlocks } from './queries.ts'
 import { readDueRuns } from './read-due-runs.ts'
-import { scoreOrSkip } from './score-or-skip.ts'
+import { scoreOrLogFailure } from './score-or-log-failure.ts'
 
 /**
  * Has every address published whose recheck the chain announced, once for each run: also on evidence
@@ -27,7 +27,7 @@ async function stepRechecks(context: Context): Promise<'more' | 'idle'> {
   const { runs, toHeight } = await readDueRuns({ flow, network: config.network }, blocks)
   const scoredRuns: ScoredRun[] = []
   for (const run of runs) {
-    const score = await scoreOrSkip(context, run.address)
+    const score = await scoreOrLogFailure(context, run.address)
     if (score !== null) scoredRuns.push({ ...run, score })
   }
   await enqueueRechecks(context, { ...blocks, toHeight }, scoredRuns)

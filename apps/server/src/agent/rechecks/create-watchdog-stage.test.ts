@@ -6,13 +6,13 @@ import {
   type LoopbackResponse,
   startLoopbackServer,
 } from '@app/flow/testing/loopback-server.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
-import { drain } from '../../runtime/stage.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
+import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { createWatchdogStage } from './create-watchdog-stage.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,9 @@ const MINUTE_MS = 60_000
 const DUE_AT = 1_700_000_000
 
 /** In the order of their addresses, which is not that of their numbers. */
-const WALLETS = Array.from({ length: 26 }, (_, number) => addressAt(1000 + number, 'local')).sort()
+const WALLETS = Array.from({ length: 26 }, (_, number) =>
+  computeAddressAtIndex(1000 + number, 'local'),
+).sort()
 
 /** What a collection can be called on a chain, and PostgreSQL cannot store. */
 const UNSTORABLE = 'A.01.Trap\u0000.Collection'
@@ -32,7 +34,7 @@ async function createContextWithOverdue(scorable: readonly Address[]): Promise<C
   onTestFinished(() => node.stop())
   node.respondTo = (request) => answerScript(request, scorable)
   const context = await createTestContext()
-  await indexRows(context, NO_ROWS, 5)
+  await writeIndexedRows(context, NO_ROWS, 5)
   const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
   return { ...context, flow: createFlowReaderFromClient(client) }
 }
@@ -74,7 +76,7 @@ function buildHoldingsPage(isStorable: boolean) {
 async function runAndListQueued(context: Context, minutes: number): Promise<Address[]> {
   let nowMs = 0
   const stage = createWatchdogStage(context, () => nowMs)
-  for (; nowMs < minutes * MINUTE_MS; nowMs += MINUTE_MS) await drain([stage])
+  for (; nowMs < minutes * MINUTE_MS; nowMs += MINUTE_MS) await runUntilIdle([stage])
   const rows = await context.db.selectFrom('agent_action').selectAll().orderBy('address').execute()
   expect(
     rows.every(

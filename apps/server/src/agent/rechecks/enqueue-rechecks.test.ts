@@ -1,15 +1,15 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
+import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { findNextBlocks } from './queries.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 
-const wallet = (number: number) => addressAt(1000 + number, 'local')
+const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 
 const buildScoredRun = (number: number, runId: number): ScoredRun => ({
   address: wallet(number),
@@ -94,7 +94,7 @@ describe('the next blocks to look at', () => {
 
   it('begin with the first indexed one, at most 250 at a time, and end with the last', async () => {
     const context = await createContextWithCap(1)
-    await indexRows(context, NO_ROWS, 300)
+    await writeIndexedRows(context, NO_ROWS, 300)
     const first = await findNextBlocks(context.db)
     expect(first).toEqual({ fromHeight: 0, toHeight: 249 })
     await enqueueRechecks(context, { fromHeight: 0, toHeight: 249 }, [])
@@ -105,7 +105,7 @@ describe('the next blocks to look at', () => {
 
   it('begin a day back where much more is indexed', async () => {
     const context = await createContextWithCap(1)
-    await indexRows(context, NO_ROWS, 1_000_000)
+    await writeIndexedRows(context, NO_ROWS, 1_000_000)
     expect((await findNextBlocks(context.db))?.fromHeight).toBe(1_000_000 - 172_800)
   })
 })

@@ -31,11 +31,11 @@ export async function readDueRuns(
   { fromHeight, toHeight }: BlockRange,
 ): Promise<DueRuns> {
   const type = buildEventTypeId('DharmaRecheck.RecheckDue', network)
-  return takeWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
+  return limitToWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
 }
 
 /** Whole blocks, so that a height tells how far the runs were taken over. */
-export function takeWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
+export function limitToWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
   const runs: DueRun[] = []
   for (const { height, events } of blocks) {
     runs.push(

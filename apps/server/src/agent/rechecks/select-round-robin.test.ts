@@ -1,11 +1,11 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectRoundRobin } from './select-round-robin.ts'
 
 const toAddresses = (numbers: readonly number[]) =>
-  numbers.map((number) => addressAt(1000 + number, 'local'))
+  numbers.map((number) => computeAddressAtIndex(1000 + number, 'local'))
 
 describe('addresses taken in turn', () => {
   it('begin with the lowest, go on after the last one, and then begin again', () => {

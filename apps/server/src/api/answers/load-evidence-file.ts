@@ -6,11 +6,11 @@ import { readLists } from '../../labels/read-lists.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import { loadCurrentScore } from './load-current-score.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 
 /** Everything that the current score of an account rests on. Throws `not_ready` while the lists change. */
 export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {
-  await loadCurrentScore(context, address)
+  await loadOrComputeScore(context, address)
   const { latest, lists } = await readSnapshot(context, address)
   if (latest === null || !isScoredWithLists(latest, lists)) {
     throw new ApiFailure('not_ready', {

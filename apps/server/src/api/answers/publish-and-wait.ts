@@ -4,7 +4,7 @@ import { type RequestOutcome, requestAction } from '../../agent/request-action.t
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../http/api-failure.ts'
-import { loadCurrentScore } from './load-current-score.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 import type { ActionState } from './read-actions.ts'
 import { toScoreResult } from './to-score-result.ts'
 import { hasEnded, waitForAction } from './wait-for-action.ts'
@@ -23,7 +23,7 @@ export async function publishAndWait(
   { address, client }: { address: Address; client: string },
 ): Promise<PublishResult> {
   const deadline = AbortSignal.timeout(api.limits.responseTimeoutMs)
-  const stored = await loadCurrentScore(api.context, address)
+  const stored = await loadOrComputeScore(api.context, address)
   const { score, riskLevel, evidenceHash } = stored
   const reason = `A visitor asked to publish the score ${score} (${riskLevel}).`
   const request = { kind: 'publish', address, evidenceHash, reason, client } as const

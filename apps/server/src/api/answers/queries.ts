@@ -17,7 +17,7 @@ export async function isScoreUpToDate({ db }: Database, address: Address): Promi
 }
 
 /** Whether the tables hold anything that only an account that exists can have. */
-export async function isKnownAccount({ db }: Database, address: Address): Promise<boolean> {
+export async function isIndexedAccount({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select 1 from chain_account where address = ${address})
         or exists (select 1 from chain_activity where address = ${address})
@@ -26,7 +26,7 @@ export async function isKnownAccount({ db }: Database, address: Address): Promis
 }
 
 /** The number of the newest score of each of `addresses` that has one. */
-export async function readLatestSeqs(
+export async function readLatestScoreSeqs(
   { db }: Database,
   addresses: readonly Address[],
 ): Promise<Map<Address, number>> {

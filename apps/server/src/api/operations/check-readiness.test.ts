@@ -7,7 +7,7 @@ import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
 import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 
@@ -39,7 +39,7 @@ describe('the readiness check', () => {
     const check = createCheck(context)
     node.responses.push(block(5), block(500))
     expect(await check()).toMatchObject({ status: 'not_ready', indexedHeight: null, nodeHeight: 5 })
-    await indexRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 5)
     expect(await check()).toMatchObject({ status: 'ready', indexedHeight: 5, lagBlocks: 0 })
     nowMs += 10_000
     expect(await check()).toMatchObject({ status: 'not_ready', lagBlocks: 495 })
@@ -56,7 +56,7 @@ describe('the readiness check', () => {
   it('names the node, since when it has not answered, and why, until it does', async () => {
     const context = await createTestContext()
     await recordAgentHeartbeat(context)
-    await indexRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 5)
     const check = createCheck(context)
     node.responses.push('hang up')
     await check()

@@ -6,7 +6,7 @@ import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import type { InjectOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import {
   buildRequestWithBody,
   buildValidRequest,
@@ -19,7 +19,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
-  await indexRows(api.context, {}, 5)
+  await writeIndexedRows(api.context, {}, 5)
 })
 
 afterAll(() => api.finish())

@@ -10,9 +10,9 @@ import {
   buildNftRows,
   buildTransferRows,
   DOLLAR,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const label = { source: 'victims', confidence: 0.95, reason: 'For this test.' } as const
   await upsertLabel(api.context, { ...label, address: MALLORY, kind: 'scam' })
   await upsertLabel(api.context, { ...label, address: TRENT, kind: 'service' })
-  await indexRows(
+  await writeIndexedRows(
     api.context,
     {
       transfers: buildTransferRows([
@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
     10,
   )
-  await propagateLabels(api.context)
+  await propagateLabelTaint(api.context)
 })
 
 afterAll(() => api.finish())

@@ -2,7 +2,7 @@ import { ROUTES } from '@app/api/routes/routes.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTransferRows, indexRows } from '../../testing/ledger.ts'
+import { buildTransferRows, writeIndexedRows } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
 import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
-  await indexRows(api.context, { transfers: buildTransferRows(payments) })
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
 })
 
 afterAll(() => api.finish())

@@ -5,7 +5,7 @@ import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -16,7 +16,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await openTestApi()
   const payments = ACCOUNTS.map((from, at) => ({ height: at + 1, from, to: null }))
-  await indexRows(api.context, { transfers: buildTransferRows(payments) }, 10)
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, 10)
   for (const address of ACCOUNTS) await scoreAccount(api.context, address)
 })
 

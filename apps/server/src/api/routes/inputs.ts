@@ -1,6 +1,6 @@
 import { listInputs } from '@app/api/routes/inputs.ts'
 import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/schemas/score-inputs.ts'
-import { addressAt, toAccountIndex } from '@app/values/account-index.ts'
+import { computeAddressAtIndex, toAccountIndex } from '@app/values/account-index.ts'
 import type { Network } from '@app/values/network.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import type { Api } from '../api.ts'
@@ -28,7 +28,7 @@ export function mountInputsRoute(api: Api): void {
 /** A cursor is the place of the last address in the order of creation: it is shorter, and a number. */
 function parseCursor(cursor: string, network: Network): string {
   try {
-    return addressAt(Number(cursor), network)
+    return computeAddressAtIndex(Number(cursor), network)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const message = 'cursor must be the nextCursor of an earlier answer'

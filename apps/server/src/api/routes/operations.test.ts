@@ -1,6 +1,6 @@
 import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -40,7 +40,7 @@ describe('GET /ready', () => {
     const before = await get('/ready')
     expectDocumentedResponse(getReadiness, before)
     expect([before.statusCode, before.json().details.lagBlocks]).toEqual([503, null])
-    await indexRows(api.context, {}, 7)
+    await writeIndexedRows(api.context, {}, 7)
     const after = await get('/ready')
     expectDocumentedResponse(getReadiness, after)
     expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
     const before = (await readMetric('dharma_scores_computed_total')) ?? 0
     const address = toTestAddress(5)
     const rows = buildTransferRows([{ height: 8, from: address, to: null }])
-    await indexRows(api.context, { transfers: rows })
+    await writeIndexedRows(api.context, { transfers: rows })
     await api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
     await expect.poll(() => readMetric('dharma_scores_computed_total')).toBe(before + 1)
   })

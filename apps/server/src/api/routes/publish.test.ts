@@ -2,7 +2,7 @@ import { getScore, publishScore } from '@app/api/routes/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
@@ -16,7 +16,7 @@ async function openIndexedApi(options?: TestApiOptions): Promise<TestApi> {
   const api = await openTestApi(options)
   onTestFinished(() => api.finish())
   const transfers = buildTransferRows([{ height: 1, from: ALICE, to: BOB }])
-  await indexRows(api.context, { transfers }, INDEXED)
+  await writeIndexedRows(api.context, { transfers }, INDEXED)
   await recordAgentHeartbeat(api.context)
   return api
 }
@@ -80,7 +80,7 @@ describe('publishing a score', () => {
     await updateQueuedAction(api, sealedAt(INDEXED + 1))
     await get(api, BOB, { 'sec-purpose': 'prefetch' })
     expect(isAnswered).toBe(false)
-    await indexRows(api.context, {}, INDEXED + 1)
+    await writeIndexedRows(api.context, {}, INDEXED + 1)
     expect((await asking).statusCode).toBe(200)
   })
 

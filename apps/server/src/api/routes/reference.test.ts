@@ -5,7 +5,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -86,7 +86,7 @@ describe('GET /v1/network', () => {
     const empty = await get('/v1/network')
     expectDocumentedResponse(getNetwork, empty)
     expect(empty.json().data).toMatchObject({ network: 'local', latestBlock: null })
-    await indexRows(api.context, {}, 3)
+    await writeIndexedRows(api.context, {}, 3)
     const response = await get('/v1/network')
     expectDocumentedResponse(getNetwork, response)
     expect(response.json().data).toMatchObject({

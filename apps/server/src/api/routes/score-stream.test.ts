@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
@@ -34,7 +34,7 @@ const openStream = (address: Address, headers: Record<string, string> = {}) =>
 /** A payment is indexed, and the payer is scored. */
 async function pay(from: Address, to: Address) {
   height += 1
-  await indexRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
+  await writeIndexedRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
   return await scoreAccount(api.context, from)
 }
 

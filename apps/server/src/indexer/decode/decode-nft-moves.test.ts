@@ -1,10 +1,10 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import { decodeNftMoves, type NftEvent } from './decode-nft-moves.ts'
 
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const CAROL = addressAt(12, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const CAROL = computeAddressAtIndex(12, 'local')
 
 /** An event of NFT 7, whose uuid is 900. */
 const buildNftEvent = (

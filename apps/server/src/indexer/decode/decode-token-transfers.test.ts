@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,10 +6,10 @@ import { decodeTokenTransfers, type TokenEvent } from './decode-token-transfers.
 
 const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const CAROL = addressAt(12, 'local')
-const FEES = addressAt(4, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const CAROL = computeAddressAtIndex(12, 'local')
+const FEES = computeAddressAtIndex(4, 'local')
 
 interface EventInput {
   token?: string
@@ -178,7 +178,7 @@ const randomEvents = fc
     maxLength: 40,
   })
   .map((steps) => {
-    const people = [ALICE, BOB, CAROL, addressAt(13, 'local')]
+    const people = [ALICE, BOB, CAROL, computeAddressAtIndex(13, 'local')]
     const { events, withdraw, deposit } = createEventLog()
     const vaults: { uuid: bigint; units: bigint }[] = []
     let nextUuid = 100n

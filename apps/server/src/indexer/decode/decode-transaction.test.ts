@@ -1,6 +1,6 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { buildRows } from './build-rows.ts'
 import { decodeTransaction } from './decode-transaction.ts'
 
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const SPONSOR = addressAt(12, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const SPONSOR = computeAddressAtIndex(12, 'local')
 const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
 const WITHDRAW = buildSystemTypeId('local', 'FungibleToken', 'Withdraw')
 const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>

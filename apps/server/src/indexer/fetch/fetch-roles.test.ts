@@ -1,10 +1,10 @@
 import { NodeNotFoundError } from '@app/flow/errors.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { DecodedTransaction } from '../decode/decode-transaction.ts'
 import { fetchRoles } from './fetch-roles.ts'
 
-const ALICE = addressAt(10, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
 const TIP_MS = 10_000_000
 
 const buildSealed = (txId: string, ageMs: number): DecodedTransaction => ({

@@ -33,7 +33,7 @@ export async function readLabelSeqs(client: pg.ClientBase): Promise<LabelSeqs> {
 const RELABELLED = 'select distinct address from label_change where seq > $1 and seq <= $2'
 
 /** Has `propagateTaint` compute the taint of every account again whose labels changed. */
-export async function recheckRelabelled(
+export async function requestRelabelledTaintRecheck(
   client: pg.ClientBase,
   { applied, newest }: LabelSeqs,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function markRelabelledChanged(
 }
 
 /** Stores up to which change of labels exposure is current, and wakes what waits for the chain. */
-export async function applyLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
+export async function recordAppliedLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
   await client.query('update chain_label_cursor set seq = $1', [seq])
   await client.query("select pg_notify('chain_advanced', '')")
 }

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
-import { drain } from '../../runtime/stage.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums } from '../../testing/dump-sums.ts'
 import { FLOW } from '../../testing/ledger.ts'
@@ -34,7 +34,7 @@ const createContextOn = (chain: TestChain, startHeight: number | 'recent' = 0) =
   createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl, startHeight })
 
 const runIndexer = (context: Context) =>
-  drain(createIndexerStages(context).map(({ stage }) => stage))
+  runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
 
 describe('indexing a chain', () => {
   it('finds transfers with both sides, who proposed them, and no fees', async () => {

@@ -14,7 +14,7 @@ import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS } from './exposure.ts
  * Adds what is in the delta tables to every sum, and follows what that means for the exposure of others.
  * The caller holds the lock of the sums.
  */
-export async function applySums(client: pg.ClientBase, flowToken: string): Promise<void> {
+export async function addDeltasToSums(client: pg.ClientBase, flowToken: string): Promise<void> {
   await client.query(ADD_COUNTERPARTIES)
   await client.query(ADD_DUST_SENT)
   await client.query(ADD_BUCKETS)
@@ -29,11 +29,11 @@ export async function applySums(client: pg.ClientBase, flowToken: string): Promi
 }
 
 /** Gives every account whose inputs changed the next number, which the scorer looks for. */
-export async function markChanged(client: pg.ClientBase): Promise<void> {
-  await client.query(MARK_CHANGED)
+export async function markAccountsChanged(client: pg.ClientBase): Promise<void> {
+  await client.query(MARK_ACCOUNTS_CHANGED)
 }
 
-const MARK_CHANGED = `
+const MARK_ACCOUNTS_CHANGED = `
 with step as materialized (select nextval('chain_change_seq') as seq),
 touched as (
   select address from delta_changed_account

@@ -11,10 +11,10 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  propagateLabels as followLabelsOf,
-  indexRows,
+  propagateLabelTaint as followLabelsOf,
   type Payment,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
@@ -45,7 +45,7 @@ async function addLabelAndPropagate(address: Address, kind?: 'scam' | 'service')
 }
 
 const indexPayments = (...payments: Payment[]) =>
-  indexRows(context, { transfers: buildTransferRows(payments) })
+  writeIndexedRows(context, { transfers: buildTransferRows(payments) })
 
 async function readTaintLevel(address: Address): Promise<number | null> {
   const row = await context.db
@@ -260,7 +260,11 @@ async function indexInSteps(rows: TransferRow[], changes: Change[], follow: () =
       if (change.at === height) await applyLabelChange(change, follow)
     }
     await follow()
-    await indexRows(context, { transfers: rows.filter((row) => row.height === height) }, height)
+    await writeIndexedRows(
+      context,
+      { transfers: rows.filter((row) => row.height === height) },
+      height,
+    )
   }
 }
 

@@ -87,22 +87,22 @@ with rechecked as (
 ),
 judged as (
   select address, kept.level as old_level, case
-    when exists (${buildIsLabelled('scam')}) then 0
-    when exists (${buildIsLabelled('service')}) or exists (
+    when exists (${buildLabelSubquery('scam')}) then 0
+    when exists (${buildLabelSubquery('service')}) or exists (
       select from chain_activity activity
       where activity.address = rechecked.address and activity.token = '${ALL_TOKENS}'
         and activity.senders >= ${SERVICE_COUNTERPARTIES}
         and activity.recipients >= ${SERVICE_COUNTERPARTIES}
     ) then null
-    when exists (${buildCarriesTaint(0)}) then 1
-    when exists (${buildCarriesTaint(1)}) then 2
+    when exists (${buildCarriesTaintSubquery(0)}) then 1
+    when exists (${buildCarriesTaintSubquery(1)}) then 2
   end as new_level
   from rechecked left join chain_taint kept using (address)
 )
 insert into delta_taint_level
 select address, old_level, new_level from judged where old_level is distinct from new_level`
 
-function buildIsLabelled(kind: 'scam' | 'service'): string {
+function buildLabelSubquery(kind: 'scam' | 'service'): string {
   return `
     select from label_entry label
     where label.address = rechecked.address and label.kind = '${kind}' and label.removed_at is null`
@@ -113,7 +113,7 @@ function buildIsLabelled(kind: 'scam' | 'service'): string {
  * fees need), or of what it sent of its own will, was with accounts `hop` steps from a listed one. NFTs
  * carry nothing: anybody can give one away.
  */
-function buildCarriesTaint(hop: 0 | 1): string {
+function buildCarriesTaintSubquery(hop: 0 | 1): string {
   return `
     select from chain_exposure exposure join chain_activity activity using (address, token)
     where exposure.address = rechecked.address and exposure.hop = ${hop}

@@ -3,12 +3,12 @@ import type { Network } from '@app/values/network.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
-import { applySums, markChanged } from './apply-sums.ts'
+import { addDeltasToSums, markAccountsChanged } from './apply-sums.ts'
 import {
-  buildAccountEventDeltas,
-  buildNftMoveDeltas,
-  buildTransactionDeltas,
-  buildTransferDeltas,
+  buildAccountEventDeltaInsert,
+  buildNftMoveDeltaInsert,
+  buildTransactionDeltaInsert,
+  buildTransferDeltaInsert,
 } from './delta-rows.ts'
 import { clearDeltaTables, createDeltaTables } from './delta-tables.ts'
 
@@ -47,9 +47,9 @@ export function rebuildSums(
     await client.query(RECHECK_LABELLED)
     await client.query(ADVANCE_LABEL_CURSOR)
     for (const chunk of chunks) {
-      await loadChunk(client, chunk)
-      await applySums(client, buildFlowVaultTypeId(network))
-      await markChanged(client)
+      await fillDeltaTables(client, chunk)
+      await addDeltasToSums(client, buildFlowVaultTypeId(network))
+      await markAccountsChanged(client)
       await clearDeltaTables(client)
     }
   })
@@ -61,7 +61,7 @@ const RECHECK_LABELLED =
 
 const ADVANCE_LABEL_CURSOR = 'update chain_label_cursor set seq = state.seq from label_state state'
 
-async function loadChunk(
+async function fillDeltaTables(
   client: pg.ClientBase,
   { fromHeight, toHeight }: RebuildChunk,
 ): Promise<void> {
@@ -72,8 +72,8 @@ async function loadChunk(
 }
 
 const DELTA_BUILDERS: readonly (readonly [string, (source: string) => string])[] = [
-  ['chain_transfer', buildTransferDeltas],
-  ['chain_nft_move', buildNftMoveDeltas],
-  ['chain_account_event', buildAccountEventDeltas],
-  ['chain_transaction', buildTransactionDeltas],
+  ['chain_transfer', buildTransferDeltaInsert],
+  ['chain_nft_move', buildNftMoveDeltaInsert],
+  ['chain_account_event', buildAccountEventDeltaInsert],
+  ['chain_transaction', buildTransactionDeltaInsert],
 ]

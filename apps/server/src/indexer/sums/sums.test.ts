@@ -14,10 +14,10 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
   NO_ROWS,
   type Payment,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { writeRange } from '../write/write-range.ts'
 import { rebuildSums } from './rebuild-sums.ts'
@@ -46,7 +46,7 @@ describe('the activity of an account', () => {
   it('counts transfers, days, hours, counterparties and what was swept at once', async () => {
     await clearChainTables(context.pool)
     const day = 1_700_006_400
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, units: 100n, seconds: day },
         { height: 2, from: ALICE, to: BOB, units: 30n, seconds: day + 60 },
@@ -88,7 +88,7 @@ describe('the activity of an account', () => {
 
   it('over all tokens counts transfers without adding up their amounts', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, token: FLOW },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR },
@@ -106,7 +106,7 @@ describe('the activity of an account', () => {
   it('counts NFTs under a token of their own, one unit each', async () => {
     await clearChainTables(context.pool)
     const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       nftMoves: buildNftRows([
         { height: 1, from: null, to: ALICE, nftType },
         { height: 3, from: ALICE, to: BOB, nftType },
@@ -127,7 +127,7 @@ describe('the activity of an account', () => {
 describe('what an account did to itself', () => {
   it('is counted by kind', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: buildAccountEventRows([
         'key_added',
         'full_key_added',
@@ -136,7 +136,7 @@ describe('what an account did to itself', () => {
         'transaction_scheduled',
       ]),
     })
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: buildAccountEventRows(['full_key_added', 'key_initial'], 8),
     })
     const counted = await context.db
@@ -173,7 +173,7 @@ function buildAccountEventRows(kinds: readonly AccountEventKind[], height = 1): 
 describe('dust', () => {
   it('is counted on the side of its sender, too', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, isDust: true },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR, isDust: true },
@@ -201,9 +201,9 @@ describe('writing', () => {
 
   it('the same rows again changes no sum', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, rows)
+    await writeIndexedRows(context, rows)
     const once = await dumpSums(context.pool)
-    await indexRows(context, rows)
+    await writeIndexedRows(context, rows)
     expect(await dumpSums(context.pool)).toEqual(once)
     expect(once.chain_activity).toHaveLength(4)
   })
@@ -223,8 +223,8 @@ describe('writing', () => {
 
   it('from a cursor that another process has moved writes nothing', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {}, 5)
-    await indexRows(context, {}, 9)
+    await writeIndexedRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 9)
     const late = buildTransferRows([{ height: 6, from: ALICE, to: BOB }])
     const wrote = await writeRange(context.pool, {
       network: 'local',
@@ -240,7 +240,7 @@ describe('writing', () => {
     await clearChainTables(context.pool)
     const [first, second] = rows.transfers as [TransferRow, TransferRow]
     const broken = { ...second, height: 2, units: 0n }
-    await expect(indexRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
+    await expect(writeIndexedRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
     const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
     expect(Object.values(dump).flat()).toEqual([])
   })
@@ -275,14 +275,14 @@ describe('a crash', () => {
       transfers: buildTransferRows([{ height: 2, from: BOB, to: ALICE }]),
     }
     await clearChainTables(context.pool)
-    await indexRows(context, first)
-    await indexRows(context, second)
+    await writeIndexedRows(context, first)
+    await writeIndexedRows(context, second)
     const whole = await dumpSums(context.pool)
 
     let crashes = 0
     for (let dyingAt = 1; crashes === dyingAt - 1; dyingAt++) {
       await clearChainTables(context.pool)
-      await indexRows(context, first)
+      await writeIndexedRows(context, first)
       const write = {
         network: 'local' as const,
         rows: second,
@@ -351,7 +351,7 @@ describe('for any history', () => {
           await writeRange(context.pool, { network: 'local', rows: part, before: backfill, after })
           backfill = after
         }
-        await indexRows(context, { transfers: between(middle + 5, 30) }, 40)
+        await writeIndexedRows(context, { transfers: between(middle + 5, 30) }, 40)
         const kept = await dumpSums(context.pool)
 
         const chunks = keys
@@ -371,8 +371,16 @@ describe('for any history', () => {
       fc.asyncProperty(payments, async (drawn) => {
         await clearChainTables(context.pool)
         const transfers = toTransferRows(drawn)
-        await indexRows(context, { transfers: transfers.filter(({ height }) => height < 15) }, 14)
-        await indexRows(context, { transfers: transfers.filter(({ height }) => height >= 15) }, 30)
+        await writeIndexedRows(
+          context,
+          { transfers: transfers.filter(({ height }) => height < 15) },
+          14,
+        )
+        await writeIndexedRows(
+          context,
+          { transfers: transfers.filter(({ height }) => height >= 15) },
+          30,
+        )
         for (const address of new Set(transfers.map((row) => row.address))) {
           const own = transfers.filter((row) => row.address === address && row.token === FLOW)
           if (own.length === 0) continue

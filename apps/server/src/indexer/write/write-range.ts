@@ -5,7 +5,7 @@ import type { CursorRow } from '../../db/chain-tables.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
-import { applySums, markChanged } from '../sums/apply-sums.ts'
+import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -27,8 +27,8 @@ export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
     if (!(await advanceCursor(client, write))) return false
     await createDeltaTables(client)
     await writeRows(client, write.rows)
-    await applySums(client, buildFlowVaultTypeId(write.network))
-    await markChanged(client)
+    await addDeltasToSums(client, buildFlowVaultTypeId(write.network))
+    await markAccountsChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true
   })

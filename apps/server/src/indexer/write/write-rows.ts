@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { RangeRows } from '../decode/build-rows.ts'
 import {
-  buildAccountEventDeltas,
-  buildNftMoveDeltas,
-  buildTransactionDeltas,
-  buildTransferDeltas,
+  buildAccountEventDeltaInsert,
+  buildNftMoveDeltaInsert,
+  buildTransactionDeltaInsert,
+  buildTransferDeltaInsert,
 } from '../sums/delta-rows.ts'
 import {
   ACCOUNT_EVENTS,
@@ -20,15 +20,18 @@ import {
  * that rows which are there already count no second time.
  */
 export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise<void> {
-  await insertNew(client, rows.transfers, { table: TRANSFERS, buildDeltas: buildTransferDeltas })
-  await insertNew(client, rows.nftMoves, { table: NFT_MOVES, buildDeltas: buildNftMoveDeltas })
+  await insertNew(client, rows.transfers, {
+    table: TRANSFERS,
+    buildDeltas: buildTransferDeltaInsert,
+  })
+  await insertNew(client, rows.nftMoves, { table: NFT_MOVES, buildDeltas: buildNftMoveDeltaInsert })
   await insertNew(client, rows.accountEvents, {
     table: ACCOUNT_EVENTS,
-    buildDeltas: buildAccountEventDeltas,
+    buildDeltas: buildAccountEventDeltaInsert,
   })
   await insertNew(client, rows.transactions, {
     table: TRANSACTIONS,
-    buildDeltas: buildTransactionDeltas,
+    buildDeltas: buildTransactionDeltaInsert,
   })
   if (rows.accounts.length > 0) {
     await client.query(buildInsert(ACCOUNTS), toColumnArrays(ACCOUNTS, rows.accounts))

@@ -1,5 +1,7 @@
 /** Prints each sentence with the seconds since the start. */
-export function createProgress(print: (line: string) => void): (sentence: string) => void {
+export function createElapsedTimePrinter(
+  print: (line: string) => void,
+): (sentence: string) => void {
   const startMs = performance.now()
   return (sentence) => {
     const seconds = (performance.now() - startMs) / 1000

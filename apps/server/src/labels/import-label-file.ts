@@ -11,14 +11,14 @@ const MAX_PROBLEMS_LISTED = 10
  * Lists every account of a file of labels, one JSON object a line, or none of them. Returns how many lines
  * there were. Throws `FatalError` naming the lines that are wrong.
  */
-export async function loadLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
-  const parsed = parseLabels(await readText(file))
+export async function importLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
+  const parsed = parseLabels(await readLabelFile(file))
   if ('problems' in parsed) throw buildLinesError(file, parsed.problems)
   await upsertLabels(context, parsed.labels)
   return parsed.labels.length
 }
 
-async function readText(file: string): Promise<string> {
+async function readLabelFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

@@ -18,7 +18,7 @@ interface Balances {
  * Returns the actions, which must be sorted by time, without payments that the payer cannot make,
  * and with each `forwardShare` replaced by a payment of its amount.
  */
-export function simulateBalances(actions: readonly ScheduledAction[]): ScheduledAction[] {
+export function removeUnaffordablePayments(actions: readonly ScheduledAction[]): ScheduledAction[] {
   const balances = createBalances()
   return actions.flatMap(({ atMs, action }) => {
     const applied = applyAction(balances, action)

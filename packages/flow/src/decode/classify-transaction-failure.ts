@@ -22,7 +22,9 @@ const INVALID_SEQUENCE_NUMBER = 1007
 const OPERATION_NOT_SUPPORTED = 1057
 
 /** Returns what the error of a sealed transaction means. */
-export function readTransactionFailure({ code }: Pick<CadenceError, 'code'>): TransactionFailure {
+export function classifyTransactionFailure({
+  code,
+}: Pick<CadenceError, 'code'>): TransactionFailure {
   switch (code) {
     case INVALID_REFERENCE_BLOCK:
     case EXPIRED:
@@ -39,7 +41,7 @@ function isValidationCode(code: number | null): boolean {
 }
 
 /** Returns what the text means with which a node rejects a transaction; nodes give no code there. */
-export function readTransactionRefusal(text: string): TransactionRefusal {
+export function classifyTransactionRefusal(text: string): TransactionRefusal {
   if (text.includes('already been submitted')) return 'duplicate'
   return /reference block|expired/i.test(text) ? 'outdated' : 'invalid'
 }

@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -16,7 +16,7 @@ import { insertTestScore, toTestHash } from './insert-test-score.ts'
 import type { AgentChain } from './open-agent-chain.ts'
 
 /** An outbox on a database of its own, before a chain to which faults can happen. */
-export interface AgentBench {
+export interface AgentFixture {
   context: Context
   proxy: FaultProxy
   /** An outbox; any number may work on the same tables. */
@@ -33,9 +33,10 @@ export interface AgentBench {
 const NODE_TIMEOUT_MS = 3_000
 
 /** The `number`-th wallet that somebody asks about. */
-export const wallet = (number: number): Address => addressAt(1000 + number, 'local')
+export const toTestWallet = (number: number): Address =>
+  computeAddressAtIndex(1000 + number, 'local')
 
-export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
+export async function openAgentFixture(chain: AgentChain): Promise<AgentFixture> {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
   const context = await createTestContext({ accessNodeUrl: proxy.url })
