@@ -20,7 +20,7 @@ const ENTITLED_TYPE = 'auth(A.0000000000000001.Vaults.Withdraw)&A.00000000000000
 
 const DETAILS = { integer: 7n, text: ENTITLED_TYPE, capability: { borrowType: ENTITLED_TYPE } }
 
-/** An event of each type that the table names, with the fields that the table names. */
+/** Builds one event of each type in `ACCOUNT_EVENTS`, with the fields listed there. */
 function buildEvents(address: string, weight: bigint): ChainEvent[] {
   return [...buildEventKinds('local')].flatMap(([type, kind], eventIndex) => {
     const source: AccountEventSource | undefined = findAccountEvent(kind)?.source

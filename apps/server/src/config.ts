@@ -4,19 +4,19 @@ import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
 
-/** Where the indexer begins: a height, or one day before the tip and then backwards. */
+/** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
 export type StartHeight = number | 'recent'
 
-/** What one process of the server needs to know. Tests and the local world build it directly. */
+/** Configuration of one server process. Tests and the local world build it directly. */
 export interface Config {
   network: Network
-  /** null: the caller starts an embedded PostgreSQL and fills it in. */
+  /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
   databaseUrl: string | null
   api: {
     host: string
-    /** 0 asks for any free port. */
+    /** 0 selects any free port. */
     port: number
-    /** Origins of the web app that may call with credentials and sign in. */
+    /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
   }
   flow: {
@@ -24,27 +24,30 @@ export interface Config {
     eventCallsPerSecond: number
     scriptCallsPerSecond: number
     otherCallsPerSecond: number
-    /** How often the tip is asked for when nothing else wakes the indexer. */
+    /** Interval at which the tip is polled when no notification arrives. */
     pollMs: number
     startHeight: StartHeight
   }
   links: {
-    /** Page of one transaction, with `{id}` in its place. */
+    /** URL of a transaction page, with `{id}` as placeholder. */
     explorerTxUrl: string
   }
   agent: {
-    /** Scores that visitors may have published on one UTC day: the agent's account pays for each. */
+    /** Publications that clients may request per UTC day; the agent's account pays for them. */
     publishBudget: { perClient: number; total: number }
-    /** Scheduled rechecks that the agent's account pays for on one UTC day. */
+    /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
   }
   logLevel: LogLevel
 }
 
-/** The account that the role `agent` sends with. */
+/** The account with which the role `agent` sends transactions. */
 export interface AgentAccount {
   address: Address
-  /** 64 hex digits; the private key of several keys of the account, one for each transaction at a time. */
+  /**
+   * 64 hex digits. The account has several keys with this private key, one for each concurrent
+   * transaction.
+   */
   privateKeyHex: string
 }
 
@@ -54,7 +57,10 @@ const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'in
 
 type Environment = Record<string, string | undefined>
 
-/** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
+/**
+ * Builds the configuration from environment variables. Throws `FatalError` with the name of an
+ * invalid variable.
+ */
 export function readConfig(env: Environment = process.env): Config {
   const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
   return {
@@ -69,8 +75,9 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The account that the role `agent` sends with; its private key is taken out of the environment, where
- * child processes would see it. Throws `FatalError`, which does not repeat it, when it is missing or wrong.
+ * Returns the account of the role `agent` from the environment and deletes the private key there,
+ * so that child processes do not inherit it. Throws `FatalError`, without the private key in its
+ * message, when a variable is missing or invalid.
  */
 export function readAndClearAgentAccount(env: Environment = process.env): AgentAccount {
   const address = parseAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
@@ -187,7 +194,7 @@ function parseChoice<T extends string>(
   return choice
 }
 
-/** Values stay out of the message: DATABASE_URL holds a password. */
+/** The message omits the value: DATABASE_URL contains a password. */
 function buildVariableError(name: string, expected: string): FatalError {
   return new FatalError(
     `The environment variable ${name} must be ${expected}; correct it or unset it.`,

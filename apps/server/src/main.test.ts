@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 interface Run {
   child: ChildProcess
   stdout: NodeJS.ReadableStream
-  /** Exit code and everything said on stderr. */
+  /** Exit code and the output on stderr. */
   ended: Promise<{ code: number | null; stderrText: string }>
 }
 

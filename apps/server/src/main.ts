@@ -5,7 +5,10 @@ import { type Config, readAndClearAgentAccount, readConfig } from './config.ts'
 import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 
-/** Roles from the command line, everything else from the environment. Resolves when it is at work. */
+/**
+ * Starts the roles of the command line, configured by the environment. Resolves with the function
+ * that stops them, once they run.
+ */
 async function main(): Promise<() => Promise<void>> {
   const roles = parseRoles(process.argv.slice(2))
   const secrets = roles.includes('agent') ? { agent: readAndClearAgentAccount() } : {}
@@ -18,7 +21,10 @@ async function main(): Promise<() => Promise<void>> {
   return () => end.disposeAsync()
 }
 
-/** Without DATABASE_URL a PostgreSQL of its own, apart for each network. */
+/**
+ * Without DATABASE_URL, starts an embedded PostgreSQL with its own data directory for each network,
+ * and returns the configuration with its URL.
+ */
 async function startDatabaseIfUnset(config: Config, undo: AsyncDisposableStack): Promise<Config> {
   if (config.databaseUrl !== null) return config
   const dataDir = resolve('.dharma', config.network, 'postgres')

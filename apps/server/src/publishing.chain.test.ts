@@ -14,13 +14,13 @@ import { readConfig } from './config.ts'
 import { type Server, startServer } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 
-/** A whole server and a real chain, on a machine that may be busy. */
+/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const WALLETS = 20
 
 let chain: AgentChain
-/** Between the server and its node. */
+/** Proxy between the server and its node. */
 let proxy: FaultProxy
 let database: TestDatabase
 let server: Server
@@ -184,7 +184,7 @@ it('is ready, with every part at work', async () => {
   expect(readiness).toMatchObject({ status: 'ready', degraded: [] })
 })
 
-/** What the stream sent until a sealed action with `part` came. */
+/** Reads the stream until a sealed action containing `part` arrives; returns the received text. */
 async function readUntil(stream: Response, part: string): Promise<string> {
   let text = ''
   for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -194,7 +194,7 @@ async function readUntil(stream: Response, part: string): Promise<string> {
   return text
 }
 
-/** Number of the key by which a transaction was proposed, as the node tells. */
+/** Reads from the node the index of the key that proposed a transaction. */
 async function readProposalKeyIndex(txId: string): Promise<string> {
   const response = await fetch(`${chain.emulator.accessNodeUrl}/v1/transactions/${txId}`)
   const transaction = (await response.json()) as { proposal_key: { key_index: string } }

@@ -17,7 +17,7 @@ import type { Context } from './runtime/context.ts'
 import { runUntilIdle } from './runtime/stage.ts'
 import { createTestContext } from './testing/create-test-context.ts'
 
-/** Real processes and a real chain, on a machine that may be busy. */
+/** Long timeout: real processes and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const MINUTE = 60
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.emulator.stop())
 
-/** A server's tables and stages from this block of the chain on, and a wallet that is watched. */
+/** Sets up tables and stages that start at the current block, and a watched wallet. */
 async function setUpWatchedWallet(change: Partial<Context['config']['agent']> = {}) {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
@@ -187,7 +187,9 @@ describe('a recheck is published exactly once when the agent is killed', () => {
   })
 })
 
-/** Kills an agent in the transaction that takes the announcement over, when it has moved the cursor. */
+/**
+ * Kills an agent in the transaction that queues an announced run, after it has moved the cursor.
+ */
 async function killWhileQueueing({ pool }: Context, start: () => ReturnType<typeof startAgent>) {
   const client = await pool.connect()
   await client.query('begin')

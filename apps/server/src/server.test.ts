@@ -114,7 +114,7 @@ describe('a server whose node cannot be reached', () => {
 })
 
 describe('a start', () => {
-  /** Connections of servers to the test's database. */
+  /** Counts the connections of servers to the test database. */
   async function countConnections(): Promise<number> {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: database.url })

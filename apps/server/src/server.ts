@@ -25,14 +25,14 @@ import {
 } from './runtime/stage-status-registry.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
-/** The roles of one process, at work. */
+/** The running roles of one process. */
 export interface Server {
-  /** Where the API listens, such as http://127.0.0.1:3001; empty without the role `api`. */
+  /** URL of the API, such as http://127.0.0.1:3001; empty without the role `api`. */
   url: string
-  /** Resolves when every stage of this process has nothing left to do. */
+  /** Resolves when every stage of this process is idle. */
   drain(): Promise<void>
   health(): { stages: StageStatusEntry[]; node: NodeState }
-  /** Ends every role within 3 s. */
+  /** Stops all roles; takes at most 3 s. */
   stop(): Promise<void>
 }
 
@@ -45,15 +45,15 @@ interface ServerParts {
 
 const STOP_TIMEOUT_MS = 2_800
 
-/** What only some roles may hold; a `Config` never carries it, so that no other room sees it. */
+/** Secrets of single roles; not part of `Config`, so that other code cannot read them. */
 export interface Secrets {
-  /** Needed by the role `agent`. */
+  /** Required by the role `agent`. */
   agent?: AgentAccount
 }
 
 /**
- * Starts the roles on a database that is there; a Flow node that is not makes them wait for it. Throws
- * `FatalError` with a sentence when the database or the port cannot be had, and leaves nothing behind.
+ * Starts the roles on an existing database. Stages wait while the Flow node is unavailable. Throws
+ * `FatalError`, and releases all resources, when the database or the port cannot be used.
  */
 export async function startServer(
   config: Config,
@@ -104,7 +104,7 @@ async function openParts(
   }
 }
 
-/** A context whose node is of its network, or whose calls fail. */
+/** Returns the context with a reader whose calls fail when the node belongs to another network. */
 function withNetworkCheck(opened: Context): Context {
   return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
@@ -132,7 +132,10 @@ async function startApi(parts: ServerParts, undo: AsyncDisposableStack): Promise
   return await listen(app, context.config.api)
 }
 
-/** Work that does not end in time is left to its transaction, which the database rolls back. */
+/**
+ * Waits until everything has stopped or the timeout has passed; open transactions are then rolled
+ * back by the database.
+ */
 async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
   const onTimeout = () =>
     log.warn('not everything stopped in time; what was under way is rolled back')

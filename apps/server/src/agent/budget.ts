@@ -9,7 +9,7 @@ import {
   readBudgetDay,
 } from './write-budget.ts'
 
-/** Actions that visitors may have made on one UTC day: one visitor, and all of them together. */
+/** Maximum number of actions per UTC day: for one client, and for all clients together. */
 export interface Budget {
   perClient: number
   total: number
@@ -17,18 +17,21 @@ export interface Budget {
 
 export interface BudgetRequest {
   kind: ActionKind
-  /** Who asks, such as an IP address; kept only as a hash that is another one each day. */
+  /** The client, such as its IP address. Only a hash that changes daily is stored. */
   client: string
 }
 
-/** Whose budget is used up, and when the next day begins. */
+/** Which budget is used up, and when the next UTC day begins. */
 export interface BudgetExhausted {
   scope: 'client' | 'all'
   limit: number
   secondsLeft: number
 }
 
-/** Takes one action out of both budgets, or nothing when either is used up. To be rolled back with its action. */
+/**
+ * Uses one action of both budgets, or of neither when one is used up. Call it in the transaction
+ * that queues the action, so that both roll back together.
+ */
 export async function consumeBudget(
   db: Kysely<Tables>,
   { kind, client }: BudgetRequest,
@@ -45,7 +48,7 @@ export async function consumeBudget(
   return null
 }
 
-/** Takes one action out of the cap of a day that no visitor shares; false when it is used up. */
+/** Uses one action of a daily cap that is not split by client. Returns false when it is used up. */
 export async function consumeDailyCap(
   db: Kysely<Tables>,
   kind: ActionKind,

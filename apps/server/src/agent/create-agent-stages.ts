@@ -7,17 +7,20 @@ import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
 
 export interface AgentOptions extends OutboxOptions {
   context: Context
-  /** Unix milliseconds of the watchdog's minutes. */
+  /** Returns Unix milliseconds, for the watchdog's interval. */
   now?: () => number
 }
 
-/** Nobody waits for a recheck to the second. */
+/**
+ * Rechecks are not urgent: they are polled this many times less often than the indexer polls the
+ * tip.
+ */
 const POLLS_PER_RECHECK = 5
 
-/** Below the minute after which the watchdog asks again. */
+/** Less than the minute between two checks of the watchdog. */
 const WATCHDOG_POLL_MS = 15_000
 
-/** The agent's stages and what wakes each of them. */
+/** Creates the stages of the agent, each with its wake-up conditions. */
 export function createAgentStages(options: AgentOptions): StagePlan[] {
   const { context, now = Date.now } = options
   const { pollMs } = context.config.flow

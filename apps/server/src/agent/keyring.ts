@@ -3,18 +3,18 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { AgentAccount } from '../config.ts'
 
-/** A key that may propose a transaction now, with the sequence number that the chain expects. */
+/** A key that can propose a transaction now, with the sequence number that the chain expects. */
 export interface ProposalSigner {
   signer: Signer
   sequenceNumber: number
 }
 
-/** Least weight by which one key alone speaks for its account. */
+/** Weight at which one key alone can sign for its account. */
 const FULL_WEIGHT = 1000
 
 /**
- * A signer for every key of the account that this private key opens alone. Throws `FatalError`, which
- * does not repeat the private key, when there is none.
+ * Creates a signer for every full-weight key of the account that belongs to this private key.
+ * Throws `FatalError`, without the private key in its message, when there is none.
  */
 export function createProposalSigners(
   { address, privateKeyHex }: AgentAccount,

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The evidence that an account's score rests on. */
+/** An account and the evidence hash of its score. */
 interface PublicationKey {
   address: Address
   evidenceHash: string
@@ -10,7 +10,10 @@ interface PublicationKey {
 
 type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
 
-/** The action by which the chain will get this evidence, or got it last. */
+/**
+ * Finds the action that publishes this evidence: a pending one, else the last sealed one. Returns
+ * `null` when there is none.
+ */
 export async function findPublication(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,
@@ -24,7 +27,10 @@ export async function findPublication(
   return row ?? null
 }
 
-/** What the chain holds of it is what it holds now. */
+/**
+ * Returns whether the publication is pending, or is still the latest record of the account and was
+ * signed by the current agent account.
+ */
 export async function isPublicationCurrent(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,

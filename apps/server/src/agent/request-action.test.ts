@@ -19,7 +19,7 @@ const buildRequest = (change: Partial<ActionRequest> = {}): ActionRequest => ({
   ...change,
 })
 
-/** A context with an agent at work, and small budgets. */
+/** Creates a context with a recent agent heartbeat and small budgets. */
 async function createContextWithBudget(
   publishBudget = { perClient: 2, total: 3 },
 ): Promise<Context> {
@@ -31,7 +31,7 @@ async function createContextWithBudget(
   }
 }
 
-/** What the outbox writes when the chain has sealed an action. */
+/** Updates an action as the outbox does when the chain has sealed it. */
 async function markSealed({ db }: Context, actionId: number, height: number): Promise<void> {
   await db
     .updateTable('agent_action')
@@ -46,7 +46,7 @@ async function requestActionId(context: Context, asked: ActionRequest): Promise<
   return outcome.actionId
 }
 
-/** What a run of the scheduler asks for. */
+/** Queues an action as a scheduler run does. */
 const queueRecheck = ({ db }: Context, number: number) =>
   queueAction(db, {
     kind: 'recheck',

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 /** The `client_hash` of the budget that all clients share. */
 const ALL_CLIENTS = ''
 
-/** The day it is, and how much of it is left; what was used on the days before is forgotten. */
+/** Returns the current UTC day and the seconds until it ends. Deletes the usage of earlier days. */
 export async function readBudgetDay(
   db: Kysely<Tables>,
 ): Promise<{ day: string; secondsLeft: number }> {
@@ -25,7 +25,10 @@ export interface BudgetKey {
   clientHash: string
 }
 
-/** What both have used; nobody else can spend before the end of this transaction. */
+/**
+ * Returns the usage of the client and of all clients together, and locks both rows until the end of
+ * the transaction.
+ */
 export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHash }: BudgetKey) {
   await sql`
     insert into agent_budget (day, kind, client_hash)
@@ -39,7 +42,7 @@ export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHas
   return { all: findUsage(ALL_CLIENTS), client: findUsage(clientHash) }
 }
 
-/** Takes one action out of the budget of the client and out of the one that all clients share. */
+/** Adds one action to the usage of the client and to the shared usage. */
 export async function incrementUsage(
   db: Kysely<Tables>,
   { day, kind, clientHash }: BudgetKey,
@@ -51,7 +54,9 @@ export async function incrementUsage(
   )
 }
 
-/** Takes one action out of what all clients share, unless `cap` actions were taken; returns whether it did. */
+/**
+ * Adds one action to the shared usage unless it has reached `cap`. Returns whether it was added.
+ */
 export async function incrementUsageWithin(
   db: Kysely<Tables>,
   { day, kind, cap }: Pick<BudgetKey, 'day' | 'kind'> & { cap: number },

@@ -32,18 +32,20 @@ import { createStreamLimiter } from './streams/stream-limiter.ts'
 export interface ApiOptions {
   context: Context
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
-  /** Watches the reader of `context`. */
+  /** Tracks the calls of the reader in `context`. */
   node: NodeHealthTracker
-  /** The stages that run in this process. */
+  /** Status of the stages of this process. */
   stages: StageStatusRegistry
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
 
-/** What a visitor waits for one answer of the node. */
+/** Timeout for one node call made for a request. */
 const NODE_TIMEOUT_MS = 8_000
 
-/** The whole API, ready to `listen` or `inject`; closing it ends its streams first. */
+/**
+ * Builds the complete API, ready for `listen` or `inject`. Closing it ends its event streams first.
+ */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
   const { app, streams, metrics } = api

@@ -6,7 +6,7 @@ import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
 import { buildTheftAdjustedActivityQuery } from './read-theft-adjusted-activity.ts'
 
-/** Tokens that a score looks at, busiest first. */
+/** Maximum number of tokens in a score, busiest first. */
 export const MAX_SCORED_TOKENS = 20
 
 export interface LoadedActivity {
@@ -14,19 +14,19 @@ export interface LoadedActivity {
   tokens: TokenFacts[]
   nfts: ActivityFacts | null
   dustIn: number
-  /** Of the last transfer or move that counts, 0 when there is none. */
+  /** Time of the last counted transfer or move; 0 when there is none. */
   lastSeconds: number
   lastHeight: number
 }
 
-/** Where to look for the activity of an account. */
+/** Parameters of `loadActivity`. */
 export interface ActivityQuery {
   address: Address
-  /** What listed accounts took from it is no activity of it. */
+  /** Whether listed accounts took anything from it, which is not its activity. */
   hasTheftLosses: boolean
 }
 
-/** The activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
+/** Loads the activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
 export async function loadActivity(
   db: Kysely<Tables>,
   { address, hasTheftLosses }: ActivityQuery,
@@ -54,12 +54,12 @@ export async function loadActivity(
   }
 }
 
-/** SQL for the kept sums of an account, by token. */
+/** Builds the query of the stored sums of an account, one row per token. */
 export function buildStoredActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 
-/** A token of which there came nothing but dust is not judged. */
+/** Returns whether the token has transfers other than received dust. */
 function isScoredToken({ token, transfers_in, transfers_out }: ActivityRow): boolean {
   return token !== ALL_TOKENS && token !== NFTS && transfers_in + transfers_out > 0
 }

@@ -10,7 +10,7 @@ import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
 import { buildIsTakenCondition } from './read-taken-moves.ts'
 
-/** The transactions behind a reason, most telling first, at most `limit`. */
+/** Loads at most `limit` transactions that support a reason, most relevant first. */
 export async function loadEvidence(
   context: Pick<Context, 'db'>,
   address: Address,
@@ -36,7 +36,7 @@ export async function loadEvidence(
   }
 }
 
-/** Rows in order, each transaction once with each counterparty. */
+/** Converts rows in their order, each transaction once per counterparty. */
 function toEvidenceItems(rows: EvidenceRow[]): EvidenceItem[] {
   const seen = new Set<string>()
   return rows.flatMap(({ tx_id: txId, height, counterparty }) => {
@@ -99,7 +99,10 @@ function loadAccountEvents(
   return (act === undefined ? events : events.where('kind', '=', act)).execute()
 }
 
-/** What a listed account took is no activity of the account: it shows contact alone. */
+/**
+ * Builds the SQL condition that excludes what listed accounts took: it is a contact, but not
+ * activity of the account.
+ */
 function buildIsNotTakenCondition(address: Address): RawBuilder<SqlBool> {
   return sql<SqlBool>`not (${buildIsTakenCondition(address, 'chain_transfer')})`
 }

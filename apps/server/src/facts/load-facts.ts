@@ -19,13 +19,13 @@ export interface FactsQuery {
   coverage: Coverage
 }
 
-/** Facts, and the blocks that they were read from. */
+/** Facts, and the blocks from which they were loaded. */
 export interface CurrentFacts {
   facts: Facts
   coverage: Coverage
 }
 
-/** `loadFacts` on all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
+/** Calls `loadFacts` for all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
 export async function loadCurrentFacts(
   db: Kysely<Tables>,
   { address, network }: Omit<FactsQuery, 'coverage'>,
@@ -36,9 +36,9 @@ export async function loadCurrentFacts(
 }
 
 /**
- * Everything the score of one account rests on, from a fixed number of queries that read kept sums, less
- * what listed accounts took. Give it a transaction of isolation
- * `repeatable read`, so that all of them see one state.
+ * Loads all inputs of the score of one account, without what listed accounts took, with a fixed
+ * number of queries on stored sums. `db` must be a `repeatable read` transaction, so that all
+ * queries see the same state.
  */
 export async function loadFacts(db: Kysely<Tables>, question: FactsQuery): Promise<Facts> {
   const { address, network, coverage } = question

@@ -10,9 +10,9 @@ export type TheftAdjustedAccount = Pick<
 >
 
 /**
- * What `chain_account_activity` would hold of an account's part in transactions, and of the time of its
- * last act, without those transactions that did nothing to it but let a listed account take from it: who
- * is tricked into signing one has not acted.
+ * Loads the account's roles in transactions and its last activity, without transactions whose only
+ * effect on the account was that a listed account took something: signing such a transaction is not
+ * activity of the victim.
  */
 export async function loadTheftAdjustedAccount(
   db: Kysely<Tables>,
@@ -43,7 +43,10 @@ const NO_ACTIVITY: TheftAdjustedAccount = { proposed: 0, sponsored: 0, last_heig
 
 const IS_OWN_ACTIVITY = sql`(is_proposer or is_payer and not is_authorizer)`
 
-/** Transactions in which every move of the account was taken, and nothing else happened to it. */
+/**
+ * Builds the query of the transactions in which every move of the account was taken and nothing
+ * else happened to it.
+ */
 function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
   const isSameTransaction = sql`address = ${address} and height = tx.height and tx_index = tx.tx_index`
   return sql`
@@ -54,7 +57,10 @@ function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
       and not exists (select from chain_account_event where ${isSameTransaction})`
 }
 
-/** The last act that is left, from the lost one on; sought only if the last of all was lost. */
+/**
+ * Builds the query of the last remaining activity at or below the lost one; evaluated only when the
+ * last activity was lost.
+ */
 function buildLastActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select height, block_ms from (

@@ -2,11 +2,13 @@ import type { Context } from '../runtime/context.ts'
 import { type Coverage, loadCoverage } from './load-coverage.ts'
 
 export interface Tip extends Coverage {
-  /** Sealed blocks that are not indexed yet. */
+  /** Number of sealed blocks that are not indexed yet. */
   lagBlocks: number
 }
 
-/** How far the tables reach and how far the chain is; `null` while nothing is indexed. */
+/**
+ * Loads the highest indexed block and its lag behind the chain; `null` while nothing is indexed.
+ */
 export async function loadTip(context: Pick<Context, 'db'>): Promise<Tip | null> {
   const coverage = await loadCoverage(context.db)
   if (coverage === null) return null

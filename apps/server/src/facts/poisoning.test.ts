@@ -18,7 +18,7 @@ import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
 
 const SHOP = computeAddressAtIndex(200, 'local')
-/** Code words are linear, so every account has its look-alikes at the same distances of numbers. */
+/** Address codes are linear, so every account has look-alikes at the same index distances. */
 const LOOK_ALIKE = computeAddressAtIndex(200 ^ 7_150_334, 'local')
 const VICTIMS = [1, 2, 3, 4].map(toTestAddress)
 const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]

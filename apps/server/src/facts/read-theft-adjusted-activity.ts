@@ -6,8 +6,8 @@ import { buildTheftAdjustedBoundsJoins } from './read-theft-adjusted-bounds.ts'
 import { buildTheftLossesClauses } from './read-theft-losses.ts'
 
 /**
- * SQL for the rows that `chain_activity` would hold of an account if no listed account had ever taken
- * anything from it: the kept rows, less what the taken moves added to them.
+ * Builds the query of the rows that `chain_activity` would contain for an account if listed
+ * accounts had never taken anything from it: the stored rows minus what the taken moves added.
  */
 export function buildTheftAdjustedActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`
@@ -34,7 +34,7 @@ export function buildTheftAdjustedActivityQuery(address: Address): RawBuilder<un
     select * from adjusted where transfers_in + transfers_out + dust_in > 0`
 }
 
-/** The columns of `chain_activity`, in their order. */
+/** The columns of `chain_activity`, in order. */
 const ADJUSTED_COLUMNS = sql`
   kept.address,
   token,

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { buildIsTakenCondition } from './read-taken-moves.ts'
 
 /**
- * SQL for the first, last and largest of a token's rows that were not taken, for each token of `kept` and
- * `lost`. It looks only where a taken row was the first, last or largest, from there on and along an
- * index, and only if anything is left to find: blocks stand in the order of their times.
+ * Builds the joins that find the first, last and largest row that was not taken, for each token of
+ * `kept` and `lost`. They search an index, starting at the taken row, only where a taken row was
+ * the first, last or largest. This relies on block times increasing with height.
  */
 export function buildTheftAdjustedBoundsJoins(address: Address): RawBuilder<unknown> {
   return sql`

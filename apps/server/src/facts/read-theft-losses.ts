@@ -1,7 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the rows of `move`, all of them taken, added to the kept sums of each token: parts of a `with`. */
+/**
+ * Builds the `with` clauses that compute what the rows of `move`, all of them taken, added to the
+ * stored sums of each token.
+ */
 export function buildTheftLossesClauses(address: Address): RawBuilder<unknown> {
   return sql`${LOST}, ${LOST_PAIR}, ${buildLostContactsClause(address)},
     ${LOST_BUCKET}, ${buildLostTimesClause(address)}, ${buildRemainingBusiestDayClause(address)}`

@@ -33,7 +33,10 @@ const LISTED = [toTestAddress(0), toTestAddress(1)]
 const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-/** On one day person 2 is paid, pays, gives an NFT away, and loses money and another NFT. */
+/**
+ * On one day, person 2 receives and sends a payment, sends an NFT, and loses tokens and another NFT
+ * by theft.
+ */
 const THEFT_ON_A_BUSY_DAY: Ledger = {
   transfers: buildTransferRows([
     { height: 1, from: STRANGER, to: toTestAddress(2) },

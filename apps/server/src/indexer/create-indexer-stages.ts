@@ -4,7 +4,10 @@ import { createBackfillStage } from './stages/create-backfill-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'
 
-/** The indexer's stages, in the order in which a test drains them, and what wakes each of them. */
+/**
+ * Creates the indexer's stages in the order in which tests run them, each with its wake-up
+ * conditions.
+ */
 export function createIndexerStages(context: Context): StagePlan[] {
   const { pollMs } = context.config.flow
   return [

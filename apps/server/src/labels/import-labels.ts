@@ -6,7 +6,7 @@ import { importLabelFile } from './import-label-file.ts'
 
 const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE'
 
-/** Loads a file of labels into the database that the environment names. */
+/** Imports a file of labels into the database of the environment. Returns the line to print. */
 async function main(file: string | undefined): Promise<string> {
   const config = readConfig()
   const { databaseUrl } = config

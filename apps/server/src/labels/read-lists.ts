@@ -2,7 +2,7 @@ import type { AccountLists } from '@app/score/canonical/list-hash.ts'
 import type { LabelKind } from '../db/label-tables.ts'
 import type { Context } from '../runtime/context.ts'
 
-/** Every account with a current entry of each kind, in the order of addresses. */
+/** Reads the accounts with a current label of each kind, in address order. */
 export async function readLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
   const rows = await context.db
     .selectFrom('label_entry')

@@ -7,7 +7,10 @@ export interface LabelRemoval extends LabelKey {
   reason: string
 }
 
-/** Ends a current entry; everything derived from it follows. `null` when there is no such current entry. */
+/**
+ * Removes a current label; dependent data is updated. Returns `null` when there is no such current
+ * label.
+ */
 export function removeLabel(
   context: Pick<Context, 'db'>,
   { reason, ...key }: LabelRemoval,
@@ -21,8 +24,8 @@ export function removeLabel(
 }
 
 /**
- * Undoes a removal. `null` when there is no such removed entry, or when the same source lists the
- * account again already.
+ * Restores a removed label. Returns `null` when there is no such removed label, or when the same
+ * source has listed the account again.
  */
 export function restoreLabel(
   context: Pick<Context, 'db'>,

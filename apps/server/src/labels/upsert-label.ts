@@ -4,14 +4,14 @@ import type { Label, NewLabel } from './label.ts'
 import { findCurrentLabel, insertLabel, type LabelQueries, updateLabel } from './queries.ts'
 
 /**
- * Puts an account on a list, or updates the current entry of the same source and kind. Saying the same
- * again changes nothing. Returns the entry that is current afterwards.
+ * Adds a label, or updates the current one of the same source and kind. Idempotent. Returns the
+ * resulting label.
  */
 export function upsertLabel(context: Pick<Context, 'db'>, label: NewLabel): Promise<Label> {
   return changeLabels(context.db, (queries) => upsertLabelInTransaction(queries, label))
 }
 
-/** As `upsertLabel` for each of the labels, all of them or none. */
+/** Like `upsertLabel` for several labels, all or none. */
 export function upsertLabels(
   context: Pick<Context, 'db'>,
   labels: readonly NewLabel[],

@@ -1,7 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Begins to serve, and returns the URL. Throws `FatalError` when the port cannot be had. */
+/** Starts listening and returns the URL. Throws `FatalError` when the port is not available. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

@@ -10,7 +10,7 @@ interface RunStagesOptions {
   signal: AbortSignal
 }
 
-/** Runs every stage until `signal` ends; resolves when the last of them has stopped. */
+/** Runs every stage until `signal` aborts; resolves when all have stopped. */
 export async function runStages(
   plans: readonly StagePlan[],
   parts: RunStagesOptions,

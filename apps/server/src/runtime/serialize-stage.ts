@@ -1,6 +1,9 @@
 import type { Stage } from './stage.ts'
 
-/** A stage whose steps wait for each other, so that a drain waits for the step of a running loop. */
+/**
+ * Wraps a stage so that its steps never overlap: `runUntilIdle` in a test then waits for the step
+ * of a running loop.
+ */
 export function serializeStage(stage: Stage): Stage {
   let lastStep: Promise<unknown> = Promise.resolve()
   return {

@@ -4,7 +4,7 @@ import { isRetryable, runStage, runUntilIdle, type Stage, type StageState } from
 
 type Outcome = 'more' | 'idle' | Error
 
-/** A stage that gives these outcomes in turn and ends the run after the last one. */
+/** Creates a stage that returns these outcomes in order and stops the run after the last one. */
 function createStagedRun(outcomes: Outcome[]) {
   const ended = new AbortController()
   const states: StageState['status'][] = []

@@ -3,14 +3,14 @@ import { FatalError, RetryableError } from '@app/values/errors.ts'
 import type { Channel } from '../db/notifications.ts'
 import type { Logger } from './log.ts'
 
-/** One unit of work after another; a step is bounded and leaves nothing half done. */
+/** A unit of repeated work. A step is bounded in time and leaves a consistent state. */
 export interface Stage {
   name: string
   /** `more`: call again at once. `idle`: nothing to do until something changes. */
   step(): Promise<'more' | 'idle'>
 }
 
-/** A stage and when it is worth looking again: on one of the channels, or after a while. */
+/** A stage with its wake-up conditions: a notification on a channel, or an interval. */
 export interface StagePlan {
   stage: Stage
   channels: readonly Channel[]
@@ -20,13 +20,16 @@ export interface StagePlan {
 export interface StageState {
   name: string
   status: 'running' | 'idle' | 'retrying' | 'failed' | 'stopped'
-  /** A sentence, when the last step failed. */
+  /** Error message when the last step failed. */
   problem: string | null
 }
 
 export interface RunOptions {
   signal: AbortSignal
-  /** Resolves when it is worth looking again: a notification, a poll, or the end of `signal`. */
+  /**
+   * Resolves when the next step should run: on a notification, after the polling interval, or when
+   * `signal` aborts.
+   */
   wake: () => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
   onState?: (state: StageState) => void
@@ -37,7 +40,10 @@ export interface RunOptions {
 
 const MAX_BACK_OFF_MS = 60_000
 
-/** Steps until `signal` ends; retries what may succeed later, stops for good on anything else. Never rejects. */
+/**
+ * Runs steps until `signal` aborts. Retries transient errors, and stops permanently on others.
+ * Never rejects.
+ */
 export async function runStage(stage: Stage, options: RunOptions): Promise<void> {
   const { signal, wake } = options
   let failures = 0
@@ -58,7 +64,7 @@ export async function runStage(stage: Stage, options: RunOptions): Promise<void>
   reportState(stage, options, 'stopped')
 }
 
-/** Steps every stage until all of them are idle in one round: what a test awaits instead of sleeping. */
+/** Runs steps of all stages until all are idle in one round. For tests, instead of sleeping. */
 export async function runUntilIdle(stages: readonly Stage[]): Promise<void> {
   let isMoving = true
   while (isMoving) {
@@ -101,11 +107,17 @@ async function retryLater(
   await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})
 }
 
-/** Connection classes 08 and 57P, and serialization 40: the database comes back or the step repeats. */
+/**
+ * SQLSTATE classes of transient errors: 08 and 57P (connection), 40 (serialization), 53
+ * (resources).
+ */
 const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
-/** Whether the same call may succeed later: a busy node, a database that restarts. */
+/**
+ * Returns whether the same call may succeed later, such as with a busy node or a restarting
+ * database.
+ */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
@@ -116,7 +128,7 @@ export function isRetryable(error: unknown): boolean {
   return TRANSIENT_CODES.has(code) || TRANSIENT_SQLSTATE.test(code)
 }
 
-/** Only our own errors speak to people; what a driver says stays in the log. */
+/** Returns the message of our own errors; messages of drivers are only logged. */
 function formatProblem(error: unknown): string {
   const isOurs = error instanceof RetryableError || error instanceof FatalError
   return isOurs

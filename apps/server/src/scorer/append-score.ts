@@ -13,10 +13,13 @@ import { readLatestScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { writeScore } from './write-score.ts'
 
-/** Transactions stored with each reason; the evidence route finds more. */
+/** Number of transactions stored with each reason; the evidence route returns more. */
 const EVIDENCE_PER_REASON = 5
 
-/** Judges the account on one snapshot and appends the score unless the newest row rests on the same inputs. */
+/**
+ * Computes the score on one database snapshot and appends it unless the newest row has the same
+ * inputs. Returns the newest row.
+ */
 export async function appendScore(
   context: Context,
   db: Kysely<Tables>,

@@ -5,13 +5,13 @@ import { refreshHoldings } from './holdings/refresh-holdings.ts'
 import { trackAccount, withAccountLock } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
 
-/** Why an account is kept scored. */
+/** Why an account is tracked. */
 export type ScoreRequester = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
 
 /**
- * Scores an account on what is indexed and held now, and keeps it scored from then on. A row is appended
- * only when its inputs changed; the newest row is returned either way. Throws `NotIndexedError` while
- * nothing is indexed.
+ * Computes the score of an account from the indexed data and its current NFTs, and tracks the
+ * account from then on. Appends a row only when the inputs changed. Returns the newest row. Throws
+ * `NotIndexedError` while nothing is indexed.
  */
 export async function scoreAccount(
   context: Context,
@@ -22,7 +22,7 @@ export async function scoreAccount(
   return await rescoreAccount(context, address)
 }
 
-/** As `scoreAccount`, for an account that is kept scored already. */
+/** Like `scoreAccount`, for an account that is already tracked. */
 export async function rescoreAccount(context: Context, address: Address): Promise<StoredScore> {
   await refreshHoldings(context, address)
   return await withAccountLock(context.db, address, (db) => appendScore(context, db, address))

@@ -10,18 +10,18 @@ import { runUntilIdle } from '../runtime/stage.ts'
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 
-/** The `number`-th of the people of a test. */
+/** Returns the address of the `number`-th test account. */
 export const toTestAddress = (number: number): Address =>
   computeAddressAtIndex(100 + number, 'local')
 
-/** One payment; what is left out is ordinary. */
+/** One payment; omitted fields have ordinary values. */
 export interface Payment {
   height: number
   from: Address | null
   to: Address | null
   units?: bigint
   token?: string
-  /** Unix seconds; a day for each block when left out. */
+  /** Unix seconds; by default one day per block. */
   seconds?: number
   isSwept?: boolean
   isEmptied?: boolean
@@ -30,7 +30,10 @@ export interface Payment {
 
 const GENESIS_SECONDS = 1_700_000_000
 
-/** The two rows of each payment. Payments of one height are transactions of one block, in their order. */
+/**
+ * Builds the two rows of each payment. Payments of the same height are transactions of one block,
+ * in order.
+ */
 export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
   return payments.flatMap((payment, index) => {
     const { height, from, to, units = 100n, token = FLOW } = payment
@@ -55,7 +58,7 @@ export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
   })
 }
 
-/** An NFT that went from one account to another, or was minted. */
+/** A move of an NFT between accounts, or its mint. */
 export interface TestNftMove {
   height: number
   from: Address | null
@@ -103,7 +106,7 @@ export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow
   }
 }
 
-/** Writes rows as the blocks above what was written before. */
+/** Writes the rows as blocks above the indexed ones. */
 export async function writeIndexedRows(
   context: Pick<Context, 'pool' | 'db'>,
   rows: Partial<RangeRows>,
@@ -126,7 +129,7 @@ export async function writeIndexedRows(
   })
 }
 
-/** Brings taint and exposure up to the newest labels. */
+/** Updates taint and exposure to the newest labels. */
 export async function propagateLabelTaint(context: Context): Promise<void> {
   await runUntilIdle([createExposureStage(context)])
 }

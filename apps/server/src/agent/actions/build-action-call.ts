@@ -9,14 +9,17 @@ import type { QueuedAction } from '../outbox/queries.ts'
 import { buildPublishCall } from './build-publish-call.ts'
 import { buildScheduleCall } from './build-schedule-call.ts'
 
-/** Why an action cannot be sent at all. */
+/** A reason why an action can never be sent. */
 export interface CallProblem {
   problem: string
 }
 
 type CallContext = Pick<Outbox, 'context' | 'flow'>
 
-/** The transaction that makes an action happen, ready for the network of the outbox. */
+/**
+ * Builds the transaction that carries out an action on the network of the outbox, or returns why it
+ * cannot be built.
+ */
 export async function buildActionCall(
   place: CallContext,
   action: QueuedAction,

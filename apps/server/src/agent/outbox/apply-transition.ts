@@ -13,10 +13,10 @@ import {
   recordSubmissionProblem,
 } from './write-transaction.ts'
 
-/** Transactions signed for one action before it counts as failed. */
+/** Maximum number of transactions signed for one action before it fails. */
 const MAX_ATTEMPTS = 3
 
-/** Does what was decided about a live transaction. Throws what a node that is in trouble makes it throw. */
+/** Carries out the transition of a live transaction. Rethrows errors of the node. */
 export async function applyTransition(
   outbox: Outbox,
   transaction: StoredTransaction,
@@ -62,7 +62,10 @@ async function submitTransaction(
   await markSent(db, transaction)
 }
 
-/** A refusal settles it only when no earlier try may have reached another node. */
+/**
+ * Ends the transaction as dropped after a refusal. Only records the problem when an earlier attempt
+ * may have reached another node.
+ */
 async function retryOrDropRefused(
   outbox: Outbox,
   transaction: StoredTransaction,

@@ -5,11 +5,11 @@ import { type AgentFixture, openAgentFixture, toTestWallet } from '../testing/op
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
-/** Real processes and hundreds of blocks, on a machine that may be busy. */
+/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
-/** Wallets differ from test to test: the tests share a chain. */
+/** Number of the next unused wallet: the tests share a chain. */
 let nextWallet = 1
 
 beforeAll(async () => {
@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => chain.emulator.stop())
 
-/** A bench with one asked-for publication, and a process to kill. */
+/**
+ * Sets up a fixture with one requested publication, and a function that starts an agent process.
+ */
 async function setUpPublication() {
   const bench = await openAgentFixture(chain)
   const address = toTestWallet(nextWallet++)
@@ -51,7 +53,7 @@ async function killAt(
   return agent
 }
 
-/** Kills the process when it is about to count the first try of a transaction that it has kept. */
+/** Kills the process just before it records the first attempt of a stored transaction. */
 async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpPublication>>) {
   const { pool } = bench.context
   await pool.query(`
@@ -72,7 +74,7 @@ async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpP
   await pool.query('drop function hold cascade')
 }
 
-/** Key of the lock that a test holds an agent by; any constant. */
+/** Key of the lock with which a test blocks an agent; any constant. */
 const HOLD_LOCK_KEY = 7
 
 const HELD_SESSIONS_SQL = `

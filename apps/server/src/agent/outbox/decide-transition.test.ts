@@ -19,7 +19,7 @@ const signed: LiveTransaction = {
   isAnswered: false,
   isSent: false,
 }
-/** It may have reached a node: the process was killed, or the node did not answer. */
+/** May have reached a node: the process was killed, or the node did not answer. */
 const submitted: LiveTransaction = { ...signed, submissions: 1, lastSubmissionHeight: REFERENCE }
 const acknowledged: LiveTransaction = { ...submitted, isAnswered: true, isSent: true }
 const STATES = { signed, submitted, acknowledged }

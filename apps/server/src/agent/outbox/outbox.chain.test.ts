@@ -9,11 +9,11 @@ import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agen
 import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
-/** Real processes and hundreds of blocks, on a machine that may be busy. */
+/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
-/** Wallets differ from test to test: the tests share a chain. */
+/** Number of the next unused wallet: the tests share a chain. */
 let nextWallet = 1
 const newWallet = () => toTestWallet(nextWallet++)
 
@@ -284,7 +284,7 @@ describe('a node on a bad day', () => {
   })
 })
 
-/** Hands a lost request to the node after all. */
+/** Forwards a request that the fault proxy dropped to the node. */
 async function forwardToNode({ path, body }: { path: string; body: string }): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   await fetch(chain.emulator.accessNodeUrl + path, { method: 'POST', headers, body })

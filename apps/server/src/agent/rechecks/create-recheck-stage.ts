@@ -8,8 +8,8 @@ import { readDueRuns } from './read-due-runs.ts'
 import { scoreOrLogFailure } from './score-or-log-failure.ts'
 
 /**
- * Has every address published whose recheck the chain announced, once for each run: also on evidence
- * that did not change, for the contract then renews the time of its record.
+ * Creates the stage that queues one publication for each recheck run announced on the chain.
+ * Unchanged evidence is published too: the contract then renews the time of its record.
  */
 export function createRecheckStage(context: Context, now: () => number): Stage {
   const isDeployed = createDeploymentCheck(context, now)

@@ -20,15 +20,18 @@ const MINUTE_MS = 60_000
 /** Unix seconds at which every run was due. */
 const DUE_AT = 1_700_000_000
 
-/** In the order of their addresses, which is not that of their numbers. */
+/** Sorted by address, which is not the order of their numbers. */
 const WALLETS = Array.from({ length: 26 }, (_, number) =>
   computeAddressAtIndex(1000 + number, 'local'),
 ).sort()
 
-/** What a collection can be called on a chain, and PostgreSQL cannot store. */
+/** A collection name that is valid on the chain, but that PostgreSQL cannot store. */
 const UNSTORABLE = 'A.01.Trap\u0000.Collection'
 
-/** A server before a node on which every wallet is overdue, and only the named ones can be scored. */
+/**
+ * Creates a context whose node reports every wallet as overdue; only the addresses in `scorable`
+ * can be scored.
+ */
 async function createContextWithOverdue(scorable: readonly Address[]): Promise<Context> {
   const node = await startLoopbackServer()
   onTestFinished(() => node.stop())

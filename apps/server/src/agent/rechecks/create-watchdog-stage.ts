@@ -10,12 +10,13 @@ import { selectRoundRobin } from './select-round-robin.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
-/** Overdue addresses looked at in one step. */
+/** Maximum number of overdue addresses handled in one step. */
 const MAX_REVIVALS_PER_STEP = 20
 
 /**
- * Finds once a minute addresses whose run panicked, or could not be paid, and has them revived. They take
- * turns: an address that cannot be scored, or revived, stays overdue and must not hold up the others.
+ * Creates the stage that once a minute finds addresses whose run panicked or could not be paid, and
+ * queues their restart. Addresses are handled round-robin, because one that cannot be scored or
+ * restarted stays overdue and must not block the others.
  */
 export function createWatchdogStage(context: Context, now: () => number): Stage {
   let nextCheckMs = Number.NEGATIVE_INFINITY
@@ -45,7 +46,10 @@ async function readOverdueAddresses({ flow, config }: Context): Promise<Address[
   return (overdue?.value ?? []) as Address[]
 }
 
-/** Unix seconds since when the run of an address is overdue; `null` when it is not watched any more. */
+/**
+ * Returns the Unix seconds at which the next run of an address is due, or `null` when it is no
+ * longer watched.
+ */
 async function readNextRunSeconds(
   { flow, config }: Context,
   address: Address,
@@ -70,7 +74,10 @@ async function queueRevival(context: Context, address: Address): Promise<void> {
   })
 }
 
-/** One that ended without effect, such as with an empty fund, is made again after an hour. */
+/**
+ * Queues the action unless the same one is open or ended within the last hour; one without effect,
+ * such as with an empty fund, is so retried hourly.
+ */
 async function queueUnlessOpenOrRecent({ db }: Context, action: NewAction): Promise<void> {
   await db.transaction().execute(async (queries) => {
     await lockActions(queries, action.address)

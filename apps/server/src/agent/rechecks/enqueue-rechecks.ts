@@ -7,12 +7,12 @@ import { advanceCursor } from './queries.ts'
 import type { BlockRange, DueRun } from './read-due-runs.ts'
 import type { ComputedScore } from './score-or-log-failure.ts'
 
-/** A run that is due, and the score that its account has now. */
+/** A due run, with the current score of its account. */
 export interface ScoredRun extends DueRun {
   score: Pick<ComputedScore, 'score' | 'riskLevel' | 'evidenceHash'>
 }
 
-/** Queues a publication for each run, exactly one, and moves the cursor, all at once. */
+/** Queues exactly one publication per run and advances the cursor, in one transaction. */
 export async function enqueueRechecks(
   { db, config }: Pick<Context, 'db' | 'config'>,
   blocks: BlockRange,

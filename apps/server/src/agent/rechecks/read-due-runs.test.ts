@@ -3,7 +3,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import { limitToWholeBlocks } from './read-due-runs.ts'
 
-/** A block that announces so many rechecks. */
+/** Builds a block that announces `count` rechecks. */
 function buildBlock(height: number, count: number): BlockEvents {
   const place = { height, blockId: `${height}`, blockTimeMs: 0, type: '', txId: '', txIndex: 0 }
   const events = Array.from({ length: count }, (_, eventIndex) => ({

@@ -5,7 +5,10 @@ import { scoreAccount } from '../../scorer/score-account.ts'
 
 export type ComputedScore = Awaited<ReturnType<typeof scoreAccount>>
 
-/** The score of an account now; `null`, said in the log, for one that cannot be judged: it must not keep others waiting. */
+/**
+ * Scores an account now. Returns `null` and logs the error when it cannot be scored, so that one
+ * account does not block others.
+ */
 export async function scoreOrLogFailure(
   context: Context,
   address: Address,

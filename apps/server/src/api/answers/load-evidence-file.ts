@@ -8,7 +8,10 @@ import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-in
 import { ApiFailure } from '../http/api-failure.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
 
-/** Everything that the current score of an account rests on. Throws `not_ready` while the lists change. */
+/**
+ * Returns the evidence file of the current score of an account: all inputs of the score. Throws
+ * `not_ready` while the lists change.
+ */
 export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {
   await loadOrComputeScore(context, address)
   const { latest, lists } = await readSnapshot(context, address)
@@ -20,7 +23,7 @@ export async function loadEvidenceFile(context: Context, address: Address): Prom
   return toEvidenceFile(latest, lists, context.config.network)
 }
 
-/** The newest score and the lists, as one moment shows them. */
+/** Reads the newest score and the lists in one database snapshot. */
 function readSnapshot({ db }: Context, address: Address) {
   return db
     .transaction()

@@ -8,14 +8,17 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../http/api-failure.ts'
 import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
 
-/** The kept score of an account while its inputs are current, a new one otherwise. */
+/**
+ * Returns the stored score of an account if its version and inputs are up to date; otherwise
+ * computes and stores a new one. Throws `account_not_found`.
+ */
 export async function loadOrComputeScore(context: Context, address: Address): Promise<StoredScore> {
   const latest = await readLatestScore(context, address)
   if (latest !== null && (await isUpToDate(context, latest))) return latest
   return await recomputeScore(context, address)
 }
 
-/** A score computed now. */
+/** Computes and stores the score of an account now. Throws `account_not_found`. */
 export async function recomputeScore(context: Context, address: Address): Promise<StoredScore> {
   await assertAccountExists(context, address)
   return await scoreAccount(context, address)
@@ -25,7 +28,7 @@ async function isUpToDate(context: Context, { address, version }: StoredScore): 
   return version === SCORE_VERSION && (await isScoreUpToDate(context, address))
 }
 
-/** Throws `account_not_found`. Asks the node only about an account that the tables do not know. */
+/** Throws `account_not_found`. Calls the node only for an account that is not in the tables. */
 async function assertAccountExists(context: Context, address: Address): Promise<void> {
   if (await isIndexedAccount(context, address)) return
   if ((await context.flow.getAccount(address)) !== null) return

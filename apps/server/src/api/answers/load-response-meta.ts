@@ -3,7 +3,7 @@ import { loadTip, type Tip } from '../../facts/load-tip.ts'
 import type { Api } from '../api.ts'
 import { toDegradedPart } from '../operations/build-readiness.ts'
 
-/** The latest indexed block, and the node when it does not answer. */
+/** Returns the latest indexed block, and the node in `degraded` when it does not answer. */
 export async function loadResponseMeta({
   context,
   node,

@@ -11,13 +11,16 @@ import { hasEnded, waitForAction } from './wait-for-action.ts'
 
 interface PublishResult {
   data: ScoreResult
-  /** Sent, but not sealed and indexed in time. */
+  /** Whether it was sent, but not sealed and indexed before the timeout. */
   isAccepted: boolean
 }
 
 type PublishApi = Pick<Api, 'context' | 'notifications' | 'limits'>
 
-/** Has the score of an address published, and waits for it as long as a request may. */
+/**
+ * Requests the publication of the score of an address and waits for its result, up to the response
+ * timeout.
+ */
 export async function publishAndWait(
   api: PublishApi,
   { address, client }: { address: Address; client: string },

@@ -3,10 +3,13 @@ import { loadTip } from '../../facts/load-tip.ts'
 import type { Api } from '../api.ts'
 import { type ActionState, readActionState } from './read-actions.ts'
 
-/** The notifications are hints; this is how often the tables are looked at without one. */
+/** Polling interval: notifications can be missed. */
 const POLL_MS = 1_000
 
-/** How far an action is once it has failed, once it is sealed and indexed, or when `signal` ends. */
+/**
+ * Resolves with the state of an action once it has failed, once it is sealed and indexed, or when
+ * `signal` aborts.
+ */
 export async function waitForAction(
   { context, notifications }: Pick<Api, 'context' | 'notifications'>,
   action: { address: Address; id: number },
@@ -29,7 +32,7 @@ export async function waitForAction(
   }
 }
 
-/** Failed, or sealed in a block that the tables reach. */
+/** Returns whether the action failed or was sealed in an indexed block. */
 export async function hasEnded(context: Api['context'], state: ActionState): Promise<boolean> {
   const { status, sealedHeight } = state
   if (status !== 'sealed') return status === 'failed'

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { ApiFailure } from './api-failure.ts'
 
-/** Longer names and lists are cut, so that the answer stays short. */
+/** Longer names are truncated to limit the size of the response. */
 const MAX_NAME_LENGTH = 64
 const MAX_NAMES = 5
 

@@ -111,7 +111,7 @@ describe('a visitor with a small budget', () => {
 const CONFLICTING_LENGTHS =
   'POST /v1/agent/check HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'
 
-/** What the server answers to bytes that no HTTP client would send. */
+/** Sends raw bytes that are not valid HTTP and returns the response. */
 async function sendRawRequest(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)

@@ -6,8 +6,8 @@ import { parseQuery } from './parse-query.ts'
 import { toInputFailure } from './to-input-failure.ts'
 
 /**
- * Checks bodies as they are, and paths and queries after their texts became the numbers they mean. A query must not
- * contain more than its schema declares.
+ * Compiles the validator of a route input. Bodies are validated unchanged, paths and queries after
+ * `parseQuery`. A query must not contain undeclared parameters.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const checker = Compile(schema)

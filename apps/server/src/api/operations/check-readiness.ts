@@ -15,15 +15,15 @@ interface ReadinessSources {
   now?: () => number
 }
 
-/** What a load balancer waits for the node and for the database, each. */
+/** Timeout of the node check and of the database check, each. */
 const CHECK_TIMEOUT_MS = 2_000
 
-/** While the indexer of this process calls the node all the time, nobody needs to ask it again. */
+/** A node call by this process within this time counts as the check. */
 const RECENT_CALL_MS = 2_000
 
 const NO_AGENT = 'No agent is at work: nothing can be sent to the chain.'
 
-/** A check of node, database and stages; many askers at once share one look. */
+/** Creates a check of the node, the database and the stages; concurrent callers share one check. */
 export function createReadinessCheck(parts: ReadinessSources): () => Promise<Readiness> {
   const { context, node, stages, now = Date.now } = parts
   const reader = createReaderWithTimeout(node, { timeoutMs: CHECK_TIMEOUT_MS, now })

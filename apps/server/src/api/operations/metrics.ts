@@ -6,7 +6,7 @@ import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
   countScore(): void
-  /** The text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>
   contentType: string
 }
@@ -24,7 +24,7 @@ export interface MetricSources {
   openStreams(): number
 }
 
-/** The metrics of this process, each named dharma_*. Heights come from the tables. */
+/** Creates the metrics of this process, all named dharma_*. Heights are read from the tables. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'dharma_' })

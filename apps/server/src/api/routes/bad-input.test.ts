@@ -57,7 +57,7 @@ const BAD_ADDRESSES = [
   '０ｘｆ８ｄ６ｅ０５８６ｂ０ａ２０ｃ７',
 ]
 
-/** Flow's own service account on testnet, and one of the test network with a digit changed. */
+/** Testnet's service account, and an address of the local network with one digit changed. */
 const FOREIGN_ADDRESSES = ['0x8c5303eaa26202d6', '0x0000000000000000', '0xf8d6e0586b0a20c8']
 
 function listBadPaths(route: Route): BadCase[] {

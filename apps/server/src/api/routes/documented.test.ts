@@ -23,7 +23,7 @@ import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
 
-/** The API in the conditions that bring out each kind of failure. */
+/** APIs under the conditions that cause each kind of failure. */
 interface Conditions {
   indexed: TestApi
   empty: TestApi
@@ -31,7 +31,7 @@ interface Conditions {
   late: TestApi
   slow: TestApi
   withoutTables: TestApi
-  /** With an agent at work that sends nothing: in vain, for nobody, in time. */
+  /** With a running agent that sends nothing. */
   failing: TestApi
   spent: TestApi
   unsent: TestApi
@@ -92,7 +92,7 @@ type FailureTrigger = (route: Route) => Promise<LightMyRequestResponse>
 
 const ask = (api: TestApi, request: InjectOptions) => api.app.inject(request)
 
-/** The good request of a route with another address, wherever it takes one. */
+/** Builds the valid request of a route with another address wherever it takes one. */
 function withAddress(route: Route, address: string): InjectOptions {
   const good = buildValidRequest(route)
   if (route.body !== undefined) {
@@ -200,7 +200,7 @@ async function askWhileLocked(route: Route) {
   return response
 }
 
-/** An error of our own can be brought out only where the tables are read. */
+/** Routes in which an internal error can be caused, by breaking the database. */
 const DATABASE_ROUTES = new Set(
   ROUTES.filter((route) => listRouteFailures(route).includes('too_slow')),
 )

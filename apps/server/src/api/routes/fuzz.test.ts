@@ -37,7 +37,7 @@ const anyText = fc.oneof(
 
 const encoded = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
 
-/** Parameters in a path as a client would encode them, or raw, as one that means harm would not. */
+/** Path parameters: URL-encoded as a client would send them, or raw. */
 const part = fc.oneof(encoded, fc.constant(TEST_ACCOUNT), fc.stringMatching(/^[!-~]{1,30}$/))
 
 const path = fc

@@ -7,7 +7,10 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../http/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
-/** What every score rests on, page by page, for judging all of them again elsewhere. */
+/**
+ * Mounts the paginated route of all score inputs, with which all scores can be recomputed
+ * elsewhere.
+ */
 export function mountInputsRoute(api: Api): void {
   const { network } = api.context.config
   mountRoute(api, { route: listInputs }, async ({ query }) => {
@@ -25,7 +28,7 @@ export function mountInputsRoute(api: Api): void {
   })
 }
 
-/** A cursor is the place of the last address in the order of creation: it is shorter, and a number. */
+/** Parses a cursor: the account index of the last address, which is shorter than the address. */
 function parseCursor(cursor: string, network: Network): string {
   try {
     return computeAddressAtIndex(Number(cursor), network)

@@ -16,7 +16,7 @@ afterAll(() => api.finish())
 
 const get = (url: string) => api.app.inject({ url })
 
-/** The value of a metric with exactly these labels. */
+/** Reads the value of a metric with exactly these labels. */
 async function readMetric(name: string): Promise<number | undefined> {
   const { body } = await get('/metrics')
   const line = body.split('\n').find((text) => text.startsWith(`${name} `))

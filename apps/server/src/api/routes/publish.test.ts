@@ -11,7 +11,7 @@ const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 const TX_ID = 'ab'.repeat(32)
 const INDEXED = 10
 
-/** An API with two known accounts and an agent that does nothing by itself. */
+/** Opens an API with two indexed accounts and an agent that sends nothing. */
 async function openIndexedApi(options?: TestApiOptions): Promise<TestApi> {
   const api = await openTestApi(options)
   onTestFinished(() => api.finish())
@@ -26,13 +26,16 @@ const get = ({ app }: TestApi, address: Address, headers = {}) =>
 const post = ({ app }: TestApi, address: Address, headers = {}) =>
   app.inject({ method: 'POST', url: `/v1/score/${address}/publish`, headers })
 
-/** Asks for the same publication again once its action is updated: a timeout of the first request changes nothing. */
+/**
+ * Repeats the request for the same publication after its action was updated; the timeout of the
+ * first request has no effect on it.
+ */
 async function postAfterUpdate(api: TestApi, change: Parameters<typeof updateQueuedAction>[1]) {
   await Promise.all([post(api, ALICE), updateQueuedAction(api, change)])
   return await post(api, ALICE)
 }
 
-/** Waits until somebody asked, then does what the outbox does to the action. */
+/** Waits until an action is queued, then updates it as the outbox would. */
 async function updateQueuedAction(
   { context }: TestApi,
   change: Record<string, unknown>,

@@ -11,7 +11,7 @@ import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-
 
 const BOB = toTestAddress(1)
 
-/** Somebody whom no other test knows. */
+/** An account that no other test uses. */
 let ALICE: Address
 let api: TestApi
 let baseUrl: string
@@ -31,14 +31,14 @@ async function openApi(options: TestApiOptions) {
 const openStream = (address: Address, headers: Record<string, string> = {}) =>
   openEventStream(`${baseUrl}/v1/score/${address}/stream`, headers)
 
-/** A payment is indexed, and the payer is scored. */
+/** Indexes a payment and scores the payer. */
 async function pay(from: Address, to: Address) {
   height += 1
   await writeIndexedRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
   return await scoreAccount(api.context, from)
 }
 
-/** What Prometheus would see. */
+/** Reads the metric of open streams. */
 async function openStreams(): Promise<number> {
   const { body } = await api.app.inject({ url: '/metrics' })
   return Number(/^dharma_streams_open (\d+)$/m.exec(body)?.[1])

@@ -24,7 +24,7 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
 
-/** The score of an address: now, computed again, over time, and proven. */
+/** Mounts the routes of a score: current, recomputed, published, history and evidence. */
 export function mountScoreRoutes(api: Api): void {
   mountScoreReading(api)
   mountPublishing(api)
@@ -35,7 +35,7 @@ export function mountScoreRoutes(api: Api): void {
 function mountScoreReading(api: Api): void {
   mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
     const address = toAddress(params.address)
-    // HEAD comes here too, and asks for nothing.
+    // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
     return await toScoreResponse(api, await loadOrComputeScore(api.context, address))

@@ -10,7 +10,7 @@ const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 
 const RETRY_AND_NEWS = 'retry: 2000\n\nnews\n\n'
 
-/** Streams over scores in memory; `change` is what a notification does. */
+/** Creates streams over scores in memory; `change` acts as a notification. */
 function createTestStreams(scores: Map<Address, ScoreEventText>) {
   const asked: Address[] = []
   const handlers: ((payload: string) => void)[] = []

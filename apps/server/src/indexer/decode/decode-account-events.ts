@@ -11,7 +11,7 @@ import {
 } from './event-fields.ts'
 import type { EmittedAccountEvent } from './event-kinds.ts'
 
-/** What an account did to itself. */
+/** A change that an account made to itself. */
 export interface AccountEvent {
   address: Address
   kind: AccountEventKind
@@ -20,10 +20,10 @@ export interface AccountEvent {
   eventIndex: number
 }
 
-/** Weight of a key that signs for its account alone, in units of 10⁻⁸. */
+/** Key weight with which one key can sign for its account, in units of 10⁻⁸. */
 const FULL_WEIGHT_UNITS = 1000_00000000n
 
-/** The account events of one transaction, as `ACCOUNT_EVENTS` defines them. */
+/** Decodes the account events of one transaction, as defined in `ACCOUNT_EVENTS`. */
 export function decodeAccountEvents(
   events: readonly { definition: EmittedAccountEvent; event: ChainEvent }[],
 ): AccountEvent[] {
@@ -62,7 +62,10 @@ function readDetail(detail: AccountEventSource['detail'], event: ChainEvent): st
   }
 }
 
-/** Keys that come with the account itself are not something that it did. */
+/**
+ * Marks keys added together with the creation of the account as initial: they are not its own
+ * activity.
+ */
 function markInitialKeys(events: AccountEvent[]): AccountEvent[] {
   const created = new Set(
     events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),

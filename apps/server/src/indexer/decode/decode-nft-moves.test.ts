@@ -6,7 +6,7 @@ const ALICE = computeAddressAtIndex(10, 'local')
 const BOB = computeAddressAtIndex(11, 'local')
 const CAROL = computeAddressAtIndex(12, 'local')
 
-/** An event of NFT 7, whose uuid is 900. */
+/** Builds an event of NFT 7, whose uuid is 900. */
 const buildNftEvent = (
   eventIndex: number,
   kind: NftEvent['kind'],

@@ -17,7 +17,7 @@ interface EventInput {
   balanceAfter?: bigint
 }
 
-/** Writes events down in the order of the chain. */
+/** Creates a log that collects events in execution order. */
 function createEventLog() {
   const events: TokenEvent[] = []
   const common = ({ token = DOLLAR, units, balanceAfter = 1_000n }: EventInput) => ({
@@ -172,7 +172,10 @@ describe('transfers of a transaction', () => {
   })
 })
 
-/** A transaction that withdraws, splits, merges and deposits at random, and never invents money. */
+/**
+ * Generates a transaction that withdraws, splits, merges and deposits at random and conserves
+ * amounts.
+ */
 const randomEvents = fc
   .array(fc.record({ what: fc.nat(3), who: fc.nat(3), which: fc.nat(9), share: fc.nat(100) }), {
     maxLength: 40,

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { isFlowVault } from '@app/values/flow-vault.ts'
 
-/** FungibleToken.Withdrawn and Deposited of one transaction, in the order of the chain. */
+/** A FungibleToken.Withdrawn or Deposited event of one transaction, in execution order. */
 export type TokenEvent = Withdrawal | Deposit
 
 export interface Withdrawal {
@@ -10,7 +10,7 @@ export interface Withdrawal {
   eventIndex: number
   token: string
   units: bigint
-  /** `null` when the vault lies in no account: it was taken out, or minted. */
+  /** `null` when the vault is not stored in an account: it was moved out earlier, or minted. */
   from: Address | null
   fromUuid: bigint
   withdrawnUuid: bigint
@@ -22,38 +22,46 @@ export interface Deposit {
   eventIndex: number
   token: string
   units: bigint
-  /** `null` when the vault lies in no account: two loose vaults were merged. */
+  /**
+   * `null` when the vault is not stored in an account: two vaults outside of storage were merged.
+   */
   to: Address | null
   toUuid: bigint
   depositedUuid: bigint
   balanceAfter: bigint
 }
 
-/** Money that went from one account to another, or came into being, or went out of sight. */
+/** A transfer of tokens from one account to another, a mint, or a burn. */
 export interface TokenTransfer {
   token: string
   units: bigint
-  /** `null`: minted, or out of a vault whose origin this transaction does not show. */
+  /** `null`: minted, or from a vault whose origin is not in this transaction. */
   from: Address | null
-  /** `null`: burned, or kept where no deposit shows it. */
+  /** `null`: burned, or stored without a deposit event. */
   to: Address | null
-  /** Of the deposit, or of the withdrawal where nothing was deposited. */
+  /** Index of the deposit event, or of the withdrawal when there is no deposit. */
   eventIndex: number
-  /** Counts the origins of one deposit. */
+  /** Index among the transfers of one deposit, one for each origin. */
   splitIndex: number
-  /** The withdrawal left at most a hundredth of its amount behind. */
+  /** Whether the withdrawal left at most a hundredth of its amount in the vault. */
   isEmptied: boolean
-  /** The deposit is below 1/100,000 of the balance that it made, or below 0.001 FLOW. */
+  /** Whether the deposit is below 1/100,000 of the resulting balance, or below 0.001 FLOW. */
   isDust: boolean
 }
 
-/** What is no payment: all that `feeAccounts` receive, and what the token events of `feeEvents` move. */
+/**
+ * Fees, which are not transfers: everything that `feeAccounts` receive, and the token events at the
+ * indexes `feeEvents`.
+ */
 export interface FeeFilter {
   feeAccounts: readonly Address[]
   feeEvents: ReadonlySet<number>
 }
 
-/** Part of a loose vault that came out of one withdrawal; `null` for what came from nowhere. */
+/**
+ * The part of a vault outside of storage that came from one withdrawal; `null` for an unknown
+ * origin.
+ */
 interface VaultPortion {
   origin: Withdrawal | null
   units: bigint
@@ -61,14 +69,14 @@ interface VaultPortion {
 
 const EMPTIED_DIVISOR = 100n
 const DUST_DIVISOR = 100_000n
-/** What an account must hold to exist at all, so that nobody taints an empty one with less. */
+/** The minimum balance of an account, so that smaller amounts cannot taint an empty account. */
 const DUST_FLOW_UNITS = parseUfix64('0.001')
 
 /**
- * Follows vaults by their uuid from the accounts they were withdrawn from to the accounts they were
- * deposited in, through any splits and merges of loose vaults. What several accounts put together is
- * paid out in the order in which it came in, exact to the last unit. Fees, fees that are returned, and
- * money that comes back to where it was, are no transfers.
+ * Tracks vaults by uuid from the accounts they were withdrawn from to the accounts they were
+ * deposited in, through any splits and merges outside of storage. Amounts merged from several
+ * accounts are spent first in, first out, exact to the last unit. Fees, returned fees, and tokens
+ * that end where they started are not transfers.
  */
 export function decodeTokenTransfers(
   events: readonly TokenEvent[],
@@ -100,7 +108,7 @@ function applyWithdrawal(loose: Map<bigint, VaultPortion[]>, event: Withdrawal):
   addPortions(loose, event.withdrawnUuid, parcels)
 }
 
-/** A deposit empties the vault it is given. */
+/** Takes all portions of the deposited vault. */
 function takeDeposited(
   loose: Map<bigint, VaultPortion[]>,
   { depositedUuid, units }: Deposit,
@@ -108,7 +116,7 @@ function takeDeposited(
   return takePortions(loose, depositedUuid, units)
 }
 
-/** Takes `units` from the front of a loose vault; what it is not known to hold came from nowhere. */
+/** Takes `units` from the front of a vault outside of storage; any excess has an unknown origin. */
 function takePortions(
   loose: Map<bigint, VaultPortion[]>,
   uuid: bigint,
@@ -167,13 +175,16 @@ function isDustDeposit({ token, units, balanceAfter }: Deposit): boolean {
   return units * DUST_DIVISOR < balanceAfter || (units < DUST_FLOW_UNITS && isFlowVault(token))
 }
 
-/** What was withdrawn and is in no account when the transaction ends. */
+/**
+ * Builds the transfers of amounts that were withdrawn and not deposited by the end of the
+ * transaction.
+ */
 function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
   return sumByOrigin(parcels).flatMap(({ origin, units }) => {
     if (origin === null) return []
     const { token, from, eventIndex } = origin
     const isDust = false
-    // A deposit and a withdrawal never share an event index, so split index 0 is free.
+    // A deposit and a withdrawal never have the same event index, so split index 0 is unused.
     return [
       {
         token,
@@ -189,7 +200,7 @@ function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
   })
 }
 
-/** One parcel for each withdrawal, in the order of first appearance. */
+/** Sums portions by withdrawal, in order of first appearance. */
 function sumByOrigin(parcels: VaultPortion[]): VaultPortion[] {
   const sums = new Map<Withdrawal | null, bigint>()
   for (const { origin, units } of parcels) sums.set(origin, (sums.get(origin) ?? 0n) + units)

@@ -32,7 +32,7 @@ const buildEvent = (
   fields,
 })
 
-/** Alice pays bob 5 units, and nothing is left. */
+/** Builds the events of a payment of 5 units from alice to bob that empties her vault. */
 const buildPayment = (token = FLOW): [ChainEvent, ChainEvent] => [
   buildEvent(0, WITHDRAWN, {
     type: token,
@@ -196,7 +196,7 @@ describe('fees of the scheduler', () => {
   interface Move {
     account: Address
     amount: bigint
-    /** Event of the withdrawal that filled the vault; of a withdrawal, its own. */
+    /** Index of the withdrawal event that filled the vault; for a withdrawal, its own index. */
     source: number
     type?: string
   }
@@ -220,7 +220,7 @@ describe('fees of the scheduler', () => {
       balanceAfter: 900n,
     })
   }
-  /** Alice pays; the two events begin with `source`. */
+  /** Builds a payment by alice; its two events have the indexes from `source`. */
   const paid = (to: Address, money: Omit<Move, 'account'>): [ChainEvent, ChainEvent] => [
     withdrawn({ ...money, account: ALICE }),
     deposited(money.source + 1, { ...money, account: to }),

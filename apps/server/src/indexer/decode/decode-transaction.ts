@@ -11,7 +11,7 @@ import { readOptionalAddressField, readTypeField, readUnitsField } from './event
 import { buildEventKinds, type EventKind, findAccountEvent } from './event-kinds.ts'
 import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
 
-/** What one transaction did, as far as its events tell. */
+/** The effects of one transaction that its events show. */
 export interface DecodedTransaction {
   txId: string
   height: number
@@ -22,7 +22,7 @@ export interface DecodedTransaction {
   accountEvents: AccountEvent[]
 }
 
-/** The meaning of one transaction's events, given in the order of the chain. */
+/** Decodes one transaction's events, given in execution order. */
 export function decodeTransaction(
   events: readonly [ChainEvent, ...ChainEvent[]],
   network: Network,

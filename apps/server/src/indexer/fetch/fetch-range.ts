@@ -10,7 +10,7 @@ import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
 import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
 
-/** All that a range of blocks adds to the tables, and how it joins its neighbours. */
+/** The rows of a range of blocks, and the ids that link it to its neighbours. */
 export interface FetchedRange extends BlockRange {
   first: BlockHeader & { parentId: string }
   last: BlockHeader
@@ -20,11 +20,14 @@ export interface FetchedRange extends BlockRange {
 export interface RangeQuery {
   network: Network
   range: BlockRange
-  /** Time of the newest sealed block. */
+  /** Time of the latest sealed block. */
   tipMs: number
 }
 
-/** Reads one range: every event type in a call of its own, then the roles of what moved something. */
+/**
+ * Fetches one range: the events of each type in a separate call, then the roles of transactions
+ * that produce rows.
+ */
 export async function fetchRange(flow: FlowReader, question: RangeQuery): Promise<FetchedRange> {
   const { network, range } = question
   const { fromHeight, toHeight } = range

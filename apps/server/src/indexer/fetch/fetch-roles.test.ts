@@ -17,7 +17,7 @@ const buildSealed = (txId: string, ageMs: number): DecodedTransaction => ({
   accountEvents: [],
 })
 
-/** A node that knows the transactions whose id begins with `known`. */
+/** A node that has only the transactions whose id begins with `known`. */
 const node = {
   getTransactionRoles: async (txId: string) => {
     if (!txId.startsWith('known')) throw new NodeNotFoundError(`no transaction ${txId}`)

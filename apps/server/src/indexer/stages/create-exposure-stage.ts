@@ -13,7 +13,7 @@ import {
   requestRelabelledTaintRecheck,
 } from './queries.ts'
 
-/** Brings taint levels and exposure up to the newest change of labels. */
+/** Creates the stage that applies label changes to taint levels and exposure. */
 export function createExposureStage(context: Context): Stage {
   return {
     name: 'exposure',

@@ -18,7 +18,10 @@ let alice: Address
 let bob: Address
 let paidIn: string
 
-/** A chain on which the service account opened two accounts and alice paid bob, then 300 blocks passed. */
+/**
+ * Starts a chain on which the service account opened two accounts and alice paid bob, 300 blocks
+ * ago.
+ */
 beforeAll(async () => {
   world = await startTestChain()
   const aliceSigner = await world.createAccount()
@@ -115,7 +118,9 @@ describe('indexing a chain', () => {
   })
 })
 
-/** As if the server had been started when this block was one day old. */
+/**
+ * Sets the start height as a server would have that was started when this block was one day old.
+ */
 async function setStartHeight(context: Context, height: number): Promise<void> {
   const block = await world.reader.getBlockAtHeight(height)
   await context.db

@@ -11,8 +11,8 @@ import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
 import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS } from './exposure.ts'
 
 /**
- * Adds what is in the delta tables to every sum, and follows what that means for the exposure of others.
- * The caller holds the lock of the sums.
+ * Adds the rows of the delta tables to every sum, and propagates the resulting taint to other
+ * accounts. The caller must hold the lock `sums`.
  */
 export async function addDeltasToSums(client: pg.ClientBase, flowToken: string): Promise<void> {
   await client.query(ADD_COUNTERPARTIES)
@@ -28,7 +28,10 @@ export async function addDeltasToSums(client: pg.ClientBase, flowToken: string):
   await propagateTaint(client, flowToken)
 }
 
-/** Gives every account whose inputs changed the next number, which the scorer looks for. */
+/**
+ * Assigns the next change sequence number to every account whose inputs changed; the scorer reads
+ * these.
+ */
 export async function markAccountsChanged(client: pg.ClientBase): Promise<void> {
   await client.query(MARK_ACCOUNTS_CHANGED)
 }

@@ -1,6 +1,6 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 
-/** SQL that puts the transfers of `source` into `delta_move`. */
+/** Builds SQL that inserts the transfers of `source` into `delta_move`. */
 export function buildTransferDeltaInsert(source: string): string {
   return `
     insert into delta_move
@@ -11,7 +11,7 @@ export function buildTransferDeltaInsert(source: string): string {
       as counted (token, units)`
 }
 
-/** SQL that puts the NFT moves of `source` into `delta_move`, one unit each. */
+/** Builds SQL that inserts the NFT moves of `source` into `delta_move`, one unit each. */
 export function buildNftMoveDeltaInsert(source: string): string {
   return `
     insert into delta_move
@@ -20,12 +20,15 @@ export function buildNftMoveDeltaInsert(source: string): string {
     from ${source}`
 }
 
-/** SQL that puts the account events of `source` into `delta_account_activity`. */
+/** Builds SQL that inserts the account events of `source` into `delta_account_activity`. */
 export function buildAccountEventDeltaInsert(source: string): string {
   return `insert into delta_account_activity select address, height, block_ms, kind from ${source}`
 }
 
-/** SQL that puts what proposers and sponsors did in the transactions of `source` into `delta_account_activity`. */
+/**
+ * Builds SQL that inserts the proposers and sponsors of the transactions of `source` into
+ * `delta_account_activity`.
+ */
 export function buildTransactionDeltaInsert(source: string): string {
   return `
     insert into delta_account_activity

@@ -214,7 +214,7 @@ const payments = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-/** When during the writing each of some people is listed, or listed and taken off again. */
+/** Generates at which heights some accounts are listed, or listed and removed again. */
 const labels = fc.uniqueArray(
   fc.record({
     who: fc.nat(ACCOUNT_COUNT - 1),
@@ -253,7 +253,7 @@ interface Change {
   isRemoved: boolean
 }
 
-/** Block after block, each after the labels of its height. */
+/** Indexes block by block, after applying the label changes at each height. */
 async function indexInSteps(rows: TransferRow[], changes: Change[], follow: () => Promise<void>) {
   for (let height = 0; height <= 10; height++) {
     for (const change of changes) {
@@ -279,7 +279,7 @@ async function readTaintLevels(): Promise<[Address, number][]> {
   return rows.map(({ address, level }) => [address, level])
 }
 
-/** The levels by their definition, from all rows at once. */
+/** Computes the levels from all rows by their definition. */
 function computePlainLevels(rows: TransferRow[], changes: Change[]): Map<Address, number> {
   const labelled = (kind: Change['kind']) =>
     changes.flatMap((label) =>

@@ -12,7 +12,7 @@ import {
 } from './delta-rows.ts'
 import { clearDeltaTables, createDeltaTables } from './delta-tables.ts'
 
-/** Every table that is a sum of raw rows, and can be rebuilt from them. */
+/** Every table of sums over raw rows. */
 export const SUM_TABLES = [
   'chain_activity_bucket',
   'chain_activity',
@@ -25,15 +25,15 @@ export const SUM_TABLES = [
   'chain_exposure',
 ]
 
-/** Raw rows of the blocks from `fromHeight` to `toHeight`, both included. */
+/** Raw rows of the blocks from `fromHeight` to `toHeight`, both inclusive. */
 export interface RebuildChunk {
   fromHeight: number
   toHeight: number
 }
 
 /**
- * Computes every sum again from the raw rows, in one transaction. The chunks together must cover the indexed
- * blocks, in any order: the sums come out the same.
+ * Recomputes every sum from the raw rows in one transaction. The chunks together must cover the
+ * indexed blocks; their order does not change the result.
  */
 export function rebuildSums(
   pool: pg.Pool,
@@ -55,7 +55,7 @@ export function rebuildSums(
   })
 }
 
-/** Labels taint accounts that never moved anything, too. */
+/** Labels also taint accounts without moves. */
 const RECHECK_LABELLED =
   'insert into delta_taint_recheck select distinct address from label_entry where removed_at is null'
 

@@ -246,7 +246,10 @@ describe('writing', () => {
   })
 })
 
-/** Connections that break at their `dyingAt`-th statement, as when the server is killed there. */
+/**
+ * Creates a pool whose connections break at their `dyingAt`-th statement, as when the server is
+ * killed.
+ */
 function createFailingPool(
   pool: pg.Pool,
   failingStatement: number,
@@ -314,7 +317,7 @@ const payments = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-/** Blocks follow each other in time; each height here stands for a third of a day. */
+/** Block times increase with height: here, each height is a third of a day. */
 const toTransferRows = (drawn: (Payment & { minute: number })[]): TransferRow[] =>
   buildTransferRows(
     drawn

@@ -12,14 +12,14 @@ import { writeRows } from './write-rows.ts'
 export interface RangeWrite {
   network: Network
   rows: RangeRows
-  /** The direction's cursor as it was when the range was chosen, `null` for the direction's first. */
+  /** The direction's cursor when the range was chosen; `null` for the first range. */
   before: CursorRow | null
   after: CursorRow
 }
 
 /**
- * Writes the rows of a range, all sums and the cursor in one transaction, or nothing. Returns false, and
- * writes nothing, when another process has moved the cursor meanwhile.
+ * Writes the rows of a range, all sums and the cursor in one transaction. Returns false without
+ * writing when another process has moved the cursor.
  */
 export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
   return withTransaction(pool, async (client) => {

@@ -9,7 +9,10 @@ import { buildNftRows, toTestAddress, writeIndexedRows } from '../../testing/led
 import { readHoldings } from './read-holdings.ts'
 import { refreshHoldings } from './refresh-holdings.ts'
 
-/** Collections that hold as many NFTs as they say; a negative number of them ends every script that asks. */
+/**
+ * Collections that report a chosen number of NFTs; a negative number makes every script that reads
+ * it panic.
+ */
 const COLLECTIONS_CONTRACT = `
 import NonFungibleToken from 0xf8d6e0586b0a20c7
 
