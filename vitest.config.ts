@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** A busy machine may take a while until what a test waits for is so. */
+/** Longer timeouts for busy machines. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        // A world is built from nothing, which takes 20 s.
+        // Building a world takes 20 s.
         test: { name: 'slow', include: ['apps/world/src/**/*.slow.test.ts'], testTimeout: 120_000 },
       },
       {

@@ -4,8 +4,8 @@ import { BANNER, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
 /** The part of flow.json with the addresses of contracts. */
 export interface FlowJson {
-  contracts: Record<string, { aliases: Record<string, string> }>
-  dependencies: Record<string, { aliases: Record<string, string> }>
+  contracts: Record<string, { listAliases: Record<string, string> }>
+  dependencies: Record<string, { listAliases: Record<string, string> }>
 }
 
 /** Renders TypeScript with the sources of our own contracts by name. */
@@ -23,7 +23,7 @@ ${entries.join('')}} as const
 export function renderAddresses(flowJson: FlowJson): string {
   const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
   const addresses = Object.fromEntries(
-    NETWORK_NAMES.map((name) => [name, aliases(contracts, NETWORKS[name].flowJsonName)]),
+    NETWORK_NAMES.map((name) => [name, listAliases(contracts, NETWORKS[name].flowJsonName)]),
   )
   return `${BANNER}import type { Network } from '@app/values/network.ts'
 
@@ -33,9 +33,9 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
 `
 }
 
-function aliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
+function listAliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
   const found = Object.entries(contracts).flatMap(([name, contract]) => {
-    const alias = contract.aliases[network]
+    const alias = contract.listAliases[network]
     return alias === undefined ? [] : [[name, `0x${alias}`] as const]
   })
   return Object.fromEntries(found)

@@ -4,7 +4,7 @@ interface Setting {
   meaning: string
 }
 
-/** Markdown with a row for each variable of the environment that the server reads. */
+/** Renders Markdown with a row for each environment variable that the server reads. */
 export function renderSettings(settings: Readonly<Record<string, Setting>>): string {
   const rows = Object.entries(settings).map(
     ([name, setting]) => `| \`${name}\` | ${formatDefault(setting)} | ${setting.meaning} |\n`,

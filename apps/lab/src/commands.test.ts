@@ -35,7 +35,10 @@ function run(command: keyof typeof COMMAND_PATHS, ...args: string[]): Promise<Ou
   })
 }
 
-/** Wallets that receive from few senders over a long time, and wallets that forward at once what many sent. */
+/**
+ * Builds lines of wallets that receive from few senders over a long time, and of wallets that
+ * immediately forward what many sent.
+ */
 function buildLines(count: number): string {
   const wallets = Array.from({ length: count }, (_, i) => {
     const illicit = i % 2

@@ -36,7 +36,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-interface ServerParts {
+interface ServerResources {
   context: Context
   node: NodeHealthTracker
   registry: StageStatusRegistry
@@ -62,7 +62,7 @@ export async function startServer(
 ): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
-  const parts = await openParts(config, ending.signal, undo)
+  const parts = await openServerResources(config, ending.signal, undo)
   const context = withNetworkCheck(parts.context)
   const plans = [
     ...createIndexerAndScorerStages(context, roles),
@@ -83,11 +83,11 @@ export async function startServer(
   }
 }
 
-async function openParts(
+async function openServerResources(
   config: Config,
   signal: AbortSignal,
   undo: AsyncDisposableStack,
-): Promise<ServerParts> {
+): Promise<ServerResources> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
   const opened = createContext({ ...config, databaseUrl }, { signal })
@@ -125,7 +125,7 @@ function createAgentStagesIfEnabled(
   return createAgentStages({ context, account, signal })
 }
 
-async function startApi(parts: ServerParts, undo: AsyncDisposableStack): Promise<string> {
+async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {
   const { context, node, registry, notifications } = parts
   const app = await buildApi({ context, notifications, node, stages: registry })
   undo.defer(() => app.close())

@@ -1,4 +1,4 @@
-/** Prints each sentence with the seconds since the start. */
+/** Returns a function that prints a sentence prefixed with the seconds since this call. */
 export function createElapsedTimePrinter(
   print: (line: string) => void,
 ): (sentence: string) => void {

@@ -10,7 +10,7 @@ export interface ConsentContext {
   address: Address
   /** Higher than the last one that the address used in the series of the message. */
   sequence: bigint
-  /** Unix seconds, a whole minute: `toValidUntil` gives one. */
+  /** Unix seconds of a whole minute, as `toValidUntil` returns. */
   validUntil: bigint
 }
 
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
   'vouch withdrawal': { series: 'reports', role: 'Voucher' },
 }
 
-/** The series that numbers messages of a kind. */
+/** Returns the sequence-number series of a kind of message. */
 export const getSeries = (kind: ConsentKind): Series => KINDS[kind].series
 
 /**
@@ -93,7 +93,10 @@ export function buildConsentMessage(context: ConsentContext, content: ConsentCon
   ].join('\n')
 }
 
-/** The last whole minute at most `maxValidity` seconds ahead; `now` is the time of the latest block in Unix seconds. */
+/**
+ * Returns the last whole minute that is at most `maxValidity` seconds after `now`, the Unix seconds
+ * of the latest block.
+ */
 export function toValidUntil(now: bigint, maxValidity: bigint): bigint {
   return ((now + maxValidity) / MINUTE) * MINUTE
 }

@@ -44,7 +44,7 @@ async function queryRows(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that has a PostgreSQL on `dataDir`. */
+/** Starts another process that runs a PostgreSQL on `dataDir`. */
 async function startHolder(): Promise<{ holder: ChildProcess; url: string }> {
   const program = join(import.meta.dirname, 'testing/hold-postgres.ts')
   const holder = spawn(process.execPath, [program, dataDir], {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { FatalError } from '@app/values/errors.ts'
 import { buildUserCommand, type ServerUser } from './server-user.ts'
 
-/** A new cluster takes 40 MB, its write-ahead log grows with what is written at once. */
+/** A new cluster uses 40 MB; its write-ahead log grows with large writes. */
 const SPACE_NEEDED_BYTES = 400 * 2 ** 20
 
 interface DataDir {
@@ -18,7 +18,9 @@ interface DataDir {
   user: ServerUser
 }
 
-/** Makes `dataDir` a cluster unless it is one. Returns the password of its superuser. */
+/**
+ * Creates a database cluster in `dataDir` if there is none. Returns the password of its superuser.
+ */
 export async function prepareDataDir(options: DataDir): Promise<string> {
   const { dataDir } = options
   const secretFile = `${dataDir}.secret`
@@ -42,7 +44,10 @@ async function assertDiskSpace(directory: string): Promise<void> {
   )
 }
 
-/** A cluster appears under its name only when it is whole, however this ends. */
+/**
+ * Creates the cluster in a temporary directory and renames it when it is complete, so that an
+ * interruption never leaves a partial cluster in `dataDir`.
+ */
 async function initializeCluster(
   { dataDir, initdb, user }: DataDir,
   password: string,

@@ -20,22 +20,22 @@ const EMPTY_FACTS = Decode(FactsSchema, {
   completeness: 10_000,
 })
 
-/** Facts of an account without any events. */
+/** Creates the facts of an account without any events. */
 export function createEmptyFacts(): Facts {
   return { ...EMPTY_FACTS, activity: createEmptyActivity(), tokens: [] }
 }
 
-/** Activity without transfers. */
+/** Creates activity without transfers. */
 export function createEmptyActivity(): ActivityFacts {
   return { ...EMPTY_ACTIVITY }
 }
 
-/** Facts of an account that did nothing itself. */
+/** Creates the account facts of an account without own activity. */
 export function createEmptyAccount(): AccountFacts {
   return { ...EMPTY_ACCOUNT }
 }
 
-/** A token without transfers. */
+/** Creates the facts of a token without transfers. */
 export function createEmptyToken(token: string): TokenFacts {
   return { ...EMPTY_TOKEN, token }
 }

@@ -52,7 +52,7 @@ function judgeFactors(tables: PointsTables, facts: Facts): Record<Factor, Factor
   return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))
 }
 
-/** No factor of a listed wallet is above 0.5. */
+/** Limits the raw value to 0.5: no factor of a listed wallet is above it. */
 function capAtNeutral(result: FactorResult): FactorResult {
   return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
 }

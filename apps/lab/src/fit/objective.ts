@@ -11,9 +11,12 @@ import type { Objective } from './minimize.ts'
 import { createPenalty } from './penalty.ts'
 import type { FitSettings, FittedFactor } from './plan.ts'
 
-/** Slope beyond the reach of a factor. It is not 0, so that the fit can return from there. */
+/**
+ * Slope beyond the maximum log-odds of a factor. It is not 0, so that the fit can return from
+ * there.
+ */
 const LEAK_SLOPE = 0.1
-/** Penalty factor for the squared excess of a factor's points over its reach. */
+/** Penalty factor for the squared excess of a factor's points over its maximum. */
 const EXCESS_PENALTY = 0.02
 
 /** The fit assumes a state halfway between a known scam list and no list. */
@@ -32,7 +35,7 @@ interface FactorTerm {
   /** Positions of the points that apply. */
   cells: Int32Array
   /** Half of the factor's weight, in log-odds. */
-  reach: number
+  maxLogOdds: number
   /** Share of the factor's data that is available, 0–1. */
   dataShare: number
 }
@@ -47,9 +50,9 @@ interface TrainingCase {
 }
 
 /**
- * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the score as the
- * engine computes it, with each factor limited to its reach and scaled by its share of available data, plus
- * the penalty on rough and large points.
+ * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the
+ * score as the engine computes it, with each factor limited to its maximum and scaled by its share
+ * of available data, plus the penalty on rough and large points.
  */
 export function createObjective(
   rows: readonly BandedRows[],
@@ -81,7 +84,7 @@ function buildCase(
       rows.filter((row) => row.factor === factor),
       values,
     ),
-    reach: computeMaxLogOdds(factor, settings),
+    maxLogOdds: computeMaxLogOdds(factor, settings),
     dataShare: DATA_SHARE[factor](wallet.facts) / FACTOR_UNIT,
   }))
   const start =
@@ -128,9 +131,12 @@ function sumCellPoints(cells: Int32Array, points: Float64Array): number {
   return sum
 }
 
-/** Returns by how much a sum is above (or, if negative, below) the reach; 0 within it. */
-function computeExcess(sum: number, { reach }: FactorTerm): number {
-  return sum - Math.min(Math.max(sum, -reach), reach)
+/**
+ * Returns by how much a sum exceeds the limits −`maxLogOdds` … `maxLogOdds`; 0 within them,
+ * negative below.
+ */
+function computeExcess(sum: number, { maxLogOdds }: FactorTerm): number {
+  return sum - Math.min(Math.max(sum, -maxLogOdds), maxLogOdds)
 }
 
 function clampToMaxLogOdds(sum: number, term: FactorTerm): number {

@@ -23,8 +23,9 @@ const CENTRING_PENALTY = 3
 const ILLICIT_SHARE = 0.25
 
 /**
- * Creates the penalty on rough, large and off-centre points: half of their squares. It adds its slope to the
- * gradient. Points of centred rows express how a wallet differs from others, so a missing input adds nothing.
+ * Creates the penalty on rough, large and off-centre points: half of their weighted squares. It
+ * adds its gradient to the given one. Points of centred rows express how a wallet differs from
+ * others, so a missing input adds nothing.
  */
 export function createPenalty(
   rows: readonly BandedRows[],

@@ -26,7 +26,9 @@ export interface ScoreAfterTheft {
   passedOnSlowly: number
 }
 
-/** Computes how long a reputation lasts when each victim loses the amount of one prepared receipt. */
+/**
+ * Computes the scores after a theft in which each victim loses the amount of one prepared receipt.
+ */
 export function computeScoresAfterTheft(strategy: Strategy, prices: Prices): ScoreAfterTheft[] {
   const flowPerVictim = strategy.receiptFlow
   const scoreAfter = (victims: number, loot: Pick<Strategy, 'passOnDays' | 'passOnToPayees'>) =>
@@ -60,7 +62,7 @@ export interface ExternalFactScores {
   listed: number
 }
 
-/** Computes how facts that cannot be bought or waited for change the score of the same wallet. */
+/** Computes the score of the same wallet with facts that a scammer cannot buy or wait for. */
 export function computeExternalFactScores(strategy: Strategy): ExternalFactScores {
   const prepared = buildPreparationTransfers(strategy)
   const facts = buildFacts(prepared, strategy)

@@ -8,7 +8,7 @@ export interface Preview {
   /** Names of the two versions. */
   from: string
   to: string
-  /** Every known wallet. */
+  /** Every wallet that the server has scored. */
   wallets: readonly Comparison[]
   /** Empty when no labelled wallets were given. */
   accuracy: readonly AccuracyChange[]

@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Engine } from '../measure/engine.ts'
-import type { ScoredWalletFacts } from './known-wallet.ts'
+import type { ScoredWalletFacts } from './scored-wallet-facts.ts'
 
 interface ScoreAndLevel {
   score: number

@@ -5,8 +5,8 @@ import type { Tables } from '../db/tables.ts'
 import {
   incrementUsage,
   incrementUsageWithin,
-  lockBudgetUsage,
-  readBudgetDay,
+  readAndLockBudgetUsage,
+  readDayAndDeleteOldUsage,
 } from './write-budget.ts'
 
 /** Maximum number of actions per UTC day: for one client, and for all clients together. */
@@ -37,9 +37,9 @@ export async function consumeBudget(
   { kind, client }: BudgetRequest,
   budget: Budget,
 ): Promise<BudgetExhausted | null> {
-  const { day, secondsLeft } = await readBudgetDay(db)
+  const { day, secondsLeft } = await readDayAndDeleteOldUsage(db)
   const clientHash = createHash('sha256').update(`${day} ${client}`).digest('hex')
-  const used = await lockBudgetUsage(db, { day, kind, clientHash })
+  const used = await readAndLockBudgetUsage(db, { day, kind, clientHash })
   if (used.all >= budget.total) return { scope: 'all', limit: budget.total, secondsLeft }
   if (used.client >= budget.perClient) {
     return { scope: 'client', limit: budget.perClient, secondsLeft }
@@ -54,6 +54,6 @@ export async function consumeDailyCap(
   kind: ActionKind,
   cap: number,
 ): Promise<boolean> {
-  const { day } = await readBudgetDay(db)
+  const { day } = await readDayAndDeleteOldUsage(db)
   return await incrementUsageWithin(db, { day, kind, cap })
 }

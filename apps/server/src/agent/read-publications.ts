@@ -18,7 +18,7 @@ export async function findPublication(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,
 ) {
-  const row = await selectPublications(db, address)
+  const row = await buildPublicationsQuery(db, address)
     .where('evidence_hash', '=', evidenceHash)
     .where('status', '!=', 'failed')
     .orderBy('sealed_height', (order) => order.desc().nullsFirst())
@@ -47,14 +47,14 @@ export async function isPublicationCurrent(
     .where('tx_id', '=', tx_id)
     .executeTakeFirst()
   if (signedByAnother !== undefined) return false
-  const newer = await selectPublications(db, address)
+  const newer = await buildPublicationsQuery(db, address)
     .where('evidence_hash', '!=', evidenceHash)
     .where('sealed_height', '>', sealed_height)
     .executeTakeFirst()
   return newer === undefined
 }
 
-function selectPublications(db: Kysely<Tables>, address: Address) {
+function buildPublicationsQuery(db: Kysely<Tables>, address: Address) {
   return db
     .selectFrom('agent_action')
     .select(['id', 'status', 'sealed_height', 'tx_id'])

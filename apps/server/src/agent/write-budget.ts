@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 const ALL_CLIENTS = ''
 
 /** Returns the current UTC day and the seconds until it ends. Deletes the usage of earlier days. */
-export async function readBudgetDay(
+export async function readDayAndDeleteOldUsage(
   db: Kysely<Tables>,
 ): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
@@ -29,7 +29,10 @@ export interface BudgetKey {
  * Returns the usage of the client and of all clients together, and locks both rows until the end of
  * the transaction.
  */
-export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHash }: BudgetKey) {
+export async function readAndLockBudgetUsage(
+  db: Kysely<Tables>,
+  { day, kind, clientHash }: BudgetKey,
+) {
   await sql`
     insert into agent_budget (day, kind, client_hash)
     values (${day}, ${kind}, ${ALL_CLIENTS}), (${day}, ${kind}, ${clientHash})

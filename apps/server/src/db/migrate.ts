@@ -25,7 +25,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await applyMissing(client, migrations)
+    return await applyMissingMigrations(client, migrations)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
@@ -42,7 +42,10 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+async function applyMissingMigrations(
+  client: pg.PoolClient,
+  migrations: Migration[],
+): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -52,14 +55,14 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
     'select name, sha256 from migration order by name',
   )
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-  rejectNewerDatabase(applied, migrations)
-  rejectChangedFiles(applied, migrations)
+  assertNoNewerMigrations(applied, migrations)
+  assertMigrationsUnchanged(applied, migrations)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of missing) await applyMigration(client, migration)
   return missing.map(({ name }) => name)
 }
 
-function rejectNewerDatabase(
+function assertNoNewerMigrations(
   applied: ReadonlyMap<string, string | null>,
   migrations: Migration[],
 ): void {
@@ -70,7 +73,7 @@ function rejectNewerDatabase(
   )
 }
 
-function rejectChangedFiles(
+function assertMigrationsUnchanged(
   applied: ReadonlyMap<string, string | null>,
   migrations: Migration[],
 ): void {

@@ -40,8 +40,8 @@ export async function loadCurrentFacts(
  * number of queries on stored sums. `db` must be a `repeatable read` transaction, so that all
  * queries see the same state.
  */
-export async function loadFacts(db: Kysely<Tables>, question: FactsQuery): Promise<Facts> {
-  const { address, network, coverage } = question
+export async function loadFacts(db: Kysely<Tables>, query: FactsQuery): Promise<Facts> {
+  const { address, network, coverage } = query
   const accountQuery = { address, hasTheftLosses: await hasTheftLosses(db, address) }
   const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, accountQuery)
   const { account, created, ...acted } = await loadAccount(db, accountQuery)

@@ -26,12 +26,15 @@ export interface PublishedRecord {
  * `null` when the contract is not deployed.
  */
 export async function readPublished(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<{ latest: PublishedRecord | null } | null> {
-  const asked = await readContract(place, { contract: 'DharmaScore', call: getScore({ address }) })
-  if (asked === null) return null
-  const record = asked.value as OnchainRecord | null
+  const result = await readContract(reader, {
+    contract: 'DharmaScore',
+    call: getScore({ address }),
+  })
+  if (result === null) return null
+  const record = result.value as OnchainRecord | null
   return { latest: record === null ? null : toPublishedRecord(record) }
 }
 
@@ -39,14 +42,14 @@ export async function readPublished(
  * Reads all stored records of an address, newest first; `null` when the contract is not deployed.
  */
 export async function readPublishedHistory(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<PublishedRecord[] | null> {
-  const asked = await readContract(place, {
+  const result = await readContract(reader, {
     contract: 'DharmaScore',
     call: getHistory({ address }),
   })
-  return asked === null ? null : (asked.value as OnchainRecord[]).map(toPublishedRecord)
+  return result === null ? null : (result.value as OnchainRecord[]).map(toPublishedRecord)
 }
 
 /** The contract's `DharmaScore.Record`, decoded by the reader. */

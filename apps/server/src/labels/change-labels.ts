@@ -5,7 +5,7 @@ import {
   countScamEntries,
   type LabelChange,
   type LabelQueries,
-  lockLabelSeq,
+  readAndLockLabelSeq,
   updateListHash,
 } from './queries.ts'
 import { readLists } from './read-lists.ts'
@@ -19,9 +19,9 @@ export function changeLabels<T>(
   work: (queries: LabelQueries) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
-    const seqBefore = await lockLabelSeq(queries)
+    const seqBefore = await readAndLockLabelSeq(queries)
     const result = await work(queries)
-    if ((await lockLabelSeq(queries)) !== seqBefore) await recomputeListHash(queries)
+    if ((await readAndLockLabelSeq(queries)) !== seqBefore) await recomputeListHash(queries)
     return result
   })
 }

@@ -16,7 +16,7 @@ export interface LabelKey {
 /**
  * Returns the newest sequence number, and blocks other label changes until this transaction ends.
  */
-export async function lockLabelSeq(queries: LabelQueries): Promise<number> {
+export async function readAndLockLabelSeq(queries: LabelQueries): Promise<number> {
   const state = queries.selectFrom('label_state').select('seq').forUpdate()
   return (await state.executeTakeFirstOrThrow()).seq
 }

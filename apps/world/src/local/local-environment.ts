@@ -2,7 +2,7 @@ import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.
 import type { Keystore } from './keystore.ts'
 import type { OpenChain } from './open-chain.ts'
 
-/** What the server needs: a chain with people, and a database. */
+/** The chain with its accounts, and the database, that the server runs on. */
 export interface LocalEnvironment extends OpenChain, Keystore {
   postgres: EmbeddedPostgres
 }

@@ -11,8 +11,8 @@ export interface OpenChain extends ChainHandle {
 }
 
 /**
- * Starts the emulator on the chain in `dataDir`, whose time continues from its last block: nothing
- * lapses or comes due between two starts.
+ * Starts the emulator on the chain in `dataDir`. Its clock continues from the last block, so that
+ * nothing expires or becomes due between two starts.
  */
 export async function openChain(
   { toolbox, dataDir }: { toolbox: string; dataDir: string },

@@ -26,9 +26,9 @@ export interface Person extends RelayedTransactions {
   sendNft(to: Person, collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
   openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
-  /** Puts dollars into the guarded vault. */
+  /** Deposits dollars into the guarded vault. */
   depositToVault(amount: string): Promise<TransactionResult>
-  /** Takes dollars out of the guarded vault. */
+  /** Withdraws dollars from the guarded vault. */
   withdrawFromVault(amount: string): Promise<TransactionResult>
   /** Sends any transaction of the product. */
   submitUntilSealed(call: CadenceCall): Promise<TransactionResult>

@@ -23,7 +23,7 @@ export interface ConsentNumbers {
 }
 
 /**
- * What a message has besides its content and its signer, as arguments of the transactions that
+ * The parts of a message besides its content and its signer, as arguments of the transactions that
  * relay it.
  */
 export interface Consent extends ConsentNumbers {
@@ -52,7 +52,7 @@ export async function signConsent(
   return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
 }
 
-/** SHA-256 of a reason, in hex. */
+/** Returns the SHA-256 of a reason in hex. */
 export const hashReason = (reason: string): string =>
   createHash('sha256').update(reason).digest('hex')
 

@@ -19,7 +19,7 @@ export function buildPaymentRequest({ from, to, amount, token }: Payment): Trans
 }
 
 /**
- * Several payments of one account in one transaction, such as a payroll or an exchange's
+ * Builds one transaction with several payments of one account, such as a payroll or an exchange's
  * withdrawals.
  */
 export function buildBatchPaymentRequest(
@@ -32,7 +32,7 @@ export function buildBatchPaymentRequest(
   return { call: transactions.payMany({ payments: units, vault, receiver }), signers: [from] }
 }
 
-/** Issues new Test Dollars. */
+/** Builds the issue of new Test Dollars. */
 export function buildDollarIssueRequest(
   issuer: Address,
   to: Address,
@@ -45,8 +45,8 @@ export function buildDollarIssueRequest(
 }
 
 /**
- * Takes everything in the victim's vaults of these tokens, in a transaction that the thief proposes
- * and pays for.
+ * Builds a transaction, proposed and paid for by the thief, that takes everything in the victim's
+ * vaults of these tokens.
  */
 export function buildSweepRequest(
   thief: Address,
@@ -57,7 +57,7 @@ export function buildSweepRequest(
   return { call: transactions.sweepVaults({ vaults }), signers: [thief, victim] }
 }
 
-/** Takes every NFT of the victim's collection in the same way. */
+/** Builds a transaction of the same kind that takes every NFT of the victim's collection. */
 export function buildNftSweepRequest(
   thief: Address,
   victim: Address,
@@ -67,12 +67,12 @@ export function buildNftSweepRequest(
   return { call, signers: [thief, victim] }
 }
 
-/** Buys a stone print. */
+/** Builds the purchase of a stone print. */
 export function buildPrintPurchaseRequest(buyer: Address): TransactionRequest {
   return { call: transactions.buyPrint(), signers: [buyer] }
 }
 
-/** Awards a garden pass, signed by the steward. */
+/** Builds the award of a garden pass, signed by the steward. */
 export function buildPassAwardRequest(
   steward: Address,
   to: Address,
@@ -85,8 +85,8 @@ export function buildPassAwardRequest(
 export const STORAGE_DEPOSIT = '0.1'
 
 /**
- * Opens a guarded vault for dollars with an allowance of `perDay`; its contents can only be
- * recovered to `recoveryAddress`.
+ * Builds the opening of a guarded vault for dollars with an allowance of `perDay`; its contents can
+ * only be recovered to `recoveryAddress`.
  */
 export function buildVaultOpeningRequest(
   owner: Address,
@@ -98,14 +98,14 @@ export function buildVaultOpeningRequest(
   return { call, signers: [owner] }
 }
 
-/** Puts dollars into the owner's guarded vault. */
+/** Builds a deposit of dollars into the owner's guarded vault. */
 export function buildVaultDepositRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.depositTokens({ amount: parseUfix64(amount), tokens })
   return { call, signers: [owner] }
 }
 
-/** Takes dollars out of the owner's guarded vault, up to its allowance. */
+/** Builds a withdrawal of dollars from the owner's guarded vault, up to its allowance. */
 export function buildVaultWithdrawalRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.withdrawTokens({

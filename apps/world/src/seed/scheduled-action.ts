@@ -1,7 +1,10 @@
 import type { AccountName, Actor } from '../people/account-names.ts'
 import type { Collection, Token } from '../people/assets.ts'
 
-/** An action with account names: the accounts do not exist yet when it is planned. */
+/**
+ * An action with account names instead of addresses, because the accounts do not exist yet when it
+ * is planned.
+ */
 export type Action =
   | { kind: 'openAccounts'; names: readonly AccountName[]; flow: string }
   | { kind: 'issue'; to: AccountName; amount: string }

@@ -13,9 +13,9 @@ export interface BuildOptions {
   signal: AbortSignal
 }
 
-/** What two builds have to share to be equal. */
+/** The inputs on which the result of a build depends: equal ones give equal builds. */
 export interface SnapshotOrigin {
-  /** Unix milliseconds: the history ends here. */
+  /** Unix milliseconds of the end of the history. */
   presentMs: number
   roleKeys: RoleKeys
 }

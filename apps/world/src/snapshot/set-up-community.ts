@@ -48,7 +48,10 @@ async function publishScores(
 const findAddresses = (addresses: LocalEnvironment['addresses'], names: readonly AccountName[]) =>
   names.flatMap((name) => addresses.get(name) ?? [])
 
-/** The server commits no blocks by itself: it polls often, so that a publication is soon indexed. */
+/**
+ * Fast polling: no blocks are committed automatically while the server waits for a publication to
+ * be indexed.
+ */
 const POLL_INTERVAL_MS = '20'
 
 function buildApiOnlyAppOptions(environment: LocalEnvironment): AppOptions {

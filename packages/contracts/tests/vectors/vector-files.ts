@@ -2,7 +2,10 @@ import { buildConsentVectors, renderConsentVectors } from './consent-vectors.ts'
 import { renderScoreVectors, buildScoreVectors } from './score-vectors.ts'
 import { renderTestKeys } from './test-keys.ts'
 
-/** The vector files by path in tests/: JSON for TypeScript and Cadence for the contract tests, from the same values. */
+/**
+ * Builds the vector files by path in tests/: JSON for TypeScript and Cadence for the contract
+ * tests, with the same values.
+ */
 export function buildVectorFiles(): Record<string, string> {
   const scores = buildScoreVectors()
   const consents = buildConsentVectors()

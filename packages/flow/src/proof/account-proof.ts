@@ -5,7 +5,7 @@ import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
-/** What a wallet proves at log-in: that the account's keys signed this nonce for this application. */
+/** Proof of a wallet at log-in: the account's keys signed this nonce for this application. */
 export interface AccountProof {
   /** Origin of the application's page. */
   appIdentifier: string
@@ -17,7 +17,7 @@ export interface AccountProof {
 const NONCE = /^([0-9a-f]{2}){32,}$/i
 
 /**
- * The bytes that a wallet signs, including the domain tag. Source: fcl-js
+ * Encodes the bytes that a wallet signs, including the domain tag. Source: fcl-js
  * `encode-account-proof.ts`.
  */
 export function encodeAccountProof({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
@@ -30,8 +30,8 @@ export function encodeAccountProof({ appIdentifier, address, nonce }: AccountPro
 }
 
 /**
- * Whether the signatures are a valid proof for `account`, which must be read from the chain at the
- * time of the check.
+ * Verifies that the signatures are a valid proof for `account`, which must be read from the chain
+ * at the time of verification.
  */
 export function verifyAccountProof(
   account: Account,

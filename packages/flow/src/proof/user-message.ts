@@ -5,7 +5,7 @@ import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
-/** A key's signature over a readable message, as a wallet makes it (tag FLOW-V0.0-user). */
+/** Signs a readable message with a key as a wallet does (tag FLOW-V0.0-user). */
 export function signUserMessage(signer: Signer, message: string): CompositeSignature {
   const { address, keyIndex } = signer
   return {
@@ -15,7 +15,7 @@ export function signUserMessage(signer: Signer, message: string): CompositeSigna
   }
 }
 
-/** Whether the signatures authorize this message for the account. */
+/** Verifies that the signatures authorize this message for the account. */
 export function verifyUserMessage(
   account: Account,
   message: string,

@@ -6,14 +6,14 @@ import type { Transaction, TransactionSignature } from './transaction.ts'
 import { listSigners } from './transaction.ts'
 
 /**
- * The message that proposer and authorizers sign. Canonical forms: flow-go
+ * Encodes the message that proposer and authorizers sign. Canonical forms: flow-go
  * `model/flow/transaction.go`.
  */
 export function encodePayloadMessage(transaction: Transaction): Uint8Array {
   return withDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
 }
 
-/** The message that the payer signs: the payload with the signatures of the others. */
+/** Encodes the message that the payer signs: the payload with the signatures of the others. */
 export function encodeEnvelopeMessage(transaction: Transaction): Uint8Array {
   const envelope = [
     toPayloadFields(transaction),

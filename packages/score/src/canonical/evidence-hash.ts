@@ -11,7 +11,7 @@ export interface CanonicalFacts {
   offchain: string
 }
 
-/** The two canonical parts (RFC 8785) that the evidence hash is computed over. */
+/** Serializes the facts to the two canonical parts (RFC 8785) that the evidence hash covers. */
 export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, community, ...chain } = facts
   return {
@@ -21,8 +21,8 @@ export function toCanonicalFacts(facts: Facts): CanonicalFacts {
 }
 
 /**
- * SHA-256 in hex over the chain part, a line feed (which canonical JSON never contains), and the
- * off-chain part.
+ * Computes the SHA-256 in hex over the chain part, a line feed (which canonical JSON never
+ * contains), and the off-chain part.
  */
 export function computeEvidenceHash(facts: Facts): string {
   const { chain, offchain } = toCanonicalFacts(facts)

@@ -12,8 +12,8 @@ export interface AccountLists {
 }
 
 /**
- * SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and without
- * duplicates: it changes only when an account is added to or removed from a list.
+ * Computes the SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and
+ * without duplicates: it changes only when an account is added to or removed from a list.
  */
 export function computeListHash({ scam, service }: AccountLists): string {
   const text = toCanonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })

@@ -19,10 +19,10 @@ export interface Decision {
 }
 
 /**
- * Computes the sums that the community factor is based on; the order of statements and decisions
- * does not matter. An upheld appeal cancels its case: the reports that support it and its earlier
- * decisions do not count. A wallet weighs as much as its own score, and nothing below NORMAL; a
- * visitor's vouch does not count.
+ * Computes the facts of the community factor; the order of statements and decisions does not
+ * matter. An upheld appeal cancels its case: the reports that support it and its earlier decisions
+ * do not count. The weight of a wallet is its own score, and 0 for scores below NORMAL; a visitor's
+ * vouch does not count.
  */
 export function computeCommunityFacts(
   statements: readonly Statement[],

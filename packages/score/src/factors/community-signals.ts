@@ -14,8 +14,8 @@ import {
 } from './factor-result.ts'
 
 /**
- * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 weighs
- * `FACTOR_UNIT`.
+ * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 has the
+ * weight `FACTOR_UNIT`.
  */
 const VISITOR_WEIGHT = FACTOR_UNIT / 20
 const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
@@ -23,8 +23,8 @@ const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
 const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
 
 /**
- * Factor of reports, vouches and decisions by vote; unknown while there are none. Only the
- * prevailing side counts towards the data share, so that a vouch never lowers the factor and a
+ * Judges the factor of reports, vouches and decisions by vote; unknown while there are none. Only
+ * the prevailing side counts towards the data share, so that a vouch never lowers the factor and a
  * report never raises it.
  */
 export function judgeCommunitySignals(community: CommunityFacts | null): FactorResult {
@@ -71,7 +71,7 @@ function sumWeightFor({ vouches, trustedVouches }: CommunityFacts): number {
   return vouches.weight + trustedVouches.weight
 }
 
-/** The gain of an appeal that cancels every negative reason. */
+/** Lists the gain of an appeal that cancels every negative reason. */
 function listImprovements(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
   const cleared = toRawValue(sumPoints(reasons.filter(({ points }) => points > 0)))
   const text = 'Appeal: an upheld appeal cancels the reports and the freeze of its case'

@@ -13,7 +13,7 @@ export interface Exposure {
   transfers: number
 }
 
-/** Contact with accounts `at` a distance from listed ones, or with all `within` it. */
+/** Contact with accounts `at` a distance (hops) from listed ones, or with all `within` it. */
 export type HopRange = 'at' | 'within'
 
 /** Contact below this share of a token's amount is dust and does not count. */

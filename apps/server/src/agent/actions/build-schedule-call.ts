@@ -9,11 +9,11 @@ import { type NetworkReader, readContract } from '../../flow-access/read-contrac
  * watched address. Returns `null` when the contract is not deployed.
  */
 export async function buildScheduleCall(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<CadenceCall | null> {
   const call = getNextRun({ address })
-  const nextRun = await readContract(place, { contract: 'DharmaRecheck', call })
+  const nextRun = await readContract(reader, { contract: 'DharmaRecheck', call })
   if (nextRun === null) return null
   return nextRun.value === null
     ? watchWallet({ address })

@@ -7,8 +7,8 @@ import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
 import type { StoredTransaction } from './queries.ts'
 import {
-  endTransaction,
-  markSent,
+  markTransactionEnded,
+  markTransactionSent,
   recordSubmissionAttempt,
   recordSubmissionProblem,
 } from './write-transaction.ts'
@@ -27,7 +27,7 @@ export async function applyTransition(
     case 'wait':
       return
     case 'acknowledge':
-      return await markSent(db, transaction)
+      return await markTransactionSent(db, transaction)
     case 'post':
       return await submitTransaction(outbox, transaction, tipHeight)
     case 'seal':
@@ -59,7 +59,7 @@ async function submitTransaction(
     }
     throw error
   }
-  await markSent(db, transaction)
+  await markTransactionSent(db, transaction)
 }
 
 /**
@@ -89,7 +89,7 @@ async function recordSealed(
 ): Promise<void> {
   const { height } = await flow.getLatestBlock()
   const { txId } = transaction
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'sealed',
     problem: null,
     action: { status: 'sealed', txId, sealedHeight: height, problem: null },
@@ -102,7 +102,7 @@ async function recordReverted(
   problem: string,
 ): Promise<void> {
   const { txId } = transaction
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'reverted',
     problem,
     action: { status: 'failed', txId, problem },
@@ -115,7 +115,7 @@ async function recordDropped(
   { problem, isRetryable }: { problem: string; isRetryable: boolean },
 ): Promise<void> {
   const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'dropped',
     problem,
     action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },

@@ -72,11 +72,11 @@ export function decideTransition(
       return decideAfterSeal(observation.error)
     case 'executed':
     case 'finalized':
-      return acknowledgeOnce(transaction)
+      return acknowledgeUnlessSent(transaction)
     case 'pending':
       return isPastExpiry(transaction, observation.tipHeight)
         ? decideAfterExpiry(transaction, observation)
-        : acknowledgeOnce(transaction)
+        : acknowledgeUnlessSent(transaction)
     case 'expired':
     case 'unknown':
     case 'unsent':
@@ -101,7 +101,7 @@ function decideAfterSeal(error: CadenceError | null): Transition {
   return { kind: 'drop', problem: error.message, isRetryable: kind === 'outdated' }
 }
 
-function acknowledgeOnce({ isSent }: LiveTransaction): Transition {
+function acknowledgeUnlessSent({ isSent }: LiveTransaction): Transition {
   return isSent ? WAIT : { kind: 'acknowledge' }
 }
 

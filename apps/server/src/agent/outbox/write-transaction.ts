@@ -65,7 +65,7 @@ export async function recordSubmissionAttempt(
 }
 
 /** Marks the transaction as accepted by a node and its action as sent. */
-export function markSent(db: Queries, transaction: TransactionKey): Promise<void> {
+export function markTransactionSent(db: Queries, transaction: TransactionKey): Promise<void> {
   const { address, actionId, txId } = transaction
   return db.transaction().execute(async (queries) => {
     await updateLiveTransaction(queries, transaction).set({ is_answered: true }).execute()
@@ -99,7 +99,7 @@ export interface TransactionEnd {
  * Ends a transaction that can no longer be executed: its key is free, and its address may have
  * another one.
  */
-export function endTransaction(
+export function markTransactionEnded(
   db: Queries,
   transaction: TransactionKey,
   { outcome, problem, action }: TransactionEnd,

@@ -41,8 +41,8 @@ export function createWatchdogStage(context: Context, now: () => number): Stage 
 }
 
 async function readOverdueAddresses({ flow, config }: Context): Promise<Address[]> {
-  const question = { contract: 'DharmaRecheck', call: getOverdue() }
-  const overdue = await readContract({ flow, network: config.network }, question)
+  const query = { contract: 'DharmaRecheck', call: getOverdue() }
+  const overdue = await readContract({ flow, network: config.network }, query)
   return (overdue?.value ?? []) as Address[]
 }
 
@@ -54,8 +54,8 @@ async function readNextRunSeconds(
   { flow, config }: Context,
   address: Address,
 ): Promise<bigint | null> {
-  const question = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
-  const dueAt = await readContract({ flow, network: config.network }, question)
+  const query = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
+  const dueAt = await readContract({ flow, network: config.network }, query)
   return typeof dueAt?.value === 'bigint' ? dueAt.value / UNITS_PER_TOKEN : null
 }
 

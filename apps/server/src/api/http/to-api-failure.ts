@@ -24,7 +24,7 @@ const RETRY_AFTER = { 'retry-after': '10' }
 /** Converts an error to a failure of the catalogue; details of unknown errors are not included. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
-  const { code, statusCode } = readErrorFields(error)
+  const { code, statusCode } = getErrorFields(error)
   const known = FAILURE_BY_ERROR_CODE[code]
   if (known !== undefined) return new ApiFailure(known)
   if (error instanceof NotIndexedError)
@@ -38,7 +38,7 @@ export function toApiFailure(error: unknown): ApiFailure {
   return new ApiFailure(isBadInput ? 'malformed_request' : 'internal_error')
 }
 
-function readErrorFields(error: unknown): { code: string; statusCode: number } {
+function getErrorFields(error: unknown): { code: string; statusCode: number } {
   if (typeof error !== 'object' || error === null) return { code: '', statusCode: 0 }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const hasStatus = 'statusCode' in error && typeof error.statusCode === 'number'

@@ -3,10 +3,10 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import {
-  readAddressField,
-  readBorrowTypeField,
-  readTextField,
-  readUnitsField,
+  getAddressField,
+  getBorrowTypeField,
+  getTextField,
+  getUnitsField,
   shortenTypeIdentifier,
 } from './event-fields.ts'
 import type { EmittedAccountEvent } from './event-kinds.ts'
@@ -32,11 +32,11 @@ export function decodeAccountEvents(
 
 function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): AccountEvent[] {
   const { account, detail, isOnlyEntitled }: AccountEventSource = source
-  const subject = readDetail(detail, event)
+  const subject = getEventDetail(detail, event)
   if (isOnlyEntitled && !hasEntitlement(subject ?? '')) return []
   return [
     {
-      address: readAddressField(event, account),
+      address: getAddressField(event, account),
       kind: toStoredKind(kind, event),
       detail: subject && shortenTypeIdentifier(subject),
       eventIndex: event.eventIndex,
@@ -46,19 +46,19 @@ function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): 
 
 function toStoredKind(kind: EmittedAccountEvent['kind'], event: ChainEvent): AccountEventKind {
   if (kind !== 'key_added') return kind
-  return readUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
+  return getUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
 }
 
-function readDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
+function getEventDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
   switch (detail?.type) {
     case undefined:
       return null
     case 'integer':
-      return readUnitsField(event, detail.field).toString()
+      return getUnitsField(event, detail.field).toString()
     case 'text':
-      return readTextField(event, detail.field)
+      return getTextField(event, detail.field)
     case 'capability':
-      return readBorrowTypeField(event, detail.field)
+      return getBorrowTypeField(event, detail.field)
   }
 }
 

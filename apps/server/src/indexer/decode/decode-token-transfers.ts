@@ -82,47 +82,50 @@ export function decodeTokenTransfers(
   events: readonly TokenEvent[],
   { feeAccounts, feeEvents }: FeeFilter,
 ): TokenTransfer[] {
-  const loose = new Map<bigint, VaultPortion[]>()
+  const unstored = new Map<bigint, VaultPortion[]>()
   const transfers: TokenTransfer[] = []
   const isPayment = ({ origin }: VaultPortion) =>
     origin === null || !feeEvents.has(origin.eventIndex)
   for (const event of events) {
     if (event.kind === 'withdrawn') {
-      applyWithdrawal(loose, event)
+      applyWithdrawal(unstored, event)
       continue
     }
-    const parcels = takeDeposited(loose, event)
-    if (event.to === null) addPortions(loose, event.toUuid, parcels)
+    const portions = takeDeposited(unstored, event)
+    if (event.to === null) addPortions(unstored, event.toUuid, portions)
     else if (!feeAccounts.includes(event.to) && !feeEvents.has(event.eventIndex)) {
-      transfers.push(...buildDepositTransfers(parcels.filter(isPayment), event, event.to))
+      transfers.push(...buildDepositTransfers(portions.filter(isPayment), event, event.to))
     }
   }
-  return [...transfers, ...buildUndepositedTransfers([...loose.values()].flat().filter(isPayment))]
+  return [
+    ...transfers,
+    ...buildUndepositedTransfers([...unstored.values()].flat().filter(isPayment)),
+  ]
 }
 
-function applyWithdrawal(loose: Map<bigint, VaultPortion[]>, event: Withdrawal): void {
-  const parcels =
+function applyWithdrawal(unstored: Map<bigint, VaultPortion[]>, event: Withdrawal): void {
+  const portions =
     event.from === null
-      ? takePortions(loose, event.fromUuid, event.units)
+      ? takePortions(unstored, event.fromUuid, event.units)
       : [{ origin: event, units: event.units }]
-  addPortions(loose, event.withdrawnUuid, parcels)
+  addPortions(unstored, event.withdrawnUuid, portions)
 }
 
 /** Takes all portions of the deposited vault. */
 function takeDeposited(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   { depositedUuid, units }: Deposit,
 ): VaultPortion[] {
-  return takePortions(loose, depositedUuid, units)
+  return takePortions(unstored, depositedUuid, units)
 }
 
 /** Takes `units` from the front of a vault outside of storage; any excess has an unknown origin. */
 function takePortions(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   uuid: bigint,
   units: bigint,
 ): VaultPortion[] {
-  const held = loose.get(uuid) ?? []
+  const held = unstored.get(uuid) ?? []
   const taken: VaultPortion[] = []
   let missing = units
   while (missing > 0n) {
@@ -135,26 +138,26 @@ function takePortions(
     if (part === first.units) held.shift()
     else held[0] = { origin: first.origin, units: first.units - part }
   }
-  if (held.length === 0) loose.delete(uuid)
+  if (held.length === 0) unstored.delete(uuid)
   return missing > 0n ? [...taken, { origin: null, units: missing }] : taken
 }
 
 function addPortions(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   uuid: bigint,
-  parcels: VaultPortion[],
+  portions: VaultPortion[],
 ): void {
-  loose.set(uuid, [...(loose.get(uuid) ?? []), ...parcels])
+  unstored.set(uuid, [...(unstored.get(uuid) ?? []), ...portions])
 }
 
 function buildDepositTransfers(
-  parcels: VaultPortion[],
+  portions: VaultPortion[],
   deposit: Deposit,
   to: Address,
 ): TokenTransfer[] {
   const { token, eventIndex } = deposit
   const isDust = isDustDeposit(deposit)
-  return sumByOrigin(parcels)
+  return sumByOrigin(portions)
     .filter(({ origin }) => origin?.from !== to)
     .map(({ origin, units }, splitIndex) => {
       const from = origin?.from ?? null
@@ -179,8 +182,8 @@ function isDustDeposit({ token, units, balanceAfter }: Deposit): boolean {
  * Builds the transfers of amounts that were withdrawn and not deposited by the end of the
  * transaction.
  */
-function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
-  return sumByOrigin(parcels).flatMap(({ origin, units }) => {
+function buildUndepositedTransfers(portions: VaultPortion[]): TokenTransfer[] {
+  return sumByOrigin(portions).flatMap(({ origin, units }) => {
     if (origin === null) return []
     const { token, from, eventIndex } = origin
     const isDust = false
@@ -201,9 +204,9 @@ function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
 }
 
 /** Sums portions by withdrawal, in order of first appearance. */
-function sumByOrigin(parcels: VaultPortion[]): VaultPortion[] {
+function sumByOrigin(portions: VaultPortion[]): VaultPortion[] {
   const sums = new Map<Withdrawal | null, bigint>()
-  for (const { origin, units } of parcels) sums.set(origin, (sums.get(origin) ?? 0n) + units)
+  for (const { origin, units } of portions) sums.set(origin, (sums.get(origin) ?? 0n) + units)
   return [...sums].filter(([, units]) => units > 0n).map(([origin, units]) => ({ origin, units }))
 }
 

@@ -4,7 +4,7 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 
 /** Returns a text field. Throws `FatalError` naming the event when it is not text. */
-export function readTextField(event: ChainEvent, name: string): string {
+export function getTextField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   return typeof value === 'string' ? value : throwUnusableField(event, name)
 }
@@ -13,7 +13,7 @@ export function readTextField(event: ChainEvent, name: string): string {
  * Returns the borrow type of a capability field. Throws `FatalError` naming the event when it is no
  * capability.
  */
-export function readBorrowTypeField(event: ChainEvent, name: string): string {
+export function getBorrowTypeField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   const isCapability = typeof value === 'object' && value !== null && 'borrowType' in value
   const borrowType = isCapability ? value.borrowType : undefined
@@ -24,8 +24,8 @@ export function readBorrowTypeField(event: ChainEvent, name: string): string {
  * Returns a type identifier field, shortened if needed. Throws `FatalError` naming the event when
  * it is no type.
  */
-export function readTypeField(event: ChainEvent, name: string): string {
-  return shortenTypeIdentifier(readTextField(event, name))
+export function getTypeField(event: ChainEvent, name: string): string {
+  return shortenTypeIdentifier(getTextField(event, name))
 }
 
 /** Maximum length of a stored type identifier; real ones have less than a hundred characters. */
@@ -45,21 +45,21 @@ export function shortenTypeIdentifier(identifier: string): string {
  * Returns the units of an integer or fixed-point field. Throws `FatalError` naming the event when
  * it is neither.
  */
-export function readUnitsField(event: ChainEvent, name: string): bigint {
+export function getUnitsField(event: ChainEvent, name: string): bigint {
   const value = event.fields[name]
   return typeof value === 'bigint' ? value : throwUnusableField(event, name)
 }
 
 /** Returns an address field. Throws `FatalError` naming the event when it is no address. */
-export function readAddressField(event: ChainEvent, name: string): Address {
-  return readOptionalAddressField(event, name) ?? throwUnusableField(event, name)
+export function getAddressField(event: ChainEvent, name: string): Address {
+  return getOptionalAddressField(event, name) ?? throwUnusableField(event, name)
 }
 
 /**
  * Returns an address field, or `null` when it is nil. Throws `FatalError` naming the event when it
  * is neither.
  */
-export function readOptionalAddressField(event: ChainEvent, name: string): Address | null {
+export function getOptionalAddressField(event: ChainEvent, name: string): Address | null {
   const value = event.fields[name]
   if (value === null) return null
   return (typeof value === 'string' ? parseAddress(value) : null) ?? throwUnusableField(event, name)

@@ -28,8 +28,8 @@ export interface RangeQuery {
  * Fetches one range: the events of each type in a separate call, then the roles of transactions
  * that produce rows.
  */
-export async function fetchRange(flow: FlowReader, question: RangeQuery): Promise<FetchedRange> {
-  const { network, range } = question
+export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
+  const { network, range } = query
   const { fromHeight, toHeight } = range
   const types = [...buildEventKinds(network).keys()]
   const [lowest, ...answers] = await Promise.all([
@@ -50,7 +50,7 @@ export async function fetchRange(flow: FlowReader, question: RangeQuery): Promis
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
-    rows: await fetchRows(flow, question, events),
+    rows: await fetchRows(flow, query, events),
   }
 }
 

@@ -35,9 +35,9 @@ interface HoldingsQuery {
  */
 export async function readHoldings(
   flow: Pick<FlowReader, 'executeScript'>,
-  question: HoldingsQuery,
+  query: HoldingsQuery,
 ): Promise<Holdings> {
-  const { pathsPerPage = PATHS_PER_PAGE } = question
+  const { pathsPerPage = PATHS_PER_PAGE } = query
   const counts = new Map<string, number>()
   const pending: Page[] = [{ from: 0, upTo: pathsPerPage }]
   let queuedUpTo = pathsPerPage
@@ -45,7 +45,7 @@ export async function readHoldings(
   for (let scripts = 0; scripts < MAX_SCRIPTS; scripts++) {
     const page = pending.pop()
     if (page === undefined) break
-    const answer = await readPage(flow, question, page)
+    const answer = await readPage(flow, query, page)
     if (answer === null) {
       if (isSinglePath(page)) skippedPaths += 1
       else pending.push(...splitPage(page))

@@ -27,7 +27,7 @@ const SCHEDULER_DELAY_MS = 11 * 60_000
 const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
 const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
 
-/** The proposal of the story, and another that is open at the same time. */
+/** The tested proposal, and another that is open at the same time. */
 let id: bigint
 let otherId: bigint
 /** Signed on the first day, and not relayed. */

@@ -13,7 +13,7 @@ export interface ScoredWalletFacts {
  * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `CommandError`, which begins with
  * `location`.
  */
-export function parseKnownWallet(location: string, value: unknown): ScoredWalletFacts {
+export function parseScoredWalletFacts(location: string, value: unknown): ScoredWalletFacts {
   if (!hasInputs(value)) {
     throw new CommandError(`${location} has no inputs: it must be evidence as exported by the API`)
   }
