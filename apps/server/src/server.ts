@@ -138,6 +138,6 @@ async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Pro
  */
 async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
   const onTimeout = () =>
-    log.warn('not everything stopped in time; what was under way is rolled back')
+    log.warn('shutdown timed out; open transactions will be rolled back')
   await withTimeout(stopping, { timeoutMs: STOP_TIMEOUT_MS, onTimeout })
 }

@@ -50,7 +50,7 @@ describe('the agent’s private key', () => {
     const problem = () =>
       createProposalSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
     expect(problem).toThrow(FatalError)
-    expect(problem).toThrow(/opens no key .* correct DHARMA_AGENT_KEY/)
+    expect(problem).toThrow(/matches no key .* correct DHARMA_AGENT_KEY/)
     expect(problem).not.toThrow(privateKeyHex)
   })
 })

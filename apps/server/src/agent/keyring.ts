@@ -25,7 +25,7 @@ export function createProposalSigners(
     .flatMap((key) => createSignerForKey({ address, privateKeyHex }, key))
   if (signers.length > 0) return signers
   throw new FatalError(
-    `The agent's private key opens no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
+    `The agent's private key matches no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
   )
 }
 

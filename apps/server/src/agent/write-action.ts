@@ -61,7 +61,7 @@ export async function queueAction(db: Queries, action: NewAction): Promise<numbe
         problem = excluded.problem, reason = excluded.reason, changed_at = now()
     returning id`.execute(db)
   const [stored] = rows
-  if (stored === undefined) throw new RangeError(`no action was kept for ${address}`)
+  if (stored === undefined) throw new RangeError(`no action was stored for ${address}`)
   await sql`select pg_notify('actions_changed', ${address})`.execute(db)
   return stored.id
 }

@@ -14,7 +14,7 @@ export async function readDayAndDeleteOldUsage(
            ceil(extract(epoch from date_trunc('day', utc) + interval '1 day' - utc))::int as "secondsLeft"
     from (select now() at time zone 'utc' as utc) clock`.execute(db)
   const [today] = rows
-  if (today === undefined) throw new RangeError('the database told no time')
+  if (today === undefined) throw new RangeError('the database returned no time')
   await sql`delete from agent_budget where day < ${today.day}`.execute(db)
   return today
 }

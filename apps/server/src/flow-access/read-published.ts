@@ -82,7 +82,7 @@ function toPublishedRecord(record: OnchainRecord): PublishedRecord {
 
 function toRiskLevel({ level }: OnchainRecord): RiskLevel {
   const name = RISK_LEVELS[Number(level)]
-  if (name === undefined) throw new RangeError(`the chain's level ${level} is none that is known`)
+  if (name === undefined) throw new RangeError(`the chain's level ${level} is unknown`)
   return name
 }
 

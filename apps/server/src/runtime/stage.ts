@@ -92,7 +92,7 @@ function reportState(
 }
 
 function reportFailed(stage: Stage, options: RunOptions, error: unknown): void {
-  options.log.error({ stage: stage.name, err: error }, 'a stage stopped for good')
+  options.log.error({ stage: stage.name, err: error }, 'the stage failed and will not be retried')
   reportState(stage, options, { status: 'failed', problem: formatProblem(error) })
 }
 
@@ -133,7 +133,7 @@ function formatProblem(error: unknown): string {
   const isOurs = error instanceof RetryableError || error instanceof FatalError
   return isOurs
     ? error.message
-    : 'Something unexpected went wrong; the log of the server says what.'
+    : 'An unexpected error occurred; see the log of the server.'
 }
 
 function computeBackOffMs(

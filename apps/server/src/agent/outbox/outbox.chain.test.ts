@@ -54,7 +54,7 @@ describe('the outbox', () => {
     const { context, openStage } = await openAgentFixture(chain)
     await context.db.deleteFrom('agent_heartbeat').execute()
     const stage = openStage({ ...chain.agent, privateKeyHex: '77'.repeat(32) })
-    await expect(stage.step()).rejects.toThrow(/^The agent's private key opens no key/)
+    await expect(stage.step()).rejects.toThrow(/^The agent's private key matches no key/)
     const nowhere = openStage({ ...chain.agent, address: computeAddressAtIndex(90_000, 'local') })
     await expect(nowhere.step()).rejects.toThrow(/does not exist on this network/)
     expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])

@@ -21,7 +21,7 @@ const CHECK_TIMEOUT_MS = 2_000
 /** A node call by this process within this time counts as the check. */
 const RECENT_CALL_MS = 2_000
 
-const NO_AGENT = 'No agent is at work: nothing can be sent to the chain.'
+const NO_AGENT = 'No agent is running: nothing can be sent to the chain.'
 
 /** Creates a check of the node, the database and the stages; concurrent callers share one check. */
 export function createReadinessCheck(parts: ReadinessSources): () => Promise<Readiness> {
@@ -48,7 +48,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
       const silentSinceMs = agent.lastMs ?? startedMs
       return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
     } catch (error) {
-      context.log.warn({ err: error }, 'the database did not tell how far it is')
+      context.log.warn({ err: error }, 'the readiness check could not read the database')
       database ??= { sinceMs: now(), message: 'The database does not answer.' }
       return { tip: null, agent: null }
     }

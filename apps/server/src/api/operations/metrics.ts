@@ -63,7 +63,7 @@ function createGauges(registry: Registry) {
     databaseUp: gauge('database_up', '1 while the database answers'),
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
     indexerLag: gauge('indexer_lag_blocks', 'Sealed blocks that are not indexed yet'),
-    nodeHeight: gauge('node_height', 'Highest sealed block that the node told of'),
+    nodeHeight: gauge('node_height', 'Highest sealed block that the node reported'),
     nodeUp: gauge('node_up', '1 while the Flow node answers'),
     nodeCalls: gauge('node_calls_total', 'Calls to the Flow node by outcome', ['outcome']),
     nodeErrors: gauge('node_errors_total', 'Calls to the Flow node that failed'),

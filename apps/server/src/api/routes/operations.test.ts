@@ -54,7 +54,7 @@ describe('GET /ready', () => {
     expect(response.json().data).toMatchObject({
       status: 'ready',
       degraded: [
-        { part: 'agent', message: 'No agent is at work: nothing can be sent to the chain.' },
+        { part: 'agent', message: 'No agent is running: nothing can be sent to the chain.' },
       ],
     })
     await recordAgentHeartbeat(api.context)

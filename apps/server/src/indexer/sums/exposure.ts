@@ -58,7 +58,7 @@ export async function propagateTaint(client: pg.ClientBase, flowToken: string): 
     await client.query(SET_LEVELS)
     await client.query(MOVE_COUNTERPARTY_EXPOSURE)
   }
-  throw new FatalError('The taint levels do not settle; rebuild the sums and report this.')
+  throw new FatalError('The taint levels do not converge; rebuild the sums and report this.')
 }
 
 const ADD_EXPOSURE = `
