@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './set-up/paths.mjs'
-import { findMissingForGoBuild, findMissingForToolbox } from './set-up/toolbox.mjs'
+import { findMissingGoRequirements, findMissingToolboxRequirements } from './set-up/toolbox.mjs'
 import { setUp } from './set-up.mjs'
 import { listChangedFiles } from './test/changed-files.mjs'
 import { parseTestOptions, TEST_USAGE } from './test/options.mjs'
 import { readChildrenSeconds } from './test/processor-time.mjs'
-import { findMissingForAccuracy } from './test/run-accuracy.mjs'
+import { findMissingAccuracyRequirements } from './test/run-accuracy.mjs'
 import { createSkipReport, runSuites } from './test/run-suites.mjs'
 import { listSuites, selectSuites } from './test/suites.mjs'
 import { formatSlowTests, formatTotals, sumReports } from './test/test-report.mjs'
@@ -47,10 +47,10 @@ async function readSuites() {
  */
 async function findMissingRequirements() {
   return {
-    toolbox: await findMissingForToolbox(),
-    go: await findMissingForGoBuild(),
+    toolbox: await findMissingToolboxRequirements(),
+    go: await findMissingGoRequirements(),
     web: undefined,
-    labelled: findMissingForAccuracy(),
+    labelled: findMissingAccuracyRequirements(),
   }
 }
 

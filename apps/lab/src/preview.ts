@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './measure/engine.ts'
 import { measureAccuracyChanges } from './preview/accuracy-change.ts'
 import { fetchScoredWalletFacts, findLocalApi } from './preview/fetch-scored-wallet-facts.ts'
 import { formatPreview, type Preview } from './preview/format-preview.ts'
-import { compareWallets, hasLevelChange, type Versions } from './preview/level-changes.ts'
+import { compareWallets, type EngineVersions, hasLevelChange } from './preview/level-changes.ts'
 import { loadCommittedEngine } from './preview/load-committed-engine.ts'
 import { readScoredWalletFacts } from './preview/read-scored-wallet-facts.ts'
 import { readTables } from './preview/read-tables.ts'
@@ -39,7 +39,7 @@ await runCommand(async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return print(USAGE)
   const { from, to = 'the working tree', data } = values
-  const versions: Versions = {
+  const versions: EngineVersions = {
     from: await loadEngine(from),
     to: values.to === undefined ? judge : await loadEngine(values.to),
   }

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAccount } from './facts/load-account.ts'
 import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
-import { buildEventKinds, findAccountEvent } from './indexer/decode/event-kinds.ts'
+import { buildEventKindByType, findAccountEventByKind } from './indexer/decode/event-kinds.ts'
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'
@@ -22,8 +22,8 @@ const DETAILS = { integer: 7n, text: ENTITLED_TYPE, capability: { borrowType: EN
 
 /** Builds one event of each type in `ACCOUNT_EVENTS`, with the fields listed there. */
 function buildEvents(address: string, weight: bigint): ChainEvent[] {
-  return [...buildEventKinds('local')].flatMap(([type, kind], eventIndex) => {
-    const source: AccountEventSource | undefined = findAccountEvent(kind)?.source
+  return [...buildEventKindByType('local')].flatMap(([type, kind], eventIndex) => {
+    const source: AccountEventSource | undefined = findAccountEventByKind(kind)?.source
     if (source === undefined) return []
     const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
     const fields = { weight, ...detail, [source.account]: address }
@@ -33,11 +33,11 @@ function buildEvents(address: string, weight: bigint): ChainEvent[] {
 }
 
 function decode(events: readonly ChainEvent[]) {
-  const kinds = buildEventKinds('local')
+  const kinds = buildEventKindByType('local')
   return decodeAccountEvents(
     events.flatMap((event) => {
       const kind = kinds.get(event.type)
-      const definition = kind && findAccountEvent(kind)
+      const definition = kind && findAccountEventByKind(kind)
       return definition === undefined ? [] : [{ definition, event }]
     }),
   )

@@ -16,8 +16,8 @@ import { type Context, closeContext, createContext } from './runtime/context.ts'
 import { listen } from './runtime/listen.ts'
 import type { Role } from './runtime/roles.ts'
 import { runStages } from './runtime/run-stages.ts'
-import { serializeStage } from './runtime/serialize-stage.ts'
-import { runUntilIdle, type StagePlan } from './runtime/stage.ts'
+import { withoutOverlappingSteps } from './runtime/serialize-stage.ts'
+import { runUntilIdle, type ScheduledStage } from './runtime/stage.ts'
 import {
   createStageStatusRegistry,
   type StageStatusEntry,
@@ -67,7 +67,7 @@ export async function startServer(
   const plans = [
     ...createIndexerAndScorerStages(context, roles),
     ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
-  ].map((plan) => ({ ...plan, stage: serializeStage(plan.stage) }))
+  ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
@@ -109,7 +109,7 @@ function withNetworkCheck(opened: Context): Context {
   return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
 
-function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): StagePlan[] {
+function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
   const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]
@@ -118,7 +118,7 @@ function createIndexerAndScorerStages(context: Context, roles: readonly Role[]):
 function createAgentStagesIfEnabled(
   context: Context,
   { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
-): StagePlan[] {
+): ScheduledStage[] {
   if (!roles.includes('agent')) return []
   const account = secrets.agent
   if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
@@ -137,7 +137,6 @@ async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Pro
  * back by the database.
  */
 async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
-  const onTimeout = () =>
-    log.warn('shutdown timed out; open transactions will be rolled back')
+  const onTimeout = () => log.warn('shutdown timed out; open transactions will be rolled back')
   await withTimeout(stopping, { timeoutMs: STOP_TIMEOUT_MS, onTimeout })
 }

@@ -1,4 +1,4 @@
-import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import { toAddress } from '@app/values/address.ts'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ import {
   buildConsentMessage,
   type ConsentContent,
   type ConsentContext,
-  getSeries,
+  getSequenceSeries,
   SERIES,
   toValidUntil,
 } from './consent-message.ts'
@@ -102,7 +102,7 @@ describe('a message that a person signs', () => {
     const verify = (message: string) =>
       verifySignature(
         key,
-        withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message)),
+        prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message)),
         vector.signature,
       )
     expect(verify(vector.message)).toBe(true)
@@ -118,8 +118,8 @@ describe('sequence numbers', () => {
   })
 
   test('of vouches and reports are in one series', () => {
-    expect(getSeries('vouch withdrawal')).toBe(getSeries('report'))
-    expect(getSeries('vote')).not.toBe(getSeries('proposal'))
+    expect(getSequenceSeries('vouch withdrawal')).toBe(getSequenceSeries('report'))
+    expect(getSequenceSeries('vote')).not.toBe(getSequenceSeries('proposal'))
   })
 })
 

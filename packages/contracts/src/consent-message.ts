@@ -14,10 +14,13 @@ export interface ConsentContext {
   validUntil: bigint
 }
 
-/** Series of sequence numbers that each address has, as raw values of the enum `DharmaConsent.Series`. */
+/**
+ * Each address has one series of sequence numbers per value here; raw values of the enum
+ * `DharmaConsent.Series`.
+ */
 export const SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as const
 
-export type Series = keyof typeof SERIES
+export type SequenceSeries = keyof typeof SERIES
 
 /** What a proposal does, in the terms of `DharmaGovernanceActions`. */
 export type GovernanceAction =
@@ -60,7 +63,7 @@ export type ConsentContent =
 
 export type ConsentKind = ConsentContent['kind']
 
-const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
+const KINDS: Readonly<Record<ConsentKind, { series: SequenceSeries; role: string }>> = {
   proposal: { series: 'proposals', role: 'Proposer' },
   vote: { series: 'votes', role: 'Voter' },
   appeal: { series: 'appeals', role: 'Appellant' },
@@ -71,7 +74,7 @@ const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
 }
 
 /** Returns the sequence-number series of a kind of message. */
-export const getSeries = (kind: ConsentKind): Series => KINDS[kind].series
+export const getSequenceSeries = (kind: ConsentKind): SequenceSeries => KINDS[kind].series
 
 /**
  * Builds the text to sign with tag FLOW-V0.0-user, equal to the text that the contracts build.

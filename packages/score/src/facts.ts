@@ -155,8 +155,8 @@ const PoisoningSchema = buildExactObject({
 export type ListingFacts = Type.StaticDecode<typeof ListingSchema>
 const ListingSchema = buildExactObject({ source: TextSchema, confidence: ShareSchema })
 
-/** Logged-in wallets with the same statement, each counted once. */
-export type WeightedWallets = Type.StaticDecode<typeof WeightedWalletsSchema>
+/** Number and total weight of logged-in wallets with the same statement, each counted once. */
+export type WalletCountAndWeight = Type.StaticDecode<typeof WeightedWalletsSchema>
 const WeightedWalletsSchema = buildExactObject({
   wallets: CountSchema,
   /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */

@@ -3,7 +3,7 @@ import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { computeScore, toFactorJudgement } from './arithmetic.ts'
 import { explainScore } from './explain-score.ts'
-import { toAccountObservations } from './factors/account-observations.ts'
+import { toAccountEventReasons } from './factors/account-event-reasons.ts'
 import { judgeCommunitySignals } from './factors/community-signals.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
 import { judgeKnownScamInteract } from './factors/known-scam-interact.ts'
@@ -34,7 +34,7 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
     confidence,
     dataPoints: countDataPoints(facts),
     flags: listFlags(facts, results, confidence),
-    reasons: [...reasons, ...toAccountObservations(facts.account)],
+    reasons: [...reasons, ...toAccountEventReasons(facts.account)],
     improve,
   }
 }

@@ -24,7 +24,7 @@ export const RISK_LEVEL_DEFINITIONS: Readonly<Record<RiskLevel, RiskLevelDefinit
 export const HIGH_RISK_BELOW = RISK_LEVEL_DEFINITIONS.SUSPICIOUS.fromScore
 /** Scores below this are SUSPICIOUS or HIGH_RISK. */
 export const SUSPECTED_BELOW = RISK_LEVEL_DEFINITIONS.NORMAL.fromScore
-/** Scores from this on are TRUSTED. */
+/** Scores at or above this are TRUSTED. */
 export const TRUSTED_FROM = RISK_LEVEL_DEFINITIONS.TRUSTED.fromScore
 
 /** Returns the level of a score (0–100). */

@@ -2,7 +2,7 @@ import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { computeAuc } from '../measure/auc.ts'
 import { computeRecallAt } from '../measure/compute-recall-at.ts'
 import { computeLevelShares } from '../measure/levels.ts'
-import type { WalletSet } from '../read/read-sets.ts'
+import type { WalletSet } from '../read/read-wallet-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
 type Scores = ReadonlyMap<LabelledWallet, number>

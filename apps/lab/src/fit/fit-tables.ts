@@ -1,7 +1,7 @@
 import { selectTheme } from '@app/score/factors/themes.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import { type BandedRows, buildBandedRows } from './design.ts'
 import { minimize } from './minimize.ts'
 import { computeMaxLogOdds, createObjective } from './objective.ts'
@@ -10,7 +10,7 @@ import type { FitSettings, FittedFactor, TablePlan } from './plan.ts'
 /** Fits points tables, in integer units of 1/10,000, to labelled wallets. Deterministic. */
 export function fitTables(
   plan: TablePlan,
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): PointsTables {
   const rows = buildBandedRows(plan, examples)

@@ -5,7 +5,7 @@ import { judgeKnownScamInteract } from '@app/score/factors/known-scam-interact.t
 import type { Facts } from '@app/score/facts.ts'
 import { FACTOR_UNIT, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import { type BandedRows, findCells } from './design.ts'
 import type { Objective } from './minimize.ts'
 import { createPenalty } from './penalty.ts'
@@ -56,7 +56,7 @@ interface TrainingCase {
  */
 export function createObjective(
   rows: readonly BandedRows[],
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): Objective {
   const cases = examples.map((example) => buildCase(rows, example, settings))
@@ -76,7 +76,7 @@ export function computeMaxLogOdds(factor: FittedFactor, { logOddsPerPoint }: Fit
 
 function buildCase(
   rows: readonly BandedRows[],
-  { wallet, values, weight }: Example,
+  { wallet, values, weight }: TrainingExample,
   settings: FitSettings,
 ): TrainingCase {
   const terms = FITTED_FACTORS.map((factor) => ({

@@ -1,4 +1,4 @@
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import type { BandedRows } from './design.ts'
 import { findCells, listNeighbourPairs } from './design.ts'
 import type { Objective } from './minimize.ts'
@@ -29,7 +29,7 @@ const ILLICIT_SHARE = 0.25
  */
 export function createPenalty(
   rows: readonly BandedRows[],
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): Objective {
   const penalized = rows.map((own) => ({
@@ -49,7 +49,7 @@ export function createPenalty(
   }
 }
 
-function computeBandShares(rows: BandedRows, examples: readonly Example[]): Float64Array {
+function computeBandShares(rows: BandedRows, examples: readonly TrainingExample[]): Float64Array {
   const shares = new Float64Array(rows.size)
   let total = 0
   for (const { wallet, values, weight } of examples) {

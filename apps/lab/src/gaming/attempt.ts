@@ -12,7 +12,7 @@ import { type Prices, roundToFlow } from './prices.ts'
 import type { Strategy } from './strategy.ts'
 
 /** The cost of a strategy, and the score of the shipped engine at its end. */
-export interface Attempt {
+export interface AttackAttempt {
   strategy: Strategy
   /** FLOW spent; without the capital, which the scammer gets back. */
   flow: number
@@ -36,7 +36,7 @@ export function simulateAttempt(
   strategy: Strategy,
   prices: Prices,
   theft: Theft | null = null,
-): Attempt {
+): AttackAttempt {
   const facts = buildFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut

@@ -8,23 +8,23 @@ interface ScoreAndLevel {
 }
 
 /** The results of two versions of the score for one wallet. */
-export interface Comparison {
+export interface WalletComparison {
   address: string
   before: ScoreAndLevel
   after: ScoreAndLevel
 }
 
 /** Two versions of the score, the older one first. */
-export interface Versions {
+export interface EngineVersions {
   from: Engine
   to: Engine
 }
 
 /** Scores every wallet with both versions. Returns the largest change of score first. */
 export function compareWallets(
-  { from, to }: Versions,
+  { from, to }: EngineVersions,
   wallets: readonly ScoredWalletFacts[],
-): Comparison[] {
+): WalletComparison[] {
   const compared = wallets.map(({ address, facts }) => ({
     address,
     before: scoreWithEngine(from, facts),
@@ -39,9 +39,9 @@ function scoreWithEngine(engine: Engine, facts: ScoredWalletFacts['facts']): Sco
 }
 
 /** Returns the score of the newer version minus that of the older one. */
-export const computeScoreChange = ({ before, after }: Comparison): number =>
+export const computeScoreChange = ({ before, after }: WalletComparison): number =>
   after.score - before.score
 
 /** Returns whether the wallet has another level by the newer version. */
-export const hasLevelChange = ({ before, after }: Comparison): boolean =>
+export const hasLevelChange = ({ before, after }: WalletComparison): boolean =>
   before.riskLevel !== after.riskLevel

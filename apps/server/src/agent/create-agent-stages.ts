@@ -1,5 +1,5 @@
 import type { Context } from '../runtime/context.ts'
-import type { StagePlan } from '../runtime/stage.ts'
+import type { ScheduledStage } from '../runtime/stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
 import { type OutboxOptions, openOutbox } from './outbox/outbox.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
@@ -21,7 +21,7 @@ const POLLS_PER_RECHECK = 5
 const WATCHDOG_POLL_MS = 15_000
 
 /** Creates the stages of the agent, each with its wake-up conditions. */
-export function createAgentStages(options: AgentOptions): StagePlan[] {
+export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const { context, now = Date.now } = options
   const { pollMs } = context.config.flow
   const outbox = createOutboxStage(openOutbox(options))

@@ -1,7 +1,7 @@
 import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Notifications } from '../db/notifications.ts'
-import { loadTip } from '../facts/load-tip.ts'
+import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
@@ -85,7 +85,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
       context.log.warn({ err: error }, 'a score could not be sent to its streams'),
   })
   const metrics = createMetrics({
-    loadTip: () => loadTip(context),
+    loadTip: () => loadIndexedTip(context),
     node,
     stages,
     openStreams: limiter.countOpen,

@@ -12,7 +12,7 @@ import {
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
-import { loadTip } from './load-tip.ts'
+import { loadIndexedTip } from './load-indexed-tip.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -202,7 +202,7 @@ describe('evidence', () => {
 describe('the tip', () => {
   it('says what is covered and how many sealed blocks are not', async () => {
     await context.pool.query("update chain_cursor set node_height = 37 where direction = 'live'")
-    expect(await loadTip(context)).toEqual({
+    expect(await loadIndexedTip(context)).toEqual({
       fromHeight: 0,
       toHeight: 30,
       timeMs: (1_700_000_000 + 30 * 86_400) * 1000,

@@ -20,16 +20,16 @@ export interface FactsQuery {
 }
 
 /** Facts, and the blocks from which they were loaded. */
-export interface CurrentFacts {
+export interface FactsWithCoverage {
   facts: Facts
   coverage: Coverage
 }
 
 /** Calls `loadFacts` for all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
-export async function loadCurrentFacts(
+export async function loadFactsFromAllBlocks(
   db: Kysely<Tables>,
   { address, network }: Omit<FactsQuery, 'coverage'>,
-): Promise<CurrentFacts> {
+): Promise<FactsWithCoverage> {
   const coverage = await loadCoverage(db)
   if (coverage === null) throw new NotIndexedError()
   return { facts: await loadFacts(db, { address, network, coverage }), coverage }

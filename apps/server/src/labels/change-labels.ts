@@ -8,7 +8,7 @@ import {
   readAndLockLabelSeq,
   updateListHash,
 } from './queries.ts'
-import { readLists } from './read-lists.ts'
+import { readAccountLists } from './read-account-lists.ts'
 
 /**
  * Runs `work` in a transaction while no other label change runs, so that sequence numbers follow
@@ -28,7 +28,7 @@ export function changeLabels<T>(
 
 /** Stores the hash of the lists once per label change: scores read it instead of the lists. */
 async function recomputeListHash(queries: LabelQueries): Promise<void> {
-  await updateListHash(queries, computeListHash(await readLists({ db: queries })))
+  await updateListHash(queries, computeListHash(await readAccountLists({ db: queries })))
 }
 
 /** Appends to the log of label changes and updates the count of listed accounts. */

@@ -6,8 +6,8 @@ import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import type { NewLabel } from './label.ts'
+import { readAccountLists } from './read-account-lists.ts'
 import { readLabels } from './read-labels.ts'
-import { readLists } from './read-lists.ts'
 import { removeLabel, restoreLabel } from './remove-label.ts'
 import { upsertLabel } from './upsert-label.ts'
 
@@ -135,7 +135,7 @@ describe('the lists', () => {
     await upsertLabel(context, buildLabel({ address: toTestAddress(3), kind: 'service' }))
     await removeLabel(context, { address: toTestAddress(2), id, reason: 'a mistake' })
     const lists = { scam: [MALLORY], service: [toTestAddress(3)] }
-    expect(await readLists(context)).toEqual(lists)
+    expect(await readAccountLists(context)).toEqual(lists)
     expect(await readListHash()).toBe(computeListHash(lists))
   })
 

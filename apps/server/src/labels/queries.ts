@@ -118,7 +118,7 @@ export async function updateLabel(
 }
 
 /** Removes a current label; returns `null` when there is none. */
-export async function endLabel(
+export async function markLabelRemoved(
   queries: LabelQueries,
   { address, id }: LabelKey,
   reason: string,
@@ -134,8 +134,8 @@ export async function endLabel(
   return row === undefined ? null : toLabel(row)
 }
 
-/** Makes a removed label current again. */
-export async function reopenLabel(
+/** Makes a removed label current again and returns it. */
+export async function undoLabelRemoval(
   queries: LabelQueries,
   { address, id }: LabelKey,
 ): Promise<Label> {

@@ -1,7 +1,13 @@
 import type { Context } from '../runtime/context.ts'
 import { changeLabels, recordLabelChange } from './change-labels.ts'
 import type { Label } from './label.ts'
-import { endLabel, type LabelKey, type LabelQueries, listEntries, reopenLabel } from './queries.ts'
+import {
+  type LabelKey,
+  type LabelQueries,
+  listEntries,
+  markLabelRemoved,
+  undoLabelRemoval,
+} from './queries.ts'
 
 export interface LabelRemoval extends LabelKey {
   reason: string
@@ -16,7 +22,7 @@ export function removeLabel(
   { reason, ...key }: LabelRemoval,
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
-    const label = await endLabel(queries, key, reason)
+    const label = await markLabelRemoved(queries, key, reason)
     if (label === null) return null
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
     return label
@@ -33,7 +39,7 @@ export function restoreLabel(
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
     if (!(await isRestorable(queries, key))) return null
-    const label = await reopenLabel(queries, key)
+    const label = await undoLabelRemoval(queries, key)
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'restored', reason })
     return label
   })

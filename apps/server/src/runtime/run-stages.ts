@@ -1,6 +1,6 @@
 import type { Notifications } from '../db/notifications.ts'
 import type { Context } from './context.ts'
-import { runStage, type StagePlan } from './stage.ts'
+import { runStage, type ScheduledStage } from './stage.ts'
 import type { StageStatusRegistry } from './stage-status-registry.ts'
 
 interface RunStagesOptions {
@@ -12,7 +12,7 @@ interface RunStagesOptions {
 
 /** Runs every stage until `signal` aborts; resolves when all have stopped. */
 export async function runStages(
-  plans: readonly StagePlan[],
+  plans: readonly ScheduledStage[],
   parts: RunStagesOptions,
 ): Promise<void> {
   const { context, notifications, registry, signal } = parts

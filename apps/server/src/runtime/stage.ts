@@ -11,7 +11,7 @@ export interface Stage {
 }
 
 /** A stage with its wake-up conditions: a notification on a channel, or an interval. */
-export interface StagePlan {
+export interface ScheduledStage {
   stage: Stage
   channels: readonly Channel[]
   pollMs: number
@@ -131,9 +131,7 @@ export function isRetryable(error: unknown): boolean {
 /** Returns the message of our own errors; messages of drivers are only logged. */
 function formatProblem(error: unknown): string {
   const isOurs = error instanceof RetryableError || error instanceof FatalError
-  return isOurs
-    ? error.message
-    : 'An unexpected error occurred; see the log of the server.'
+  return isOurs ? error.message : 'An unexpected error occurred; see the log of the server.'
 }
 
 function computeBackOffMs(

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { StoredReason } from '../db/stored-reason.ts'
 import type { Tables } from '../db/tables.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
-import { loadCurrentFacts } from '../facts/load-facts.ts'
+import { loadFactsFromAllBlocks } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
 import { markChangesScored } from './queries.ts'
 import { readLatestScore } from './read-scores.ts'
@@ -26,7 +26,7 @@ export async function appendScore(
   address: Address,
 ): Promise<StoredScore> {
   const { network } = context.config
-  const { facts, coverage } = await loadCurrentFacts(db, { address, network })
+  const { facts, coverage } = await loadFactsFromAllBlocks(db, { address, network })
   const judgement = judge(facts)
   const evidenceHash = computeEvidenceHash(facts)
   const last = await readLatestScore({ db }, address)

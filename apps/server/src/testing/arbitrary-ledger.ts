@@ -71,14 +71,16 @@ type LedgerDraw = ReturnType<typeof buildLedgerDraw> extends fc.Arbitrary<infer 
  * the sender or another account; some transactions also add a key to the sender's account. Block
  * times increase with height.
  */
-export const arbitraryLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(fc.boolean()).map(toLedger)
+export const arbitraryLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(fc.boolean()).map(
+  buildLedgerFromDraw,
+)
 
 /** Like `arbitraryLedger`, but senders proposed all their transfers, and none is dust. */
 export const arbitraryLossFreeLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(
   fc.constant(false),
-).map(toLedger)
+).map(buildLedgerFromDraw)
 
-function toLedger({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
+function buildLedgerFromDraw({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
     seconds: computeBlockSeconds(payment.height) + minute * 20,

@@ -1,5 +1,5 @@
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { loadCurrentFacts } from '@app/server/facts/load-facts.ts'
+import { loadFactsFromAllBlocks } from '@app/server/facts/load-facts.ts'
 import { createExposureStage } from '@app/server/indexer/stages/create-exposure-stage.ts'
 import type { NewLabel } from '@app/server/labels/label.ts'
 import { upsertLabels } from '@app/server/labels/upsert-label.ts'
@@ -50,7 +50,7 @@ function buildLabels({ file, address, facts }: Evidence): NewLabel[] {
 }
 
 async function loadScannedFacts({ db, config }: Context, { address }: Evidence) {
-  return (await loadCurrentFacts(db, { address, network: config.network })).facts
+  return (await loadFactsFromAllBlocks(db, { address, network: config.network })).facts
 }
 
 /** Checks the distance of each cited counterparty from a listed account. */

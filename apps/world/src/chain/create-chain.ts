@@ -48,7 +48,7 @@ const NO_RATE_LIMITS = {
  * Creates a chain client that can sign for every account. Transactions of one key must be sent one
  * after another.
  */
-export function createChain(emulator: EmulatorReady): Chain {
+export function createChainClient(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
   const sequenceNumbers = createSequenceNumbers(flow)

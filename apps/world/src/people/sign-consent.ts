@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import {
   buildConsentMessage,
   type ConsentContent,
-  getSeries,
+  getSequenceSeries,
   SERIES,
-  type Series,
+  type SequenceSeries,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
@@ -43,7 +43,7 @@ export async function signConsent(
   signer: Signer,
   draft: ConsentDraft,
 ): Promise<Consent> {
-  const next = await readNextNumbers(chain, signer.address, getSeries(draft.kind))
+  const next = await readNextNumbers(chain, signer.address, getSequenceSeries(draft.kind))
   const { sequence = next.sequence, validUntil = next.validUntil } = draft
   const numbers = { sequence, validUntil }
   const contract = toAddress(getContractAddress('DharmaConsent', 'local'))
@@ -59,7 +59,7 @@ export const hashReason = (reason: string): string =>
 async function readNextNumbers(
   chain: Chain,
   address: Address,
-  series: Series,
+  series: SequenceSeries,
 ): Promise<ConsentNumbers> {
   const answer = await chain.runScript(getSequence({ address, series: SERIES[series] }))
   const { sequence, now, maxValidity } = answer as Record<string, bigint>

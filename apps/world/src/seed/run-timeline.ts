@@ -10,7 +10,7 @@ import {
   submitInOneBlock,
 } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
-import type { AccountName, Actor } from '../people/account-names.ts'
+import type { AccountName, ActorName } from '../people/account-names.ts'
 import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
 import * as transactions from '../people/transactions.ts'
 import type { Action, ScheduledAction } from './scheduled-action.ts'
@@ -67,7 +67,10 @@ function rememberAddresses(
   }
 }
 
-function createAddressResolver({ addresses, chain }: TimelineContext): (name: Actor) => Address {
+function createAddressResolver({
+  addresses,
+  chain,
+}: TimelineContext): (name: ActorName) => Address {
   return (name) => {
     if (name === 'service') return chain.service.address
     const address = addresses.get(name)

@@ -14,19 +14,19 @@ export interface BuildOptions {
 }
 
 /** The inputs on which the result of a build depends: equal ones give equal builds. */
-export interface SnapshotOrigin {
+export interface SnapshotInputs {
   /** Unix milliseconds of the end of the history. */
   presentMs: number
   roleKeys: RoleKeys
 }
 
-export const createSnapshotOrigin = (): SnapshotOrigin => ({
+export const createSnapshotInputs = (): SnapshotInputs => ({
   presentMs: Date.now(),
   roleKeys: createRoleKeys(),
 })
 
 /** Builds the first part of a world: a chain with people and most of their history. */
-export async function buildChain(options: BuildOptions, origin: SnapshotOrigin): Promise<void> {
+export async function buildChain(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
   const { dataDir, onProgress, signal } = options
   const { presentMs, roleKeys } = origin
   await using resources = new AsyncDisposableStack()

@@ -8,8 +8,8 @@ import { POSTGRES_DIR } from '../local/open-postgres.ts'
 import {
   type BuildOptions,
   buildChain,
-  createSnapshotOrigin,
-  type SnapshotOrigin,
+  createSnapshotInputs,
+  type SnapshotInputs,
 } from './build-chain.ts'
 import { buildDatabase } from './build-database.ts'
 import { HISTORY_FILE } from './history-file.ts'
@@ -58,7 +58,7 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, createSnapshotOrigin())
+    await buildChain(options, createSnapshotInputs())
     await deleteOtherCopies(snapshotDir, [])
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }
@@ -69,7 +69,7 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
 }
 
 /** Builds both parts in `dataDir`, without snapshots. */
-export async function buildWorld(options: BuildOptions, origin: SnapshotOrigin): Promise<void> {
+export async function buildWorld(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
   await buildChain(options, origin)
   await buildDatabase({ ...options, databaseServerUrl: null })
 }

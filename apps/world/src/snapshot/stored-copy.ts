@@ -47,7 +47,7 @@ export async function restoreCopy(directory: string, target: string): Promise<bo
     const hashes = await copyFiles(content, target, Object.keys(manifest.files))
     if (hashes.every(([path, sha256]) => manifest.files[path] === sha256)) return true
   } catch (error) {
-    if (!isUnreadable(error)) throw error
+    if (!isUnreadableCopyError(error)) throw error
   }
   await rm(directory, { recursive: true, force: true })
   return false
@@ -57,7 +57,7 @@ export async function restoreCopy(directory: string, target: string): Promise<bo
  * Returns whether the error means that a stored copy is unreadable, in contrast to an error of the
  * target such as a full disk.
  */
-function isUnreadable(error: unknown): boolean {
+function isUnreadableCopyError(error: unknown): boolean {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   return isMissing || error instanceof SyntaxError || error instanceof TypeError
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import { buildConsentMessage, type ConsentContent } from '../../src/consent-message.ts'
@@ -83,7 +83,7 @@ function sign(
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
   const context = { contract: CONTRACT, network: 'local', address, ...numbers } as const
   const message = buildConsentMessage(context, content)
-  const tagged = withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
+  const tagged = prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
   const signature = Buffer.from(createTestSigner(privateKey, address).sign(tagged)).toString('hex')
   return { name, address, sequence, validUntil, privateKey, message, signature }
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { encode } from '@onflow/rlp'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
@@ -26,7 +26,7 @@ export function encodeAccountProof({ appIdentifier, address, nonce }: AccountPro
     Buffer.from(address.slice(2), 'hex'),
     Buffer.from(nonce, 'hex'),
   ]
-  return withDomainTag('FCL-ACCOUNT-PROOF-V0.0', encode(fields))
+  return prependDomainTag('FCL-ACCOUNT-PROOF-V0.0', encode(fields))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
@@ -25,5 +25,5 @@ export function verifyUserMessage(
 }
 
 function encodeUserMessage(message: string): Uint8Array {
-  return withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
+  return prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
 }

@@ -1,7 +1,7 @@
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from '@onflow/rlp'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
 import { listSigners } from './transaction.ts'
 
@@ -10,7 +10,7 @@ import { listSigners } from './transaction.ts'
  * `model/flow/transaction.go`.
  */
 export function encodePayloadMessage(transaction: Transaction): Uint8Array {
-  return withDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
+  return prependDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
 }
 
 /** Encodes the message that the payer signs: the payload with the signatures of the others. */
@@ -19,7 +19,7 @@ export function encodeEnvelopeMessage(transaction: Transaction): Uint8Array {
     toPayloadFields(transaction),
     toSignatureFields(transaction, 'payloadSignatures'),
   ]
-  return withDomainTag('FLOW-V0.0-transaction', encode(envelope))
+  return prependDomainTag('FLOW-V0.0-transaction', encode(envelope))
 }
 
 /** Computes the transaction's id (64 hex digits) before it is sent; every signature changes it. */

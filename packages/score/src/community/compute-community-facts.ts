@@ -1,5 +1,5 @@
 import { toRiskLevel } from '@app/values/risk-level.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 
 /**
  * A report or vouch by one visitor or one logged-in wallet about the scored wallet; one per author.
@@ -54,7 +54,7 @@ function findCaseIds(kind: Decision['kind'], decisions: readonly Decision[]): Se
 function sumWallets(
   level: 'NORMAL' | 'TRUSTED',
   statements: readonly Statement[],
-): WeightedWallets {
+): WalletCountAndWeight {
   const scores = statements
     .map(({ score }) => score ?? 0)
     .filter((score) => toRiskLevel(score) === level)

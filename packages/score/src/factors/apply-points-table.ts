@@ -25,7 +25,7 @@ export function applyPointsTable(
     reasons.push({ code: theme, text: () => describeTheme(theme, values), points, evidence })
   }
   const raw = toRawValue(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
+  if (raw !== NEUTRAL + sum) reasons.push(buildCappedPointsReason(raw - NEUTRAL - sum))
   return { raw, reasons, improve: listImprovements(totals, sum) }
 }
 
@@ -40,7 +40,7 @@ function sumPointsByTheme(values: InputValues, table: readonly PointsRows[]): Ma
 }
 
 /** Builds the reason for points that do not count because a factor is limited to 0–1. */
-export function buildCutOffReason(points: number): FactorReason {
+export function buildCappedPointsReason(points: number): FactorReason {
   const text = () => 'The points of this factor are cut off at its weight'
   return { code: 'cut_off', text, points, evidence: { kind: 'none' } }
 }

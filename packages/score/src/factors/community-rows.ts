@@ -1,5 +1,5 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { formatCount, formatNumber } from '../inputs/format.ts'
 
 /** A row of the community points: `maxPoints` × amount / (amount + `halfAmount`). */
@@ -87,6 +87,6 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
 ]
 
-function formatWallets(level: string, { wallets, weight }: WeightedWallets): string {
+function formatWallets(level: string, { wallets, weight }: WalletCountAndWeight): string {
   return `${formatCount(wallets, `${level} wallet`)}, of weight ${formatNumber(weight / FACTOR_UNIT)} in all`
 }

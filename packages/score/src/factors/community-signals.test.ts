@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../arithmetic.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
 import { judgeCommunitySignals } from './community-signals.ts'
 
-const NO_WALLETS: WeightedWallets = { wallets: 0, weight: 0 }
+const NO_WALLETS: WalletCountAndWeight = { wallets: 0, weight: 0 }
 const NO_STATEMENTS: CommunityFacts = {
   visitorReports: 0,
   reports: NO_WALLETS,
@@ -19,7 +19,7 @@ const NO_STATEMENTS: CommunityFacts = {
 
 const computeFactor = (facts: CommunityFacts) =>
   toFactorJudgement(judgeCommunitySignals(facts)).value
-const buildWallets = (wallets: number, score: number): WeightedWallets => ({
+const buildWallets = (wallets: number, score: number): WalletCountAndWeight => ({
   wallets,
   weight: wallets * score * 100,
 })

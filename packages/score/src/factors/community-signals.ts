@@ -2,7 +2,7 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import type { CommunityFacts } from '../facts.ts'
 import { saturate, scaleBy } from '../integers.ts'
-import { buildCutOffReason } from './apply-points-table.ts'
+import { buildCappedPointsReason } from './apply-points-table.ts'
 import { COMMUNITY_ROWS, type CommunityRow } from './community-rows.ts'
 import {
   type FactorImprovement,
@@ -32,7 +32,7 @@ export function judgeCommunitySignals(community: CommunityFacts | null): FactorR
   const reasons = COMMUNITY_ROWS.map((row) => buildReason(row, community))
   const sum = sumPoints(reasons)
   const raw = toRawValue(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
+  if (raw !== NEUTRAL + sum) reasons.push(buildCappedPointsReason(raw - NEUTRAL - sum))
   const weight = sum < 0 ? sumWeightAgainst(community) : sumWeightFor(community)
   return {
     raw,

@@ -2,7 +2,7 @@ import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/evidence-fi
 import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import { readLists } from '../../labels/read-lists.ts'
+import { readAccountLists } from '../../labels/read-account-lists.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { ApiFailure } from '../http/api-failure.ts'
@@ -30,7 +30,7 @@ function readSnapshot({ db }: Context, address: Address) {
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => ({
       latest: await readLatestWithInputs({ db: snapshot }, address),
-      lists: await readLists({ db: snapshot }),
+      lists: await readAccountLists({ db: snapshot }),
     }))
 }
 

@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/api-failure.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
 import type { ActionState } from './read-actions.ts'
 import { toScoreResult } from './to-score-result.ts'
-import { hasEnded, waitForAction } from './wait-for-action.ts'
+import { isFailedOrIndexed, waitForAction } from './wait-for-action.ts'
 
 interface PublishResult {
   data: ScoreResult
@@ -59,7 +59,7 @@ async function toPublishResult(
   const { status, txId, problem } = state
   if (status === 'failed') throw createPublishFailure('transaction_failed', problem)
   if (txId === null) throw createPublishFailure('transaction_not_sent', problem)
-  const isAccepted = !(await hasEnded(context, state))
+  const isAccepted = !(await isFailedOrIndexed(context, state))
   return { data: { ...toScoreResult(stored), txId }, isAccepted }
 }
 

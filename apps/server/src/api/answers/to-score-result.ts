@@ -31,7 +31,7 @@ export function toHistoryEntry(
   return {
     score,
     riskLevel,
-    ...previousLevel(riskLevel, older),
+    ...findPreviousLevel(riskLevel, older),
     confidence,
     dataPoints,
     breakdown: toBreakdown(stored),
@@ -48,7 +48,7 @@ export function toReason(
   return { factor, code, text, points, evidence: items }
 }
 
-function previousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {
+function findPreviousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {
   const hasChanged = older !== undefined && older.riskLevel !== riskLevel
   return hasChanged ? { previousLevel: older.riskLevel } : {}
 }

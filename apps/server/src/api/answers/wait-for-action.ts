@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import { loadTip } from '../../facts/load-tip.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Api } from '../api.ts'
 import { type ActionState, readActionState } from './read-actions.ts'
 
@@ -24,7 +24,7 @@ export async function waitForAction(
   try {
     for (;;) {
       const state = await readActionState(context, action)
-      if (signal.aborted || (await hasEnded(context, state))) return state
+      if (signal.aborted || (await isFailedOrIndexed(context, state))) return state
       await wake()
     }
   } finally {
@@ -33,9 +33,12 @@ export async function waitForAction(
 }
 
 /** Returns whether the action failed or was sealed in an indexed block. */
-export async function hasEnded(context: Api['context'], state: ActionState): Promise<boolean> {
+export async function isFailedOrIndexed(
+  context: Api['context'],
+  state: ActionState,
+): Promise<boolean> {
   const { status, sealedHeight } = state
   if (status !== 'sealed') return status === 'failed'
-  const tip = await loadTip(context)
+  const tip = await loadIndexedTip(context)
   return tip !== null && sealedHeight !== null && tip.toHeight >= sealedHeight
 }

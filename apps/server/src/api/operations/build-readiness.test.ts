@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
 import type { StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 import { buildReadiness, explainNotReady } from './build-readiness.ts'
 
-const tip: Tip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
+const tip: IndexedTip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
 const node: NodeState = { height: 100, outage: null, lastCallMs: 0 }
 const all = { tip, node, stages: [], database: null, agent: null }
 const live: StageStatusEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }

@@ -1,6 +1,6 @@
 import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
 import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 
@@ -9,7 +9,7 @@ const READY_LAG_BLOCKS = 20
 
 interface ReadinessInputs {
   /** `null` while nothing is indexed. */
-  tip: Tip | null
+  tip: IndexedTip | null
   node: NodeState
   stages: readonly StageStatusEntry[]
   /** Set while the database does not answer. */

@@ -1,6 +1,6 @@
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
-import { loadTip, type Tip } from '../../facts/load-tip.ts'
+import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import { withTimeout } from '../../flow-access/with-timeout.ts'
@@ -37,9 +37,9 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
     await reader.getLatestBlock().catch(() => {})
   }
 
-  async function readDatabase(): Promise<{ tip: Tip | null; agent: Outage | null }> {
+  async function readDatabase(): Promise<{ tip: IndexedTip | null; agent: Outage | null }> {
     try {
-      const reading = Promise.all([loadTip(context), readAgentHeartbeat(context)])
+      const reading = Promise.all([loadIndexedTip(context), readAgentHeartbeat(context)])
       const [tip, agent] = await withTimeout(reading, {
         timeoutMs: CHECK_TIMEOUT_MS,
         onTimeout: throwTimeout,

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 
@@ -18,7 +18,7 @@ interface RequestLabels {
 }
 
 export interface MetricSources {
-  loadTip(): Promise<Tip | null>
+  loadTip(): Promise<IndexedTip | null>
   node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
   stages: Pick<StageStatusRegistry, 'entries'>
   openStreams(): number

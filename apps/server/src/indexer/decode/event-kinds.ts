@@ -25,7 +25,7 @@ const ACCOUNT_EVENT_BY_KIND: ReadonlyMap<EventKind, EmittedAccountEvent> = new M
 )
 
 /** Returns the account event of this kind, or `undefined` when the kind is not an account event. */
-export function findAccountEvent(kind: EventKind): EmittedAccountEvent | undefined {
+export function findAccountEventByKind(kind: EventKind): EmittedAccountEvent | undefined {
   return ACCOUNT_EVENT_BY_KIND.get(kind)
 }
 
@@ -33,7 +33,7 @@ export function findAccountEvent(kind: EventKind): EmittedAccountEvent | undefin
  * Builds a map from event type to event kind; its keys are all event types that are requested from
  * a node.
  */
-export function buildEventKinds(network: Network): ReadonlyMap<string, EventKind> {
+export function buildEventKindByType(network: Network): ReadonlyMap<string, EventKind> {
   return new Map<string, EventKind>([
     [buildSystemTypeId(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
     [buildSystemTypeId(network, 'FungibleToken', 'Deposited'), 'token_deposited'],

@@ -4,7 +4,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildRows, hasRows, type RangeRows } from '../decode/build-rows.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
-import { buildEventKinds } from '../decode/event-kinds.ts'
+import { buildEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
 import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
@@ -31,7 +31,7 @@ export interface RangeQuery {
 export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
   const { network, range } = query
   const { fromHeight, toHeight } = range
-  const types = [...buildEventKinds(network).keys()]
+  const types = [...buildEventKindByType(network).keys()]
   const [lowest, ...answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
     ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),

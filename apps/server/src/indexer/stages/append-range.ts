@@ -5,7 +5,7 @@ import type { FetchedRange } from '../fetch/fetch-range.ts'
 import { writeRange } from '../write/write-range.ts'
 import { checkContinuityAbove } from './check-continuity.ts'
 
-export interface RangeAppend {
+export interface AppendRangeInput {
   /** The cursor of the live range; `null` before its first block. */
   live: CursorRow | null
   fetched: FetchedRange
@@ -18,7 +18,7 @@ export interface RangeAppend {
  */
 export async function appendRange(
   { pool, config }: Pick<Context, 'pool' | 'config'>,
-  { live, fetched, tip }: RangeAppend,
+  { live, fetched, tip }: AppendRangeInput,
 ): Promise<CursorRow> {
   if (live !== null) checkContinuityAbove(live, fetched)
   const after = buildNextLiveCursor(live, fetched, tip)

@@ -9,7 +9,7 @@ import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
 import { writeRows } from './write-rows.ts'
 
-export interface RangeWrite {
+export interface WriteRangeInput {
   network: Network
   rows: RangeRows
   /** The direction's cursor when the range was chosen; `null` for the first range. */
@@ -21,7 +21,7 @@ export interface RangeWrite {
  * Writes the rows of a range, all sums and the cursor in one transaction. Returns false without
  * writing when another process has moved the cursor.
  */
-export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
+export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
     if (!(await advanceCursor(client, write))) return false
@@ -36,7 +36,7 @@ export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
 
 async function advanceCursor(
   client: pg.ClientBase,
-  { before, after }: Pick<RangeWrite, 'before' | 'after'>,
+  { before, after }: Pick<WriteRangeInput, 'before' | 'after'>,
 ): Promise<boolean> {
   const values = [
     after.direction,

@@ -12,7 +12,7 @@ import {
   signVote,
   type VoteDraft,
 } from '../../people/proposals.ts'
-import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -34,7 +34,7 @@ let otherId: bigint
 let withheld: SignedProposal
 
 beforeAll(async () => {
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   id = await proposeFreeze(alice, victor, TARGET_REASON)
   otherId = await proposeFreeze(bob, mule, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { createEmptyAccount, createEmptyFacts } from '../empty-facts.ts'
 import type { AccountFacts } from '../facts.ts'
 import { judge } from '../judge.ts'
-import { toAccountObservations } from './account-observations.ts'
+import { toAccountEventReasons } from './account-event-reasons.ts'
 
 const NONE = createEmptyAccount()
 
 const listTexts = (acts: Partial<AccountFacts>) =>
-  toAccountObservations({ ...NONE, ...acts }).map(({ text }) => text)
+  toAccountEventReasons({ ...NONE, ...acts }).map(({ text }) => text)
 
 describe('changes that an account made to itself', () => {
   test.each([
@@ -23,13 +23,13 @@ describe('changes that an account made to itself', () => {
   })
 
   test('are reported with the events that prove them', () => {
-    const [note] = toAccountObservations({ ...NONE, capabilitiesPublished: 1 })
+    const [note] = toAccountEventReasons({ ...NONE, capabilitiesPublished: 1 })
     expect(note?.evidence).toEqual({ kind: 'account_events', act: 'capability_published' })
   })
 
   test('are not reported when there are none, or only harmless ones', () => {
     expect(listTexts({ proposed: 9, sponsored: 9, keysAdded: 2, contractsDeployed: 3 })).toEqual([])
-    expect(toAccountObservations(null)).toEqual([])
+    expect(toAccountEventReasons(null)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { LabelKind } from '../db/label-tables.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** Reads the accounts with a current label of each kind, in address order. */
-export async function readLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
+export async function readAccountLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
   const rows = await context.db
     .selectFrom('label_entry')
     .select(['address', 'kind'])

@@ -22,7 +22,7 @@ const DESCRIBE: Readonly<Record<ReportedAccountEventKind, (often: string) => str
  * measures their value as evidence, and developers, vault owners and child accounts make them
  * daily.
  */
-export function toAccountObservations(account: AccountFacts | null): Reason[] {
+export function toAccountEventReasons(account: AccountFacts | null): Reason[] {
   if (account === null) return []
   return ACCOUNT_EVENTS.flatMap(({ kind, facts, isReported }) => {
     if (!isReported) return []
