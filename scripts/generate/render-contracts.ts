@@ -4,8 +4,8 @@ import { BANNER, toBaseName, toTemplateLiteral } from './render-calls.ts'
 
 /** The part of flow.json with the addresses of contracts. */
 export interface FlowJson {
-  contracts: Record<string, { listAliases: Record<string, string> }>
-  dependencies: Record<string, { listAliases: Record<string, string> }>
+  contracts: Record<string, { aliases: Record<string, string> }>
+  dependencies: Record<string, { aliases: Record<string, string> }>
 }
 
 /** Renders TypeScript with the sources of our own contracts by name. */
@@ -35,7 +35,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
 
 function listAliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
   const found = Object.entries(contracts).flatMap(([name, contract]) => {
-    const alias = contract.listAliases[network]
+    const alias = contract.aliases[network]
     return alias === undefined ? [] : [[name, `0x${alias}`] as const]
   })
   return Object.fromEntries(found)

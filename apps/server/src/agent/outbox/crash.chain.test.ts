@@ -40,7 +40,7 @@ async function setUpPublication() {
 type Fault = Parameters<AgentFixture['proxy']['injectFault']>[1]
 type Matches = Parameters<AgentFixture['proxy']['injectFault']>[0]
 
-/** Kills the process when the request meets the fault. */
+/** Kills the process when a request matches the fault. */
 async function killAt(
   { bench, start }: Pick<Awaited<ReturnType<typeof setUpPublication>>, 'bench' | 'start'>,
   matches: Matches,

@@ -69,7 +69,10 @@ interface VaultPortion {
 
 const EMPTIED_DIVISOR = 100n
 const DUST_DIVISOR = 100_000n
-/** The minimum balance of an account, so that smaller amounts cannot taint an empty account. */
+/**
+ * FLOW deposits below this amount are dust. It is the minimum balance of an account, so smaller
+ * amounts cannot taint an empty one.
+ */
 const DUST_FLOW_UNITS = parseUfix64('0.001')
 
 /**
