@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readAndClearAgentAccount, readConfig } from './config.ts'
 
 describe('the configuration', () => {
-  it('without any variable is testnet, polite, on loopback', () => {
+  it('without any variable is testnet, rate-limited, on loopback', () => {
     const config = readConfig({})
     expect(config.network).toBe('testnet')
     expect(config.databaseUrl).toBeNull()
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
   })
 
-  it('on the local network begins at the first block and links to the emulator’s own answer', () => {
+  it('on the local network begins at the first block and links to the emulator’s response', () => {
     const config = readConfig({ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: 'http://127.0.0.1:1/' })
     expect(config.flow.startHeight).toBe(0)
     expect(config.links.explorerTxUrl).toBe('http://127.0.0.1:1/v1/transaction_results/{id}')
@@ -59,7 +59,7 @@ describe('the account of the agent', () => {
     return file
   }
 
-  it('is taken from the environment, which keeps no key for child processes', () => {
+  it('is read from the environment, where the key is deleted', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
     expect(readAndClearAgentAccount(env)).toEqual(agent)
     expect(JSON.stringify(env)).not.toContain(privateKeyHex)
@@ -77,7 +77,7 @@ describe('the account of the agent', () => {
     )
   })
 
-  it('is refused with a key file that is not there', () => {
+  it('is refused with a missing key file', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: '/nowhere/agent.key' }
     expect(() => readAndClearAgentAccount(env)).toThrow(
       'The key file /nowhere/agent.key cannot be read',
@@ -96,7 +96,7 @@ describe('the account of the agent', () => {
     expect(problem).not.toThrow(privateKeyHex)
   })
 
-  it('is no part of the configuration that all rooms see', () => {
+  it('is not part of the configuration', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
     expect(JSON.stringify(readConfig(env))).not.toContain(privateKeyHex)
   })

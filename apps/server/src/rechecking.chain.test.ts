@@ -97,7 +97,7 @@ describe('an address that is overdue', () => {
     expect(await actions()).toHaveLength(2)
   })
 
-  it('is looked for once a minute, not more often', async () => {
+  it('is searched once a minute, not more often', async () => {
     const { proxy, clock, work } = await setUpWatchedWallet()
     const asked = () => proxy.requests.filter(isOverdueScript).length
     const before = asked()
@@ -135,7 +135,7 @@ describe('a recheck that the chain announces', () => {
     expect(await chain.publications(address)).toHaveLength(2)
   })
 
-  it('is kept as failed, with the reason, once the day’s rechecks are used up', async () => {
+  it('is stored as failed, with the reason, once the daily rechecks are used up', async () => {
     const { address, work, actions } = await setUpWatchedWallet({ rechecksPerDay: 1 })
     for (const _ of [1, 2]) await chain.advanceTime(DAY + 11 * MINUTE)
     await work()

@@ -23,14 +23,14 @@ const buildKey = (change: Partial<AccountKey>): AccountKey => ({
 const buildAccount = (...keys: AccountKey[]): Account => ({ address, balanceUnits: 0n, keys })
 
 describe('the agent’s private key', () => {
-  it('opens every key of the account that is its own, by its number and sequence number', () => {
+  it('signs with every account key that belongs to it, with index and sequence number', () => {
     const account = buildAccount(buildKey({}), buildKey({ index: 4, sequenceNumber: 9 }))
     const signers = createProposalSigners(agent, account)
     expect(signers.map(({ signer }) => signer.keyIndex)).toEqual([0, 4])
     expect(signers.map(({ sequenceNumber }) => sequenceNumber)).toEqual([3, 9])
   })
 
-  it('opens keys of another curve too', () => {
+  it('signs with keys of another curve too', () => {
     const options = { ...agent, keyIndex: 1, signatureAlgorithm: 'ECDSA_secp256k1' } as const
     const { publicKeyHex } = createSigner(options)
     const other = buildKey({ index: 1, publicKeyHex, signatureAlgorithm: 'ECDSA_secp256k1' })
@@ -46,7 +46,7 @@ describe('the agent’s private key', () => {
     expect(createProposalSigners(agent, account)).toHaveLength(1)
   })
 
-  it('that opens no key at all is a mistake, told without the key', () => {
+  it('that matches no key throws an error without the key in its message', () => {
     const problem = () =>
       createProposalSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
     expect(problem).toThrow(FatalError)

@@ -107,14 +107,14 @@ function listRelations(plan: unknown): string[] {
 }
 
 describe('in tables of 16 hash partitions', () => {
-  it('a query that names no account reads them all', async () => {
+  it('a query without an account reads them all', async () => {
     const read = await findPartitionsRead(() =>
       db.selectFrom('chain_activity').selectAll().execute(),
     )
     expect(read.get('chain_activity')?.size).toBe(PARTITIONS)
   })
 
-  it('the dust of an account is looked for at its receivers alone', async () => {
+  it('the dust of an account is searched only at its receivers', async () => {
     await pool.query(
       `insert into chain_counterparty (
          address, counterparty, token, in_count, in_units, out_count, out_units, swept_count,

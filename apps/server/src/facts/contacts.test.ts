@@ -40,7 +40,7 @@ describe('contacts', () => {
     expect(await loadContacts(context.db, ALICE)).toBeNull()
   })
 
-  it('are told by hop and token, with the transactions that show them', async () => {
+  it('are listed by hop and token, with their transactions', async () => {
     const label = { kind: 'scam', source: 'victims', confidence: 0.75, reason: 'Drainer' } as const
     await upsertLabel(context, { ...label, address: THIEF })
     await upsertLabel(context, { ...label, address: THIEF, source: 'exchange', confidence: 0.5 })
@@ -92,7 +92,7 @@ describe('contacts', () => {
     expect(await listHops()).toEqual([[0, 0n, 100n], far])
   })
 
-  it('alone show what a listed account took', async () => {
+  it('are the only facts that show what a listed account took', async () => {
     await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 8, from: CAROL, to: BOB, units: 5n },
@@ -111,7 +111,7 @@ describe('contacts', () => {
     ])
   })
 
-  it('come with the account’s own listing, the surest one', async () => {
+  it('include the account’s own label with the highest confidence', async () => {
     expect(await loadListing(context.db, THIEF)).toEqual({ source: 'victims', confidence: 0.75 })
     expect(await loadListing(context.db, ALICE)).toBeNull()
   })

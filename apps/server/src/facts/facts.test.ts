@@ -87,7 +87,7 @@ const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer
 }
 
 describe('facts', () => {
-  it('hold the sums over all tokens, by token and over NFTs, and count dust apart', async () => {
+  it('contain the sums over all tokens, by token and over NFTs, and count dust separately', async () => {
     const facts = await loadAccountFacts(ALICE)
     expect(facts).toMatchObject({
       activity: { transfersIn: 2, transfersOut: 3, senders: 2, recipients: 1 },
@@ -137,7 +137,7 @@ describe('facts', () => {
     expect(await loadAccountFacts(ALICE)).toEqual(before)
   })
 
-  it('of an account that nothing is known of are zeros', async () => {
+  it('of an account without data are zeros', async () => {
     expect(await loadAccountFacts(STRANGER)).toMatchObject({
       asOfSeconds: 0,
       activity: { transfersIn: 0, firstSeconds: 0, activeDays: 0 },
@@ -200,7 +200,7 @@ describe('evidence', () => {
 })
 
 describe('the tip', () => {
-  it('says what is covered and how many sealed blocks are not', async () => {
+  it('contains the covered blocks and the number of sealed blocks above them', async () => {
     await context.pool.query("update chain_cursor set node_height = 37 where direction = 'live'")
     expect(await loadIndexedTip(context)).toEqual({
       fromHeight: 0,

@@ -91,7 +91,7 @@ const toTransfer = (row: TransferRow): Transfer => ({
 })
 
 describe('for any ledger', () => {
-  it('the sums left of a robbed wallet are those that would be kept without the thefts', async () => {
+  it('the adjusted sums of a victim equal the sums stored without the thefts', async () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const left = [
@@ -122,7 +122,7 @@ describe('for any ledger', () => {
     await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 25 })
   })
 
-  it('the database tells of a wallet’s transfers what they tell by themselves', async () => {
+  it('the facts from the database equal those computed from the transfers', async () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const kept = await loadAccountFacts(wallet)

@@ -39,7 +39,7 @@ const countEntries = async () =>
   (await context.db.selectFrom('label_entry').select('id').execute()).length
 
 describe('loading a file of labels', () => {
-  it('lists every account of it', async () => {
+  it('stores every label of it', async () => {
     expect(
       await importLabelFile(context, await writeLabelFile(buildLine(1), '', buildLine(2), '')),
     ).toBe(2)
@@ -71,12 +71,12 @@ describe('loading a file of labels', () => {
     expect(await countEntries()).toBe(0)
   })
 
-  it('names every line that is wrong', async () => {
+  it('reports every invalid line', async () => {
     const file = await writeLabelFile('x', buildLine(1), 'y')
     await expect(importLabelFile(context, file)).rejects.toThrow(/line 1: .*\n.*line 3: /)
   })
 
-  it('that is not there says so', async () => {
+  it('that is missing is reported', async () => {
     await expect(importLabelFile(context, '/nowhere/labels.jsonl')).rejects.toThrow(
       'The file of labels /nowhere/labels.jsonl cannot be read.',
     )

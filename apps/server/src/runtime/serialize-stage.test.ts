@@ -20,7 +20,7 @@ describe('a stage, one step at a time', () => {
     expect(log).toEqual(['begin', 'end', 'begin', 'end'])
   })
 
-  it('goes on after a step that failed, and tells the one who asked', async () => {
+  it('continues after a failed step, and rejects for its caller', async () => {
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve('idle' as const)]
     const stage = withoutOverlappingSteps({
       name: 'x',

@@ -46,7 +46,7 @@ const listSeqs = async (address = alice) =>
   (await listScores(context, address, { limit: 10 })).map(({ seq }) => seq)
 
 describe('scoring an account', () => {
-  it('while nothing is indexed says so', async () => {
+  it('throws NotIndexedError while nothing is indexed', async () => {
     await expect(scoreAccount(context, alice)).rejects.toThrow(NotIndexedError)
     expect(await readLatestScore(context, alice)).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('scoring an account', () => {
     expect(await listSeqs()).toEqual([1])
   })
 
-  it('never changes or deletes what was said', async () => {
+  it('never changes or deletes a row', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     const change = context.pool.query('update score_result set score = 100')
@@ -91,7 +91,7 @@ describe('scoring an account', () => {
 })
 
 describe('rescoring', () => {
-  it('follows the chain for accounts that were asked for, and for no others', async () => {
+  it('follows the chain for tracked accounts only', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     await indexPayment(4)
@@ -101,7 +101,7 @@ describe('rescoring', () => {
     expect(await listSeqs(MALLORY)).toEqual([])
   })
 
-  it('does not come back for what the newest score has seen', async () => {
+  it('does not repeat changes that the newest score includes', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([])
@@ -139,7 +139,7 @@ describe('rescoring', () => {
     expect(heard).toEqual([alice, alice])
   })
 
-  it('catches up with accounts that were asked for before anything was indexed', async () => {
+  it('scores accounts that were requested before anything was indexed', async () => {
     await scoreAccount(context, alice).catch(() => {})
     await indexPayment(3)
     await rescore()

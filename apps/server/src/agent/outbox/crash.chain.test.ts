@@ -85,7 +85,7 @@ async function countHeldSessions(pool: AgentFixture['context']['pool']): Promise
   return (await pool.query(HELD_SESSIONS_SQL)).rows.length
 }
 
-describe('a publication is made exactly once when the agent is killed', () => {
+describe('a publication is sent exactly once when the agent is killed', () => {
   it('before signing', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
@@ -96,7 +96,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after storing the id, before its first try is counted', async () => {
+  it('after storing the id, before counting the first attempt', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAtFirstTry(scene)
@@ -123,7 +123,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(second?.body).toBe(first?.body)
   })
 
-  it('after sending, before it knows that the node has the transaction', async () => {
+  it('after sending, before recording that the node has the transaction', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
@@ -151,7 +151,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after the seal, before it is noted', async () => {
+  it('after the seal, before recording it', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isResultLookup, 'hold answer')
@@ -161,7 +161,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('again and again', async () => {
+  it('repeatedly', async () => {
     const scene = await setUpPublication()
     await killAt(scene, isTipLookup, 'hold answer')
     await killAt(scene, isPost, 'hold')
@@ -174,7 +174,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await scene.bench.transactions(scene.address)).toHaveLength(1)
   })
 
-  it('after storing the id, and lies dead until the transaction has expired', async () => {
+  it('after storing the id, and restarts after the transaction has expired', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold')
@@ -188,7 +188,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after sending, and lies dead until the transaction would have expired', async () => {
+  it('after sending, and restarts after the transaction would have expired', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
@@ -201,7 +201,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
 })
 
 describe('the process of the agent', () => {
-  it('tells nobody its private key, whatever happens', async () => {
+  it('never prints its private key', async () => {
     const scene = await setUpPublication()
     void scene.bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: no' })
     const agent = scene.start()
@@ -212,7 +212,7 @@ describe('the process of the agent', () => {
     expect(agent.output()).not.toContain(chain.agent.privateKeyHex)
   })
 
-  it('says in one sentence that it has no key', async () => {
+  it('reports in one sentence that it has no key', async () => {
     const { bench } = await setUpPublication()
     const agent = startAgent({
       databaseUrl: bench.context.config.databaseUrl,

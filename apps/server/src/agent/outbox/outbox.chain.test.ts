@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => chain.emulator.stop())
 
 describe('the outbox', () => {
-  it('publishes the score that the scorer keeps for the evidence', async () => {
+  it('publishes the stored score with the evidence', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1)
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(action.sealed_height).toBeGreaterThanOrEqual(published?.height ?? Infinity)
   })
 
-  it('asks nothing of the node while there is nothing to do', async () => {
+  it('makes no node calls while there is nothing to do', async () => {
     const { proxy, openStage } = await openAgentFixture(chain)
     const stage = openStage()
     await stage.step()
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(proxy.requests).toHaveLength(before)
   })
 
-  it('stops for good, and looks like no agent, when its key opens nothing', async () => {
+  it('fails permanently without a heartbeat when its key matches nothing', async () => {
     const { context, openStage } = await openAgentFixture(chain)
     await context.db.deleteFrom('agent_heartbeat').execute()
     const stage = openStage({ ...chain.agent, privateKeyHex: '77'.repeat(32) })
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])
   })
 
-  it('sends as many at a time as the account has keys, one with each', async () => {
+  it('sends one concurrent transaction per key of the account', async () => {
     const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 20 }, newWallet)
     for (const address of wallets) await bench.publish(address)
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     }
   })
 
-  it('sends for one wallet in the order of the requests, one after the other', async () => {
+  it('sends for one wallet in request order, one after the other', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1, 1)
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('shares the work with another outbox without doubling it', async () => {
+  it('shares the work with another outbox without duplicates', async () => {
     const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 6 }, newWallet)
     for (const address of wallets) await bench.publish(address)
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     for (const address of wallets) expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('tells why the chain failed a transaction, in the contract’s words', async () => {
+  it('reports the contract’s message when a transaction fails', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     const stage = bench.openStage()
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('signs anew when somebody else used the number of its key', async () => {
+  it('signs again when another client used the sequence number of its key', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address)
@@ -137,8 +137,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('a node on a bad day', () => {
-  it('that refuses makes the action fail with its words, and the key is free again', async () => {
+describe('a failing node', () => {
+  it('that refuses makes the action fail with its message, and the key is free again', async () => {
     const bench = await openAgentFixture(chain)
     const [refused, next] = [newWallet(), newWallet()]
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
@@ -156,7 +156,7 @@ describe('a node on a bad day', () => {
     expect(await bench.transactions(next)).toMatchObject([{ key_index: 0 }])
   })
 
-  it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
+  it('that does not have the reference block yet gets a new transaction with another one', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
@@ -173,7 +173,7 @@ describe('a node on a bad day', () => {
     ])
   })
 
-  it('that goes on refusing gets three transactions, not more', async () => {
+  it('that keeps refusing gets three transactions at most', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
@@ -202,7 +202,7 @@ describe('a node on a bad day', () => {
     expect(await bench.transactions(address)).toHaveLength(1)
   })
 
-  it('that refuses a second try is believed only once the first has expired', async () => {
+  it('that refuses a second attempt is trusted only after the first has expired', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     const first = bench.proxy.injectFault(isPost, 'hold')
@@ -221,7 +221,7 @@ describe('a node on a bad day', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
+  it('whose response is lost is queried for the transaction, which is not sent again', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'hold answer')
@@ -234,7 +234,7 @@ describe('a node on a bad day', () => {
     expect(await bench.action(address)).toMatchObject({ status: 'sealed', problem: null })
   })
 
-  it('that cannot tell what became of the transaction is asked again', async () => {
+  it('that cannot return the result of the transaction is queried again', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isResultLookup, 'busy')
@@ -263,7 +263,7 @@ describe('a node on a bad day', () => {
     expect(await bench.transactions(address)).toHaveLength(1)
   })
 
-  it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
+  it('that loses it until it has expired gets another one, and the first cannot be executed any more', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
     const held = bench.proxy.injectFault(isPost, 'lose', 2)

@@ -90,14 +90,14 @@ async function runAndListQueued(context: Context, minutes: number): Promise<Addr
   return rows.map(({ address }) => address)
 }
 
-it('25 wallets that cannot be scored do not hold up the 26th', async () => {
+it('25 wallets that cannot be scored do not block the 26th', async () => {
   const last = WALLETS.slice(25)
   const context = await createContextWithOverdue(last)
   expect(await runAndListQueued(context, 1)).toEqual([])
   expect(await runAndListQueued(context, 2)).toEqual(last)
 })
 
-it('every overdue wallet is queued once, in as many minutes as there are twenties', async () => {
+it('every overdue wallet is queued once, twenty per minute', async () => {
   const context = await createContextWithOverdue(WALLETS)
   expect(await runAndListQueued(context, 1)).toEqual(WALLETS.slice(0, 20))
   expect(await runAndListQueued(context, 2)).toEqual(WALLETS)

@@ -15,7 +15,7 @@ function buildBlock(height: number, count: number): BlockEvents {
 }
 
 describe('the runs of one step', () => {
-  it('are all that the blocks announce', () => {
+  it('are all runs that the blocks announce', () => {
     const { runs, toHeight } = limitToWholeBlocks(
       [buildBlock(1, 2), buildBlock(2, 0), buildBlock(3, 1)],
       250,

@@ -71,7 +71,7 @@ it.each([ALICE, BOB, MALLORY, TRENT])(
   },
 )
 
-it('holds the lists, the coverage, and each transaction that a reason cites', async () => {
+it('contains the lists, the coverage, and each transaction that a reason cites', async () => {
   const file = await fetchEvidenceFile(ALICE)
   expect(file).toMatchObject({
     format: 'dharma-guard-evidence/1',
@@ -89,7 +89,7 @@ it('holds the lists, the coverage, and each transaction that a reason cites', as
   })
 })
 
-it('is not given while a list says more than the score knows', async () => {
+it('is not returned while the lists are newer than the score', async () => {
   await api.context.pool.query(
     `insert into label_entry (address, kind, source, confidence, reason)
      values ($1, 'scam', 'test', 1, 'Not followed yet')`,

@@ -72,7 +72,7 @@ const request: fc.Arbitrary<InjectOptions> = fc.record({
   payload: body,
 })
 
-it('answers no input with an error of the server, and every refusal from the catalogue', async () => {
+it('returns no server error for any input, and only failures of the catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const hasBody = input.method === 'POST' || input.method === 'PUT'

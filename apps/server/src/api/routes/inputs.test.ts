@@ -24,7 +24,7 @@ afterAll(() => api.finish())
 
 const ask = (query: string) => api.app.inject({ url: `/v1/inputs?${query}` })
 
-it('gives inputs that are judged to the same score by anybody', async () => {
+it('returns inputs from which anyone computes the same score', async () => {
   const response = await ask('')
   expectDocumentedResponse(listInputs, response)
   const known: ScoreInputs[] = response.json().data
@@ -45,6 +45,9 @@ it('pages through all wallets, each once', async () => {
   expect(last.meta).not.toHaveProperty('nextCursor')
 })
 
-it.each(['0', '999999999999999'])('refuses the cursor %s, which no answer gave', async (cursor) => {
-  expect(expectFailure(await ask(`cursor=${cursor}`))).toBe('invalid_request')
-})
+it.each(['0', '999999999999999'])(
+  'rejects the cursor %s, which no response contained',
+  async (cursor) => {
+    expect(expectFailure(await ask(`cursor=${cursor}`))).toBe('invalid_request')
+  },
+)

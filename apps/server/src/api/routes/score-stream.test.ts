@@ -64,7 +64,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('tells the client how long to wait before it comes back, and stays uncached', async () => {
+  it('sends the reconnection delay, and is not cached', async () => {
     const reader = await openStream(ALICE)
     await reader.text('retry: 2000\n\n')
     expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -72,7 +72,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('goes on after the last event that the client saw', async () => {
+  it('continues after the client’s last event', async () => {
     await pay(ALICE, BOB)
     await pay(ALICE, BOB)
     const reader = await openStream(ALICE, { 'last-event-id': '2' })
@@ -82,7 +82,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('tells nothing of other accounts', async () => {
+  it('sends nothing about other accounts', async () => {
     const reader = await openStream(BOB)
     await pay(ALICE, BOB)
     await scoreAccount(api.context, BOB)
@@ -109,7 +109,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('forgets a client that left', async () => {
+  it('removes a disconnected client', async () => {
     const reader = await openStream(ALICE)
     expect(await openStreams()).toBe(1)
     reader.disconnect()
@@ -122,7 +122,7 @@ describe('GET /v1/score/{address}/stream', () => {
     expectDocumentedResponse(streamScore, response)
   })
 
-  it('opens nothing for HEAD', async () => {
+  it('opens no stream for HEAD', async () => {
     const url = `/v1/score/${ALICE}/stream`
     const response = await api.app.inject({ method: 'HEAD', url })
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, OPTIONS'])
@@ -133,7 +133,7 @@ describe('many streams', () => {
   beforeAll(() => openApi({ limits: { requestsPerMinute: 1e9, streams: 1_100 } }))
   afterAll(() => api.finish())
 
-  it('are served to a thousand clients, and refused politely beyond the limit', async () => {
+  it('are served to a thousand clients, and refused above the limit', async () => {
     await pay(ALICE, BOB)
     const readers = await Promise.all(Array.from({ length: 1_000 }, () => openStream(ALICE)))
     await Promise.all(readers.map((reader) => reader.events(1)))

@@ -47,7 +47,7 @@ describe('GET /v1/score/{address}', () => {
     expect((await fetchScore(shouted)).address).toBe(ALICE)
   })
 
-  it('answers the kept score while its inputs are current', async () => {
+  it('returns the stored score while its inputs are up to date', async () => {
     const first = await fetchScore(BOB)
     const rows = buildTransferRows([{ height: 11, from: ALICE, to: MALLORY }])
     await writeIndexedRows(api.context, { transfers: rows })
@@ -61,7 +61,7 @@ describe('GET /v1/score/{address}', () => {
     expect((await fetchScore(BOB)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
   })
 
-  it('says which account does not exist', async () => {
+  it('reports the account that does not exist', async () => {
     const response = await get(`/v1/score/${MISSING_ACCOUNT}`)
     expectDocumentedResponse(getScore, response)
     expect(response.json()).toEqual({
@@ -87,7 +87,7 @@ describe('POST /v1/score/{address}/compute', () => {
     expect(response.json().data?.address).toBe(ALICE)
   })
 
-  it('says which account does not exist', async () => {
+  it('reports the account that does not exist', async () => {
     expect((await compute(MISSING_ACCOUNT)).json().code).toBe('account_not_found')
   })
 })
@@ -123,13 +123,13 @@ describe('GET /v1/score/{address}/history', () => {
     expect(second.data[0].dataPoints).toBeLessThan(data[1].dataPoints)
   })
 
-  it('is empty for an account that nobody asked about', async () => {
+  it('is empty for an account without scores', async () => {
     expect((await get(`/v1/score/${MISSING_ACCOUNT}/history`)).json().data).toEqual([])
   })
 })
 
 describe('GET /v1/score/{address}/evidence', () => {
-  it('lists as many records of each reason as asked for', async () => {
+  it('lists as many records of each reason as requested', async () => {
     const seller = toTestAddress(30)
     const payments = Array.from({ length: 30 }, (_, i) => ({
       height: 30 + i,
@@ -148,7 +148,7 @@ describe('GET /v1/score/{address}/evidence', () => {
 })
 
 describe('a node that does not answer', () => {
-  it('leaves the scores of known accounts, and says what is missing', async () => {
+  it('does not affect stored scores, and is listed as degraded', async () => {
     api.node.responses.splice(0, 1, 'hang up')
     const unknown = await get(`/v1/score/${computeAddressAtIndex(9_998, 'local')}`)
     expectDocumentedResponse(getScore, unknown)

@@ -30,7 +30,7 @@ describe('moves of an NFT', () => {
     ])
   })
 
-  it('pass through collections that lie in no account', () => {
+  it('pass through collections that are not stored in an account', () => {
     const events = [
       buildNftEvent(0, 'withdrawn', ALICE),
       buildNftEvent(1, 'deposited', null),
@@ -40,12 +40,12 @@ describe('moves of an NFT', () => {
     expect(listOwners(events)).toEqual([[ALICE, BOB, 3]])
   })
 
-  it('begin with nobody when it was minted and end with nobody when it was burned', () => {
+  it('have no sender when it was minted and no recipient when it was burned', () => {
     expect(listOwners([buildNftEvent(0, 'deposited', ALICE)])).toEqual([[null, ALICE, 0]])
     expect(listOwners([buildNftEvent(0, 'withdrawn', ALICE)])).toEqual([[ALICE, null, 0]])
   })
 
-  it('are none when it comes back to where it was', () => {
+  it('are none when it returns to its owner', () => {
     expect(
       listOwners([buildNftEvent(0, 'withdrawn', ALICE), buildNftEvent(1, 'deposited', ALICE)]),
     ).toEqual([])

@@ -67,7 +67,7 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('follow a loose vault that is split between two accounts', () => {
+  it('follow a vault outside of storage that is split between two accounts', () => {
     const { events, withdraw, deposit } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
     withdraw({ from: null, fromUuid: 50n, uuid: 51n, units: 300n })
@@ -79,7 +79,7 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('name both origins of vaults that were merged, first come first served', () => {
+  it('have both origins of merged vaults, first in, first out', () => {
     const { events, withdraw, deposit } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 500n })
     withdraw({ from: BOB, fromUuid: 2n, uuid: 60n, units: 200n })
@@ -99,7 +99,7 @@ describe('transfers of a transaction', () => {
     expect(decodeTransfers(events)).toMatchObject([{ from: null, to: BOB, units: 10n }])
   })
 
-  it('have no recipient when the money was burned or kept out of sight', () => {
+  it('have no recipient when the amount was burned or stored without an event', () => {
     const { events, withdraw } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
     expect(decodeTransfers(events)).toMatchObject([
@@ -141,7 +141,7 @@ describe('transfers of a transaction', () => {
     expect(decodeTransfers(events, 0)).toEqual([])
   })
 
-  it('tell an account that was emptied: at most a hundredth of the amount is left', () => {
+  it('mark an emptied account: at most a hundredth of the amount is left', () => {
     const emptied = (balanceAfter: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1_000n, balanceAfter })
@@ -151,7 +151,7 @@ describe('transfers of a transaction', () => {
     expect([emptied(10n), emptied(11n)]).toEqual([true, false])
   })
 
-  it('tell dust: less than a hundred-thousandth of the balance it lands on', () => {
+  it('mark dust: less than a hundred-thousandth of the resulting balance', () => {
     const dust = (balanceAfter: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1n })
@@ -161,7 +161,7 @@ describe('transfers of a transaction', () => {
     expect([dust(100_000n), dust(100_001n)]).toEqual([false, true])
   })
 
-  it('tell dust: less than a thousandth of a FLOW, however empty the account', () => {
+  it('mark dust: less than a thousandth of a FLOW, whatever the balance', () => {
     const dust = (units: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ token: FLOW, from: ALICE, fromUuid: 1n, uuid: 50n, units })
@@ -217,7 +217,7 @@ const randomEvents = fc
 describe('for any splits and merges', () => {
   const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
 
-  it('every account is paid and charged what its own events say, to the last unit', () => {
+  it('every account receives and sends exactly the amounts of its events', () => {
     fc.assert(
       fc.property(randomEvents, ({ events, people }) => {
         const transfers = decodeTransfers(events)
@@ -238,7 +238,7 @@ describe('for any splits and merges', () => {
     )
   })
 
-  it('nothing comes from nowhere, nobody pays themselves, and every row has a place of its own', () => {
+  it('every transfer has an origin, none is to its own sender, and positions are unique', () => {
     fc.assert(
       fc.property(randomEvents, ({ events }) => {
         const transfers = decodeTransfers(events)

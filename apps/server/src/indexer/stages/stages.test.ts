@@ -56,7 +56,7 @@ describe('indexing a chain', () => {
     expect(rows.every(({ token, units }) => token === FLOW && units === 250_000_000n)).toBe(true)
   })
 
-  it('finds accounts with their place in the order of creation and keys that came with them', async () => {
+  it('finds accounts with their creation index and initial keys', async () => {
     const context = await createContextOn(world)
     await runIndexer(context)
     const account = await context.db
@@ -77,7 +77,7 @@ describe('indexing a chain', () => {
     ])
   })
 
-  it('reaches the tip and keeps the block it ended with', async () => {
+  it('reaches the tip and stores its last block', async () => {
     const context = await createContextOn(world)
     await runIndexer(context)
     const tip = await world.reader.getLatestBlock()
@@ -93,7 +93,7 @@ describe('indexing a chain', () => {
     })
   })
 
-  it('by two processes at once counts everything one time', async () => {
+  it('by two processes at once counts everything once', async () => {
     const alone = await createContextOn(world)
     await runIndexer(alone)
     const shared = await createContextOn(world)
@@ -137,7 +137,7 @@ async function setStartHeight(context: Context, height: number): Promise<void> {
     .execute()
 }
 
-describe('a chain that is not the one indexed before', () => {
+describe('a chain other than the indexed one', () => {
   const indexThenSwitchChain = async (blocks: number) => {
     const context = await createContextOn(world)
     await runIndexer(context)

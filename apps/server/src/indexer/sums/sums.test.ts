@@ -103,7 +103,7 @@ describe('the activity of an account', () => {
     })
   })
 
-  it('counts NFTs under a token of their own, one unit each', async () => {
+  it('counts NFTs under a pseudo-token, one unit each', async () => {
     await clearChainTables(context.pool)
     const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
     await writeIndexedRows(context, {
@@ -124,7 +124,7 @@ describe('the activity of an account', () => {
   })
 })
 
-describe('what an account did to itself', () => {
+describe('a change that an account makes to itself', () => {
   it('is counted by kind', async () => {
     await clearChainTables(context.pool)
     await writeIndexedRows(context, {
@@ -208,7 +208,7 @@ describe('writing', () => {
     expect(once.chain_activity).toHaveLength(4)
   })
 
-  it('by two processes at once counts a range one time', async () => {
+  it('by two processes at once counts a range once', async () => {
     await clearChainTables(context.pool)
     const write = {
       network: 'local' as const,
@@ -236,7 +236,7 @@ describe('writing', () => {
     expect(await readActivity(BOB, FLOW)).toBeUndefined()
   })
 
-  it('that fails half way leaves neither rows nor cursor', async () => {
+  it('that fails halfway leaves neither rows nor cursor', async () => {
     await clearChainTables(context.pool)
     const [first, second] = rows.transfers as [TransferRow, TransferRow]
     const broken = { ...second, height: 2, units: 0n }
@@ -271,7 +271,7 @@ function createFailingPool(
 }
 
 describe('a crash', () => {
-  it('at any statement of a write leaves the range to be written whole by the next try', async () => {
+  it('at any statement of a write leaves the whole range to the next attempt', async () => {
     const first = { transfers: buildTransferRows([{ height: 1, from: ALICE, to: BOB }]) }
     const second = {
       ...NO_ROWS,

@@ -133,7 +133,7 @@ describe('the NFTs of an account', () => {
     expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 280]])
   })
 
-  it('that nobody can answer for now stay what they were', async () => {
+  it('stay unchanged while no node can return them', async () => {
     const context = await createTestContext()
     await writeIndexedRows(context, {}, 1)
     await refreshHoldings(context, owner)
@@ -146,7 +146,7 @@ describe('the NFTs of an account', () => {
     expect([counts.get(COLLECTION_TYPE), skippedPaths]).toEqual([280, 1])
   })
 
-  it('are given up where traps would cost too many scripts, and that is told', async () => {
+  it('are not counted further when broken collections need too many scripts, and that is reported', async () => {
     await addCollections({ from: 1001, upTo: 1040, length: -1 })
     const { skippedPaths } = await readCounts(owner)
     expect(skippedPaths).toBeGreaterThan(1)
