@@ -1,6 +1,6 @@
 import {
+  type CommunityStatement,
   computeCommunityFacts,
-  type Statement,
 } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
@@ -78,7 +78,7 @@ export function buildFacts(
   }
 }
 
-const VOUCH: Statement = { kind: 'vouch', score: IDLE_SCORE, caseId: null }
+const VOUCH: CommunityStatement = { kind: 'vouch', score: IDLE_SCORE, caseId: null }
 
 function countOwnAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
   return Math.max(vouchers, inCircles === 1 ? Math.max(payers, payees) : payers + payees)

@@ -5,8 +5,8 @@ import { refreshHoldings } from './holdings/refresh-holdings.ts'
 import { trackAccount, withAccountLock } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
 
-/** Why an account is tracked. */
-export type ScoreRequester = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
+/** Why an account is tracked: who requested its score first. */
+export type TrackingReason = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
 
 /**
  * Computes the score of an account from the indexed data and its current NFTs, and tracks the
@@ -16,7 +16,7 @@ export type ScoreRequester = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
 export async function scoreAccount(
   context: Context,
   address: Address,
-  askedBy: ScoreRequester = 'client',
+  askedBy: TrackingReason = 'client',
 ): Promise<StoredScore> {
   await trackAccount(context.db, address, askedBy)
   return await rescoreAccount(context, address)

@@ -4,7 +4,7 @@ import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 /**
  * A report or vouch by one visitor or one logged-in wallet about the scored wallet; one per author.
  */
-export interface Statement {
+export interface CommunityStatement {
   kind: 'report' | 'vouch'
   /** Score (0–100) of the author at that time; `null` for a visitor. */
   score: number | null
@@ -13,7 +13,7 @@ export interface Statement {
 }
 
 /** A decision of the community by vote in a case about the wallet. */
-export interface Decision {
+export interface CommunityDecision {
   caseId: string
   kind: 'freeze' | 'appeal_denied' | 'appeal_upheld'
 }
@@ -25,8 +25,8 @@ export interface Decision {
  * vouch does not count.
  */
 export function computeCommunityFacts(
-  statements: readonly Statement[],
-  decisions: readonly Decision[],
+  statements: readonly CommunityStatement[],
+  decisions: readonly CommunityDecision[],
 ): CommunityFacts {
   const upheldCaseIds = findCaseIds('appeal_upheld', decisions)
   const countedStatements = statements.filter(
@@ -47,13 +47,16 @@ export function computeCommunityFacts(
   }
 }
 
-function findCaseIds(kind: Decision['kind'], decisions: readonly Decision[]): Set<string> {
+function findCaseIds(
+  kind: CommunityDecision['kind'],
+  decisions: readonly CommunityDecision[],
+): Set<string> {
   return new Set(decisions.filter((one) => one.kind === kind).map(({ caseId }) => caseId))
 }
 
 function sumWallets(
   level: 'NORMAL' | 'TRUSTED',
-  statements: readonly Statement[],
+  statements: readonly CommunityStatement[],
 ): WalletCountAndWeight {
   const scores = statements
     .map(({ score }) => score ?? 0)

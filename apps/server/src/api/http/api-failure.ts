@@ -1,7 +1,7 @@
 import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
 
 interface FailureOptions {
-  /** Replaces the message of the catalogue. */
+  /** Replaces the default message of the failure. */
   message?: string
   details?: unknown
   headers?: Record<string, string>

@@ -9,7 +9,10 @@ const MAX_NAMES = 5
  * Returns the failure that names the parameters of a query that its schema does not declare, and lists the declared
  * ones; `null` when there is none.
  */
-export function findUnknownParameters(schema: Type.TSchema, query: unknown): ApiFailure | null {
+export function findUnknownParameterFailure(
+  schema: Type.TSchema,
+  query: unknown,
+): ApiFailure | null {
   const allowed = Type.IsObject(schema) ? Object.keys(schema.properties) : []
   const unknown = Object.keys(query ?? {}).filter((name) => !allowed.includes(name))
   if (unknown.length === 0) return null

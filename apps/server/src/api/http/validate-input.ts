@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { findUnknownParameters } from './find-unknown-parameters.ts'
+import { findUnknownParameterFailure } from './find-unknown-parameters.ts'
 import { parseQuery } from './parse-query.ts'
 import { toInputFailure } from './to-input-failure.ts'
 
@@ -13,7 +13,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const checker = Compile(schema)
   const isBody = httpPart === 'body'
   return (value: unknown) => {
-    const unknown = httpPart === 'querystring' ? findUnknownParameters(schema, value) : null
+    const unknown = httpPart === 'querystring' ? findUnknownParameterFailure(schema, value) : null
     if (unknown !== null) return { error: unknown }
     const input = isBody ? value : parseQuery(schema, value)
     if (checker.Check(input)) return { value: input }
