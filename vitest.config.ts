@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Test files of one worker share loaded modules: no test mocks a module or changes a global. */
 const SHARED = { isolate: false } as const
 
-/** A busy machine may take a while until what a test waits for is so. */
+/** Longer timeouts for busy machines. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
 
 export default defineConfig({

@@ -2,12 +2,16 @@ import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import { upsertLabel } from '@app/server/labels/upsert-label.ts'
 import type { Context } from '@app/server/runtime/context.ts'
-import { buildTransferRows, indexRows, propagateLabels } from '@app/server/testing/ledger.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import {
+  buildTransferRows,
+  propagateLabelTaint,
+  writeIndexedRows,
+} from '@app/server/testing/ledger.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 
 /** A wallet with far more transfers than any real one, and an ordinary one. */
-export const BUSY_WALLET = addressAt(1_000, 'local')
-export const ORDINARY_WALLET = addressAt(1_001, 'local')
+export const BUSY_WALLET = computeAddressAtIndex(1_000, 'local')
+export const ORDINARY_WALLET = computeAddressAtIndex(1_001, 'local')
 export const TRANSFER_COUNTS: Readonly<Record<'busy' | 'ordinary', number>> = {
   busy: 1_000_000,
   ordinary: 10,
@@ -44,24 +48,24 @@ export async function insertPayment(context: Pick<Context, 'pool' | 'db'>): Prom
   const last = await loadCoverage(context.db)
   const height = (last?.toHeight ?? 0) + 1
   const seconds = FIRST_SECONDS + height * SECONDS_PER_PAYMENT
-  const from = addressAt(2_000, 'local')
-  await indexRows(context, {
+  const from = computeAddressAtIndex(2_000, 'local')
+  await writeIndexedRows(context, {
     transfers: buildTransferRows([{ height, from, to: BUSY_WALLET, seconds }]),
   })
 }
 
 /** Lists an account as a scam and indexes its thefts of three tokens from the busy wallet, after all other transfers. */
 export async function insertThefts(context: Context): Promise<void> {
-  const thief = addressAt(2_001, 'local')
+  const thief = computeAddressAtIndex(2_001, 'local')
   const label = { kind: 'scam', source: 'bench', confidence: 1, reason: 'stole' } as const
   await upsertLabel(context, { ...label, address: thief })
-  await propagateLabels(context)
+  await propagateLabelTaint(context)
   const last = await loadCoverage(context.db)
   const height = (last?.toHeight ?? 0) + 1
   const seconds = FIRST_SECONDS + height * SECONDS_PER_PAYMENT
   const theft = { height, seconds, from: BUSY_WALLET, to: thief, units: MAX_UNITS, isSwept: true }
   const thefts = [0, 1, 2].map((token) => ({ ...theft, token: toTokenType(token) }))
-  await indexRows(context, { transfers: buildTransferRows(thefts) })
+  await writeIndexedRows(context, { transfers: buildTransferRows(thefts) })
 }
 
 const toTokenType = (number: number): string => `A.0ae53cb6e3f42a79.Token${number}.Vault`

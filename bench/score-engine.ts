@@ -1,8 +1,8 @@
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 
 const WALLETS = 1_000
 const ROUNDS = 60
@@ -42,7 +42,11 @@ function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number):
 /** Creates the facts of the `index`-th wallet: the same in every run. */
 function createFacts(index: number): Facts {
   const transfers = Array.from({ length: 10 + (index % 40) }, (_, i) => createTransfer(index, i))
-  const facts = factsFromTransfers(addressAt(index + 10, 'local'), transfers, new Set(['listed']))
+  const facts = buildFactsFromTransfers(
+    computeAddressAtIndex(index + 10, 'local'),
+    transfers,
+    new Set(['listed']),
+  )
   return { ...facts, age: { creationIndex: index, accountCount: WALLETS, createdSeconds: DAY } }
 }
 

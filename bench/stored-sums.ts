@@ -27,14 +27,18 @@ export function benchStoredSums(): Promise<object> {
     await seedLedger(context)
     const fillSeconds = Math.round((performance.now() - start) / 1000)
     const roundTripMs = await measurePercentiles(() => context.pool.query('select 1'))
-    const ordinaryJudgeMs = await measurePercentiles(() => judgeFromSums(context, ORDINARY_WALLET))
-    const judgeMs = await measurePercentiles(() => judgeFromSums(context, BUSY_WALLET))
+    const ordinaryJudgeMs = await measurePercentiles(() =>
+      scoreFromStoredSums(context, ORDINARY_WALLET),
+    )
+    const judgeMs = await measurePercentiles(() => scoreFromStoredSums(context, BUSY_WALLET))
     const scoreMs = await measurePercentiles(
       () => scoreAccount(context, BUSY_WALLET),
       () => insertPayment(context),
     )
     await insertThefts(context)
-    const judgeAfterTheftMs = await measurePercentiles(() => judgeFromSums(context, BUSY_WALLET))
+    const judgeAfterTheftMs = await measurePercentiles(() =>
+      scoreFromStoredSums(context, BUSY_WALLET),
+    )
     return {
       bench: 'kept_sums',
       transfers: TRANSFER_COUNTS.busy,
@@ -50,7 +54,7 @@ export function benchStoredSums(): Promise<object> {
   })
 }
 
-function judgeFromSums({ db, config }: Context, address: Address): Promise<unknown> {
+function scoreFromStoredSums({ db, config }: Context, address: Address): Promise<unknown> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -4,7 +4,7 @@ import { installPackages } from './set-up/packages.mjs'
 import { STATE_DIR } from './set-up/paths.mjs'
 import { stopCommands } from './set-up/run-command.mjs'
 import { createInterruptionError, findKnownCause, SetUpError } from './set-up/set-up-error.mjs'
-import { buildToolbox, findMissingForToolbox } from './set-up/toolbox.mjs'
+import { buildToolbox, findMissingToolboxRequirements } from './set-up/toolbox.mjs'
 import { buildWeb } from './set-up/web-build.mjs'
 
 const LOCK = join(STATE_DIR, 'set-up.lock')
@@ -22,7 +22,7 @@ const SHUTDOWN_TIMEOUT_MS = 3000
 export async function setUp({ toolbox = false, web = false, alternative = '' } = {}) {
   try {
     assertNodeVersion()
-    const missing = toolbox ? await findMissingForToolbox() : undefined
+    const missing = toolbox ? await findMissingToolboxRequirements() : undefined
     if (missing) throw new SetUpError(`${missing}${alternative}.`)
     await installMissing({ toolbox, web })
   } catch (error) {

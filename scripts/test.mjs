@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './set-up/paths.mjs'
-import { findMissingForGoBuild, findMissingForToolbox } from './set-up/toolbox.mjs'
+import { findMissingGoRequirements, findMissingToolboxRequirements } from './set-up/toolbox.mjs'
 import { setUp } from './set-up.mjs'
 import { listChangedFiles } from './test/changed-files.mjs'
 import { parseTestOptions, TEST_USAGE } from './test/options.mjs'
 import { readChildrenSeconds } from './test/processor-time.mjs'
-import { findMissingForAccuracy } from './test/run-accuracy.mjs'
+import { findMissingAccuracyRequirements } from './test/run-accuracy.mjs'
 import { createSkipReport, runSuites } from './test/run-suites.mjs'
 import { listSuites, selectSuites } from './test/suites.mjs'
 import { formatSlowTests, formatTotals, sumReports } from './test/test-report.mjs'
 
 const startedMs = performance.now()
-const options = orExit(() => parseTestOptions(process.argv.slice(2)))
+const options = runOrExit(() => parseTestOptions(process.argv.slice(2)))
 if (options.help) {
   console.log(TEST_USAGE)
   process.exit(0)
@@ -38,7 +38,7 @@ async function readSuites() {
   const config = await readFile(join(ROOT, 'vitest.config.ts'), 'utf8')
   const { all, only } = options
   const changedFiles = change?.files ?? null
-  return orExit(() => selectSuites(listSuites(config), { all, only, changedFiles }))
+  return runOrExit(() => selectSuites(listSuites(config), { all, only, changedFiles }))
 }
 
 /**
@@ -47,10 +47,10 @@ async function readSuites() {
  */
 async function findMissingRequirements() {
   return {
-    toolbox: await findMissingForToolbox(),
-    go: await findMissingForGoBuild(),
+    toolbox: await findMissingToolboxRequirements(),
+    go: await findMissingGoRequirements(),
     web: undefined,
-    labelled: findMissingForAccuracy(),
+    labelled: findMissingAccuracyRequirements(),
   }
 }
 
@@ -78,7 +78,7 @@ function printSummary(total) {
  * @param {() => T} read
  * @returns {T}
  */
-function orExit(read) {
+function runOrExit(read) {
   try {
     return read()
   } catch (error) {

@@ -25,7 +25,7 @@ export function listChecks() {
       name: 'Biome',
       command: [NODE_BINARY, resolvePackageScript('@biomejs/biome/bin/biome'), 'check', '.'],
     },
-    ...typeScriptChecks(),
+    ...listTypeScriptChecks(),
     { name: 'lock file', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-lock-file.mjs')] },
     { name: 'knip', command: [NODE_BINARY, resolvePackageScript('knip/bin/knip.js')] },
     {
@@ -41,12 +41,12 @@ export function listChecks() {
       command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sql-files.mjs')],
     },
     { name: 'sizes', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sizes.mjs')] },
-    ...cadenceChecks(),
+    ...listCadenceChecks(),
   ]
 }
 
 /** @returns {Check[]} one for each directory with a tsconfig.json */
-function typeScriptChecks() {
+function listTypeScriptChecks() {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
   )
@@ -67,7 +67,7 @@ function typeScriptChecks() {
 }
 
 /** @returns {Check[]} none when the Flow tools were not built (npm run check only brings existing ones up to date) */
-function cadenceChecks() {
+function listCadenceChecks() {
   if (!existsSync(TOOLBOX_BINARY)) return []
   const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
     join(CONTRACTS_DIR, dir),

@@ -6,7 +6,10 @@ import { ROUTES } from '@app/api/routes/routes.ts'
 import { publishScore } from '@app/api/routes/score.ts'
 import { STATE_DIR } from '../set-up/paths.mjs'
 
-/** Records the answers of the running local world about alice. Returns TypeScript with one example for each route. */
+/**
+ * Records the responses of the running local world about alice. Returns TypeScript with one example
+ * for each route.
+ */
 export async function renderExamples(): Promise<string> {
   const { api, people } = JSON.parse(await readFile(join(STATE_DIR, 'world.json'), 'utf8'))
   const record = (route: Route) => recordAnswer(route, { api, address: people.alice })
@@ -20,7 +23,7 @@ ${answers.join('')}}
 `
 }
 
-/** Whether the route answers with JSON: it then has an example. */
+/** Returns whether the route responds with JSON; only these have examples. */
 const hasExample = ({ contentType, notImplementedMessage }: Route) =>
   contentType === undefined && notImplementedMessage === undefined
 
@@ -36,7 +39,7 @@ async function recordAnswer(
   return `  ${route.operationId}: ${text},\n`
 }
 
-/** Queries by operation id that keep the lists of the examples short. */
+/** Returns queries by operation id that shorten the lists in the examples. */
 const buildQueries = (address: string): Readonly<Record<string, object>> => ({
   getScoreHistory: { limit: 2 },
   getScoreEvidence: { limit: 2 },

@@ -42,12 +42,12 @@ export function toBaseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** 'tokens/send_tokens' becomes sendTokens. */
+/** Converts 'tokens/send_tokens' to sendTokens. */
 function toCamelCase(name: string): string {
   return toBaseName(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** A template literal that evaluates to exactly the text. */
+/** Returns a template literal that evaluates to exactly the text. */
 export function toTemplateLiteral(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$\{/g, (found) => `\\${found}`)}\``
 }

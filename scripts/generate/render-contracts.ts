@@ -23,7 +23,7 @@ ${entries.join('')}} as const
 export function renderAddresses(flowJson: FlowJson): string {
   const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
   const addresses = Object.fromEntries(
-    NETWORK_NAMES.map((name) => [name, aliases(contracts, NETWORKS[name].flowJsonName)]),
+    NETWORK_NAMES.map((name) => [name, listAliases(contracts, NETWORKS[name].flowJsonName)]),
   )
   return `${BANNER}import type { Network } from '@app/values/network.ts'
 
@@ -33,7 +33,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
 `
 }
 
-function aliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
+function listAliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
   const found = Object.entries(contracts).flatMap(([name, contract]) => {
     const alias = contract.aliases[network]
     return alias === undefined ? [] : [[name, `0x${alias}`] as const]

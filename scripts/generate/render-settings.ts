@@ -4,7 +4,7 @@ interface Setting {
   meaning: string
 }
 
-/** Markdown with a row for each variable of the environment that the server reads. */
+/** Renders Markdown with a row for each environment variable that the server reads. */
 export function renderSettings(settings: Readonly<Record<string, Setting>>): string {
   const rows = Object.entries(settings).map(
     ([name, setting]) => `| \`${name}\` | ${formatDefault(setting)} | ${setting.meaning} |\n`,
@@ -37,7 +37,7 @@ A list is a file with one JSON object a line:
 \`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1.
 
 \`\`\`sh
-DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE
+DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE
 \`\`\`
 
 Either every line is loaded or none; wrong lines are named. The affected accounts are scored again.

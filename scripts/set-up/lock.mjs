@@ -35,7 +35,7 @@ export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 }
   while (true) {
     const newest = findNewest(directory)
     const holder = readPids(join(directory, String(newest))).find(isAlive)
-    if (holder === undefined && take(directory, newest + 1)) {
+    if (holder === undefined && tryTakeNumber(directory, newest + 1)) {
       return createLock(join(directory, String(newest + 1)))
     }
     if (holder !== undefined && !isWaitReported) onWait(holder)
@@ -51,7 +51,7 @@ export async function acquireLock(directory, { onWait = () => {}, pollMs = 200 }
  * @param {string} directory
  * @param {number} number
  */
-function take(directory, number) {
+function tryTakeNumber(directory, number) {
   if (!createFile(directory, number)) return false
   const isNewest = findNewest(directory) === number
   const isObsolete = (/** @type {number} */ other) => (isNewest ? other < number : other === number)

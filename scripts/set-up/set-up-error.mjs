@@ -1,4 +1,4 @@
-/** Set-up cannot continue. The message is one sentence with what to do. */
+/** Error after which set-up cannot continue. The message is one sentence with what to do. */
 export class SetUpError extends Error {
   exitCode = 1
 }

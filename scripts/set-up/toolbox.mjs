@@ -17,20 +17,20 @@ export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORT
  * undefined when the toolbox exists or can be built.
  * @returns {Promise<string | undefined>}
  */
-export async function findMissingForToolbox() {
+export async function findMissingToolboxRequirements() {
   if (process.env.FLOW_TOOLBOX) {
     return (await readCommandOutput(TOOLBOX_BINARY, ['--help'])) === undefined
       ? `FLOW_TOOLBOX is ${TOOLBOX_BINARY}, which does not run: set it to the path of a toolbox binary`
       : undefined
   }
-  return (await isBuilt(await computeSourceFingerprint())) ? undefined : findMissingForGoBuild()
+  return (await isBuilt(await computeSourceFingerprint())) ? undefined : findMissingGoRequirements()
 }
 
 /**
  * Returns what the machine lacks to compile Go, in the same form.
  * @returns {Promise<string | undefined>}
  */
-export async function findMissingForGoBuild() {
+export async function findMissingGoRequirements() {
   const version = await readCommandOutput('go', ['env', 'GOVERSION'], { GOTOOLCHAIN: 'local' })
   if (!isGoNewEnough(version)) {
     return version

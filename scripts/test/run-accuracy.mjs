@@ -7,7 +7,7 @@ import { createReport } from './test-report.mjs'
 const { DHARMA_LABELLED_DATA } = process.env
 
 /** Returns why the acceptance thresholds cannot be checked here. The labelled sets are not part of this repository. */
-export const findMissingForAccuracy = () =>
+export const findMissingAccuracyRequirements = () =>
   DHARMA_LABELLED_DATA
     ? undefined
     : 'DHARMA_LABELLED_DATA is not set: set it to a folder with labelled wallets (see docs/scoring.md).'

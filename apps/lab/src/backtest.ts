@@ -4,7 +4,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import {
   type AcceptanceThreshold,
   formatThreshold,
-  isMissed,
+  isThresholdMissed,
 } from './acceptance-thresholds/acceptance-threshold.ts'
 import { buildFiveFoldThresholds } from './acceptance-thresholds/build-five-fold-thresholds.ts'
 import { buildLevelThresholds } from './acceptance-thresholds/build-level-thresholds.ts'
@@ -42,7 +42,7 @@ await runCommand(async (args) => {
       ? toJson(sets, thresholds)
       : `${formatBacktestReport(sets, ACCURACY)}${formatThresholds(thresholds)}`,
   )
-  const missed = thresholds.filter(isMissed)
+  const missed = thresholds.filter(isThresholdMissed)
   if (missed.length > 0) throw new CommandError(missed.map(formatThreshold).join('\n'))
 })
 

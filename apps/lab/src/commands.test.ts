@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { emptyFacts } from '@app/score/empty-facts.ts'
+import { createEmptyFacts } from '@app/score/empty-facts.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 interface Outcome {
@@ -35,7 +35,10 @@ function run(command: keyof typeof COMMAND_PATHS, ...args: string[]): Promise<Ou
   })
 }
 
-/** Wallets that receive from few senders over a long time, and wallets that forward at once what many sent. */
+/**
+ * Builds lines of wallets that receive from few senders over a long time, and of wallets that
+ * immediately forward what many sent.
+ */
 function buildLines(count: number): string {
   const wallets = Array.from({ length: count }, (_, i) => {
     const illicit = i % 2
@@ -177,7 +180,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
   async function writeEvidence(): Promise<string> {
-    const { chain, offchain } = toCanonicalFacts(emptyFacts())
+    const { chain, offchain } = toCanonicalFacts(createEmptyFacts())
     const inputs = { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
     return await writeTestFile('facts.json', JSON.stringify({ inputs }))
   }

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { CommandError } from './command-error.ts'
-import { buildExamples, type Example } from './fit/build-examples.ts'
+import { buildExamples, type TrainingExample } from './fit/build-examples.ts'
 import { computeFiveFoldFigures, type MeasuredFit } from './fit/compute-five-fold-figures.ts'
 import { crossValidate } from './fit/cross-validate.ts'
 import { fitTables } from './fit/fit-tables.ts'
 import { FOLDS } from './fit/fold.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { renderFit } from './fit/render-tables.ts'
-import { readSets } from './read/read-sets.ts'
+import { readWalletSets } from './read/read-wallet-sets.ts'
 import { runCommand } from './run-command.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
@@ -33,7 +33,7 @@ await runCommand(async (args) => {
   })
   if (values.help) return print(USAGE)
   if (values.data === undefined) throw new CommandError(USAGE)
-  const sets = await readSets(values.data)
+  const sets = await readWalletSets(values.data)
   const examples = buildExamples(sets)
   requireBothLabels(values.data, examples)
   print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
@@ -46,7 +46,7 @@ await runCommand(async (args) => {
 })
 
 /** Throws when either class is too small: tables fitted to one class cannot separate both, and would replace good ones. */
-function requireBothLabels(folder: string, examples: readonly Example[]): void {
+function requireBothLabels(folder: string, examples: readonly TrainingExample[]): void {
   const illicit = examples.filter(({ wallet }) => wallet.isIllicit).length
   const normal = examples.length - illicit
   if (Math.min(illicit, normal) >= FOLDS) return

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { judge } from '@app/score/judge.ts'
 import { createEngine, type Engine } from './measure/engine.ts'
 import { measureAccuracyChanges } from './preview/accuracy-change.ts'
-import { fetchKnownWallets, findLocalApi } from './preview/fetch-known-wallets.ts'
+import { fetchScoredWalletFacts, findLocalApi } from './preview/fetch-scored-wallet-facts.ts'
 import { formatPreview, type Preview } from './preview/format-preview.ts'
-import type { KnownWallet } from './preview/known-wallet.ts'
-import { compareWallets, hasLevelChange, type Versions } from './preview/level-changes.ts'
+import { compareWallets, type EngineVersions, hasLevelChange } from './preview/level-changes.ts'
 import { loadCommittedEngine } from './preview/load-committed-engine.ts'
-import { readKnownWallets } from './preview/read-known-wallets.ts'
+import { readScoredWalletFacts } from './preview/read-scored-wallet-facts.ts'
 import { readTables } from './preview/read-tables.ts'
+import type { ScoredWalletFacts } from './preview/scored-wallet-facts.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from VERSION] [--to VERSION] [--data DIR] [--json]
@@ -39,14 +39,14 @@ await runCommand(async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return print(USAGE)
   const { from, to = 'the working tree', data } = values
-  const versions: Versions = {
+  const versions: EngineVersions = {
     from: await loadEngine(from),
     to: values.to === undefined ? judge : await loadEngine(values.to),
   }
   const preview: Preview = {
     from,
     to,
-    wallets: compareWallets(versions, await loadKnownWallets(values)),
+    wallets: compareWallets(versions, await loadScoredWalletFacts(values)),
     accuracy: data === undefined ? [] : await measureAccuracyChanges(versions, data),
   }
   print(values.json ? toJson(preview) : formatPreview(preview))
@@ -57,12 +57,12 @@ async function loadEngine(name: string): Promise<Engine> {
   return isFile ? createEngine(await readTables(name)) : await loadCommittedEngine(name)
 }
 
-async function loadKnownWallets(from: {
+async function loadScoredWalletFacts(from: {
   api?: string | undefined
   facts?: string | undefined
-}): Promise<KnownWallet[]> {
-  if (from.facts !== undefined) return await readKnownWallets(from.facts)
-  return await fetchKnownWallets(from.api ?? (await findLocalApi()))
+}): Promise<ScoredWalletFacts[]> {
+  if (from.facts !== undefined) return await readScoredWalletFacts(from.facts)
+  return await fetchScoredWalletFacts(from.api ?? (await findLocalApi()))
 }
 
 function toJson(preview: Preview): string {

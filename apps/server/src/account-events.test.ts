@@ -8,11 +8,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAccount } from './facts/load-account.ts'
 import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
-import { buildEventKinds, findAccountEvent } from './indexer/decode/event-kinds.ts'
+import { buildEventKindByType, findAccountEventByKind } from './indexer/decode/event-kinds.ts'
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'
-import { indexRows, toTestAddress } from './testing/ledger.ts'
+import { toTestAddress, writeIndexedRows } from './testing/ledger.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -20,10 +20,10 @@ const ENTITLED_TYPE = 'auth(A.0000000000000001.Vaults.Withdraw)&A.00000000000000
 
 const DETAILS = { integer: 7n, text: ENTITLED_TYPE, capability: { borrowType: ENTITLED_TYPE } }
 
-/** An event of each type that the table names, with the fields that the table names. */
+/** Builds one event of each type in `ACCOUNT_EVENTS`, with the fields listed there. */
 function buildEvents(address: string, weight: bigint): ChainEvent[] {
-  return [...buildEventKinds('local')].flatMap(([type, kind], eventIndex) => {
-    const source: AccountEventSource | undefined = findAccountEvent(kind)?.source
+  return [...buildEventKindByType('local')].flatMap(([type, kind], eventIndex) => {
+    const source: AccountEventSource | undefined = findAccountEventByKind(kind)?.source
     if (source === undefined) return []
     const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
     const fields = { weight, ...detail, [source.account]: address }
@@ -33,11 +33,11 @@ function buildEvents(address: string, weight: bigint): ChainEvent[] {
 }
 
 function decode(events: readonly ChainEvent[]) {
-  const kinds = buildEventKinds('local')
+  const kinds = buildEventKindByType('local')
   return decodeAccountEvents(
     events.flatMap((event) => {
       const kind = kinds.get(event.type)
-      const definition = kind && findAccountEvent(kind)
+      const definition = kind && findAccountEventByKind(kind)
       return definition === undefined ? [] : [{ definition, event }]
     }),
   )
@@ -65,7 +65,7 @@ describe('every kind of account event', () => {
     for (const { kind } of ACCOUNT_EVENTS) times.set(kind, times.size + 1)
     const place = { address: ALICE, height: 1, tx_index: 0, tx_id: 'ab'.repeat(32), block_ms: 0 }
     const kinds = [...times].flatMap(([kind, count]) => Array<AccountEventKind>(count).fill(kind))
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: kinds.map((kind, event_index) => ({
         ...place,
         event_index,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfig, takeAgentAccount } from './config.ts'
+import { readAndClearAgentAccount, readConfig } from './config.ts'
 
 describe('the configuration', () => {
-  it('without any variable is testnet, polite, on loopback', () => {
+  it('without any variable is testnet, rate-limited, on loopback', () => {
     const config = readConfig({})
     expect(config.network).toBe('testnet')
     expect(config.databaseUrl).toBeNull()
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
   })
 
-  it('on the local network begins at the first block and links to the emulator’s own answer', () => {
+  it('on the local network begins at the first block and links to the emulator’s response', () => {
     const config = readConfig({ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: 'http://127.0.0.1:1/' })
     expect(config.flow.startHeight).toBe(0)
     expect(config.links.explorerTxUrl).toBe('http://127.0.0.1:1/v1/transaction_results/{id}')
@@ -59,27 +59,29 @@ describe('the account of the agent', () => {
     return file
   }
 
-  it('is taken from the environment, which keeps no key for child processes', () => {
+  it('is read from the environment, where the key is deleted', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
-    expect(takeAgentAccount(env)).toEqual(agent)
+    expect(readAndClearAgentAccount(env)).toEqual(agent)
     expect(JSON.stringify(env)).not.toContain(privateKeyHex)
   })
 
   it('may have its key in a file that only its owner reads', async () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o600) }
-    expect(takeAgentAccount(env)).toEqual(agent)
+    expect(readAndClearAgentAccount(env)).toEqual(agent)
   })
 
   it('is refused with a key file that others may read', async () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
-    expect(() => takeAgentAccount(env)).toThrow(
+    expect(() => readAndClearAgentAccount(env)).toThrow(
       /is accessible by others \(mode 640\): run chmod 600/,
     )
   })
 
-  it('is refused with a key file that is not there', () => {
+  it('is refused with a missing key file', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: '/nowhere/agent.key' }
-    expect(() => takeAgentAccount(env)).toThrow('The key file /nowhere/agent.key cannot be read')
+    expect(() => readAndClearAgentAccount(env)).toThrow(
+      'The key file /nowhere/agent.key cannot be read',
+    )
   })
 
   it.each([
@@ -88,13 +90,13 @@ describe('the account of the agent', () => {
     ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS }],
     ['DHARMA_AGENT_KEY', { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: `${privateKeyHex}00` }],
   ])('is refused with a wrong %s, which is not repeated', (name, env) => {
-    const problem = () => takeAgentAccount({ ...env })
+    const problem = () => readAndClearAgentAccount({ ...env })
     expect(problem).toThrow(FatalError)
     expect(problem).toThrow(name)
     expect(problem).not.toThrow(privateKeyHex)
   })
 
-  it('is no part of the configuration that all rooms see', () => {
+  it('is not part of the configuration', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
     expect(JSON.stringify(readConfig(env))).not.toContain(privateKeyHex)
   })

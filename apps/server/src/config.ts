@@ -4,19 +4,19 @@ import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
 
-/** Where the indexer begins: a height, or one day before the tip and then backwards. */
+/** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
 export type StartHeight = number | 'recent'
 
-/** What one process of the server needs to know. Tests and the local world build it directly. */
+/** Configuration of one server process. Tests and the local world build it directly. */
 export interface Config {
   network: Network
-  /** null: the caller starts an embedded PostgreSQL and fills it in. */
+  /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
   databaseUrl: string | null
   api: {
     host: string
-    /** 0 asks for any free port. */
+    /** 0 selects any free port. */
     port: number
-    /** Origins of the web app that may call with credentials and sign in. */
+    /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
   }
   flow: {
@@ -24,27 +24,30 @@ export interface Config {
     eventCallsPerSecond: number
     scriptCallsPerSecond: number
     otherCallsPerSecond: number
-    /** How often the tip is asked for when nothing else wakes the indexer. */
+    /** Interval at which the tip is polled when no notification arrives. */
     pollMs: number
     startHeight: StartHeight
   }
   links: {
-    /** Page of one transaction, with `{id}` in its place. */
+    /** URL of a transaction page, with `{id}` as placeholder. */
     explorerTxUrl: string
   }
   agent: {
-    /** Scores that visitors may have published on one UTC day: the agent's account pays for each. */
+    /** Publications that clients may request per UTC day; the agent's account pays for them. */
     publishBudget: { perClient: number; total: number }
-    /** Scheduled rechecks that the agent's account pays for on one UTC day. */
+    /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
   }
   logLevel: LogLevel
 }
 
-/** The account that the role `agent` sends with. */
+/** The account with which the role `agent` sends transactions. */
 export interface AgentAccount {
   address: Address
-  /** 64 hex digits; the private key of several keys of the account, one for each transaction at a time. */
+  /**
+   * 64 hex digits. The account has several keys with this private key, one for each concurrent
+   * transaction.
+   */
   privateKeyHex: string
 }
 
@@ -54,31 +57,35 @@ const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'in
 
 type Environment = Record<string, string | undefined>
 
-/** The configuration that the environment describes. Throws `FatalError` naming the variable that is wrong. */
+/**
+ * Builds the configuration from environment variables. Throws `FatalError` with the name of an
+ * invalid variable.
+ */
 export function readConfig(env: Environment = process.env): Config {
   const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
   return {
     network,
-    databaseUrl: readText(env, 'DATABASE_URL'),
+    databaseUrl: readSetting(env, 'DATABASE_URL'),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
-    links: { explorerTxUrl: readText(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
+    links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
   }
 }
 
 /**
- * The account that the role `agent` sends with; its private key is taken out of the environment, where
- * child processes would see it. Throws `FatalError`, which does not repeat it, when it is missing or wrong.
+ * Returns the account of the role `agent` from the environment and deletes the private key there,
+ * so that child processes do not inherit it. Throws `FatalError`, without the private key in its
+ * message, when a variable is missing or invalid.
  */
-export function takeAgentAccount(env: Environment = process.env): AgentAccount {
-  const address = parseAddress(readText(env, 'DHARMA_AGENT_ADDRESS') ?? '')
+export function readAndClearAgentAccount(env: Environment = process.env): AgentAccount {
+  const address = parseAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
   if (address === null)
     throw buildVariableError('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
-  const file = readText(env, 'DHARMA_AGENT_KEY_FILE')
+  const file = readSetting(env, 'DHARMA_AGENT_KEY_FILE')
   const name = file === null ? 'DHARMA_AGENT_KEY' : 'DHARMA_AGENT_KEY_FILE'
-  const text = file === null ? readText(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
+  const text = file === null ? readSetting(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
   delete env.DHARMA_AGENT_KEY
   const digits = text?.replace(/^0x/, '') ?? ''
   if (/^[0-9a-fA-F]{64}$/.test(digits)) return { address, privateKeyHex: digits }
@@ -92,9 +99,9 @@ const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 
 function readApiConfig(env: Environment): Config['api'] {
   return {
-    host: readTextOrDefault(env, 'API_HOST'),
+    host: readSettingOrDefault(env, 'API_HOST'),
     port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
-    webOrigins: readTextOrDefault(env, 'WEB_ORIGINS')
+    webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
   }
@@ -126,14 +133,14 @@ function readAgentConfig(env: Environment): Config['agent'] {
 }
 
 function parseNodeUrl(env: Environment, network: Network): string {
-  const url = readText(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
+  const url = readSetting(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
   if (!URL.canParse(url))
     throw buildVariableError('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
   return url.replace(/\/+$/, '')
 }
 
 function parseStartHeight(env: Environment, network: Network): StartHeight {
-  if (readText(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
+  if (readSetting(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
   return (
     parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
     NETWORKS[network].startHeight
@@ -146,13 +153,13 @@ function buildExplorerUrl(env: Environment, network: Network): string {
   )
 }
 
-function readText(env: Environment, name: SettingName): string | null {
+function readSetting(env: Environment, name: SettingName): string | null {
   const text = env[name]?.trim()
   return text === undefined || text === '' ? null : text
 }
 
-function readTextOrDefault(env: Environment, name: SettingWithDefault): string {
-  return readText(env, name) ?? SETTINGS[name].default
+function readSettingOrDefault(env: Environment, name: SettingWithDefault): string {
+  return readSetting(env, name) ?? SETTINGS[name].default
 }
 
 interface Range {
@@ -161,11 +168,11 @@ interface Range {
 }
 
 function parseIntegerOrDefault(env: Environment, name: SettingWithDefault, range: Range): number {
-  return toInteger(name, readTextOrDefault(env, name), range)
+  return toInteger(name, readSettingOrDefault(env, name), range)
 }
 
 function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
-  const text = readText(env, name)
+  const text = readSetting(env, name)
   return text === null ? null : toInteger(name, text, range)
 }
 
@@ -181,13 +188,13 @@ function parseChoice<T extends string>(
   name: SettingWithDefault,
   choices: readonly T[],
 ): T {
-  const text = readTextOrDefault(env, name)
+  const text = readSettingOrDefault(env, name)
   const choice = choices.find((candidate) => candidate === text)
   if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
   return choice
 }
 
-/** Values stay out of the message: DATABASE_URL holds a password. */
+/** The message omits the value: DATABASE_URL contains a password. */
 function buildVariableError(name: string, expected: string): FatalError {
   return new FatalError(
     `The environment variable ${name} must be ${expected}; correct it or unset it.`,

@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 interface Run {
   child: ChildProcess
   stdout: NodeJS.ReadableStream
-  /** Exit code and everything said on stderr. */
+  /** Exit code and the output on stderr. */
   ended: Promise<{ code: number | null; stderrText: string }>
 }
 
@@ -69,7 +69,7 @@ describe('the process', () => {
     expect(await startProcess(roles, env).ended).toEqual({ code: 1, stderrText })
   })
 
-  it('says which port is in use', async () => {
+  it('reports which port is in use', async () => {
     const other = Fastify()
     onTestFinished(() => other.close())
     const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))

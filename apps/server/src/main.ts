@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { type Config, readConfig, takeAgentAccount } from './config.ts'
+import { type Config, readAndClearAgentAccount, readConfig } from './config.ts'
 import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 
-/** Roles from the command line, everything else from the environment. Resolves when it is at work. */
+/**
+ * Starts the roles of the command line, configured by the environment. Resolves with the function
+ * that stops them, once they run.
+ */
 async function main(): Promise<() => Promise<void>> {
   const roles = parseRoles(process.argv.slice(2))
-  const secrets = roles.includes('agent') ? { agent: takeAgentAccount() } : {}
+  const secrets = roles.includes('agent') ? { agent: readAndClearAgentAccount() } : {}
   await using undo = new AsyncDisposableStack()
-  const config = await withDatabase(readConfig(), undo)
+  const config = await startDatabaseIfUnset(readConfig(), undo)
   const server = await startServer(config, roles, secrets)
   undo.defer(() => server.stop())
   console.log(`Dharma Guard on ${config.network}: ${roles.join(', ')} ${server.url}`.trimEnd())
@@ -18,8 +21,11 @@ async function main(): Promise<() => Promise<void>> {
   return () => end.disposeAsync()
 }
 
-/** Without DATABASE_URL a PostgreSQL of its own, apart for each network. */
-async function withDatabase(config: Config, undo: AsyncDisposableStack): Promise<Config> {
+/**
+ * Without DATABASE_URL, starts an embedded PostgreSQL with its own data directory for each network,
+ * and returns the configuration with its URL.
+ */
+async function startDatabaseIfUnset(config: Config, undo: AsyncDisposableStack): Promise<Config> {
   if (config.databaseUrl !== null) return config
   const dataDir = resolve('.dharma', config.network, 'postgres')
   const postgres = await startPostgres({ dataDir, onProgress: console.log })
@@ -27,13 +33,13 @@ async function withDatabase(config: Config, undo: AsyncDisposableStack): Promise
   return { ...config, databaseUrl: postgres.url }
 }
 
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(error instanceof FatalError ? error.message : error)
   process.exit(1)
 }
 
-process.on('uncaughtException', fail)
-process.on('unhandledRejection', fail)
+process.on('uncaughtException', exitWithError)
+process.on('unhandledRejection', exitWithError)
 
 const starting = main()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     starting
       .then((stop) => stop())
       .then(() => process.exit(0))
-      .catch(fail)
+      .catch(exitWithError)
   })
 }
-starting.catch(fail)
+starting.catch(exitWithError)

@@ -14,13 +14,13 @@ import { readConfig } from './config.ts'
 import { type Server, startServer } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 
-/** A whole server and a real chain, on a machine that may be busy. */
+/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const WALLETS = 20
 
 let chain: AgentChain
-/** Between the server and its node. */
+/** Proxy between the server and its node. */
 let proxy: FaultProxy
 let database: TestDatabase
 let server: Server
@@ -62,7 +62,7 @@ const requestPublish = (number: number) =>
   api.call(getScore, { ...buildParams(number), query: { publish: 'true' } })
 
 describe('a published score', () => {
-  it('is on the chain as the server shows it, computed there again', async () => {
+  it('is on the chain as the server shows it, recomputed by the contract', async () => {
     const live = await requestPublish(0)
     const onchain = await api.call(getOnchainScore, buildParams(0))
     expect(onchain).toEqual({
@@ -82,7 +82,7 @@ describe('a published score', () => {
     expect(Date.parse(onchain.publishedAt)).toBe(seconds * 1000)
   })
 
-  it('stays the same when it is asked for again, by either call', async () => {
+  it('stays the same when it is requested again, by either call', async () => {
     const [first, second, third] = [
       await requestPublish(1),
       await requestPublish(1),
@@ -100,7 +100,7 @@ describe('a published score', () => {
     ])
   })
 
-  it('is followed from request to seal by whoever follows the address', async () => {
+  it('is streamed from request to seal to subscribers of the address', async () => {
     const address = getWallet(WALLETS + 1)
     const stream = await fetch(`${server.url}/v1/score/${address}/stream`)
     const text = await api
@@ -114,7 +114,7 @@ describe('a published score', () => {
     await expect(asking).rejects.toMatchObject({ status: 404, code: 'not_published' })
   })
 
-  it('that somebody else published is shown without a transaction of ours', async () => {
+  it('by another publisher is shown without a transaction of this server', async () => {
     const call = publishOnchain({
       address: getWallet(WALLETS),
       factors: [10_000, 10_000, 10_000, 10_000, 10_000, 10_000],
@@ -146,8 +146,8 @@ it('publishes for many at a time, with several keys, each once', async () => {
   expect(new Set(roles)).toEqual(new Set(['0', '1', '2', '3']))
 })
 
-describe('a node on a bad day', () => {
-  it('that refuses is quoted to the visitor, who may ask again', async () => {
+describe('a failing node', () => {
+  it('that refuses is quoted to the client, who may request again', async () => {
     void proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
     await expect(requestPublish(WALLETS + 3)).rejects.toMatchObject({
       status: 502,
@@ -161,14 +161,14 @@ describe('a node on a bad day', () => {
     expect(event?.txId).toBe(txId)
   })
 
-  it('that does not answer is asked again while the visitor waits', async () => {
+  it('that does not answer is called again while the client waits', async () => {
     void proxy.injectFault(isPost, 'hold')
     const { txId } = await requestPublish(WALLETS + 4)
     const events = await chain.publications(getWallet(WALLETS + 4))
     expect(events.map((event) => event.txId)).toEqual([txId])
   })
 
-  it('that loses the transaction gets the same one again, and the visitor its id', async () => {
+  it('that loses the transaction gets the same one again, and the client its id', async () => {
     const lost = proxy.injectFault(isPost, 'lose')
     const asking = requestPublish(WALLETS + 5)
     await lost
@@ -179,12 +179,12 @@ describe('a node on a bad day', () => {
   })
 })
 
-it('is ready, with every part at work', async () => {
+it('is ready, with every part running', async () => {
   const readiness = await api.call(getReadiness, {})
   expect(readiness).toMatchObject({ status: 'ready', degraded: [] })
 })
 
-/** What the stream sent until a sealed action with `part` came. */
+/** Reads the stream until a sealed action containing `part` arrives; returns the received text. */
 async function readUntil(stream: Response, part: string): Promise<string> {
   let text = ''
   for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -194,7 +194,7 @@ async function readUntil(stream: Response, part: string): Promise<string> {
   return text
 }
 
-/** Number of the key by which a transaction was proposed, as the node tells. */
+/** Reads from the node the index of the key that proposed a transaction. */
 async function readProposalKeyIndex(txId: string): Promise<string> {
   const response = await fetch(`${chain.emulator.accessNodeUrl}/v1/transactions/${txId}`)
   const transaction = (await response.json()) as { proposal_key: { key_index: string } }

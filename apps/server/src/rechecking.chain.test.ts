@@ -4,7 +4,7 @@ import { openRecheckChain, type RecheckChain } from './agent/testing/open-rechec
 import { readPublishTxId } from './api/answers/read-actions.ts'
 import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
 
-/** Real processes and a real chain, on a machine that may be busy. */
+/** Long timeout: real processes and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const MINUTE = 60

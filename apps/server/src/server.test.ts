@@ -49,7 +49,7 @@ describe('a server on a real chain', () => {
 
   afterAll(() => chain.emulator.stop())
 
-  it('shows a payment on the open stream of the payer, without anybody asking again', async () => {
+  it('sends a payment to the open stream of the payer', async () => {
     const alice = await chain.createAccount()
     await chain.transfer(chain.service, alice.address, 500_000_000n)
     const server = await start(buildConfig(chain.emulator.accessNodeUrl))
@@ -68,7 +68,7 @@ describe('a server on a real chain', () => {
     reader.disconnect()
   })
 
-  it('has indexed and scored everything when it is drained', async () => {
+  it('has indexed and scored everything when it is idle', async () => {
     const bob = await chain.createAccount()
     const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     await server.drain()
@@ -77,13 +77,13 @@ describe('a server on a real chain', () => {
     expect(body.meta.latestBlock).toMatchObject({ height: tip.height, timeMs: tip.timeMs })
   })
 
-  it('says that an account does not exist when the chain says so', async () => {
+  it('reports that an account does not exist', async () => {
     const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     const { status, body } = await getJson(server, '/v1/score/0x045a1763c93006ca')
     expect([status, body.code]).toEqual([404, 'account_not_found'])
   })
 
-  it('stops for good before a node of another network', async () => {
+  it('stops permanently with a node of another network', async () => {
     const config = buildConfig(chain.emulator.accessNodeUrl, { FLOW_NETWORK: 'testnet' })
     const server = await start(config, ['api', 'indexer'])
     const problems = () => server.health().stages.map(({ problem }) => problem)
@@ -97,7 +97,7 @@ describe('a server on a real chain', () => {
 })
 
 describe('a server whose node cannot be reached', () => {
-  it('stays up and says which part, since when and why', async () => {
+  it('keeps running and reports the part, since when and why', async () => {
     const server = await start(buildConfig(NO_NODE))
     const { status, body } = await getJson(server, '/ready')
     expect(status).toBe(503)
@@ -114,7 +114,7 @@ describe('a server whose node cannot be reached', () => {
 })
 
 describe('a start', () => {
-  /** Connections of servers to the test's database. */
+  /** Counts the connections of servers to the test database. */
   async function countConnections(): Promise<number> {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: database.url })
@@ -126,7 +126,7 @@ describe('a start', () => {
     return Number(rows[0].count)
   }
 
-  it('that finds its port in use says so and leaves nothing behind', async () => {
+  it('fails with an error when its port is in use, and releases everything', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
@@ -137,14 +137,14 @@ describe('a start', () => {
     await expect.poll(countConnections).toBe(0)
   })
 
-  it('without a database says where it looked, and no password', async () => {
+  it('without a database reports the location, without the password', async () => {
     const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
     const starting = start({ ...buildConfig(NO_NODE), databaseUrl })
     await expect(starting).rejects.toThrow('The database at 127.0.0.1:9/nothing cannot be used')
     await expect(starting).rejects.not.toThrow('secret')
   })
 
-  it('of some roles runs these alone', async () => {
+  it('of some roles runs only these', async () => {
     const server = await start(buildConfig(NO_NODE), ['scorer'])
     expect(server.url).toBe('')
     expect(server.health().stages.map(({ name }) => name)).toEqual(['rescore'])
@@ -152,7 +152,7 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  it('ends every role and every stream within three seconds, and can be asked for twice', async () => {
+  it('ends every role and every stream within three seconds, and can be repeated', async () => {
     const server = await start(buildConfig(NO_NODE))
     const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`
     const readers = await Promise.all([openEventStream(url, {}), openEventStream(url, {})])

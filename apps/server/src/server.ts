@@ -16,8 +16,8 @@ import { type Context, closeContext, createContext } from './runtime/context.ts'
 import { listen } from './runtime/listen.ts'
 import type { Role } from './runtime/roles.ts'
 import { runStages } from './runtime/run-stages.ts'
-import { serializeStage } from './runtime/serialize-stage.ts'
-import { drain, type StagePlan } from './runtime/stage.ts'
+import { withoutOverlappingSteps } from './runtime/serialize-stage.ts'
+import { runUntilIdle, type ScheduledStage } from './runtime/stage.ts'
 import {
   createStageStatusRegistry,
   type StageStatusEntry,
@@ -25,18 +25,18 @@ import {
 } from './runtime/stage-status-registry.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
-/** The roles of one process, at work. */
+/** The running roles of one process. */
 export interface Server {
-  /** Where the API listens, such as http://127.0.0.1:3001; empty without the role `api`. */
+  /** URL of the API, such as http://127.0.0.1:3001; empty without the role `api`. */
   url: string
-  /** Resolves when every stage of this process has nothing left to do. */
+  /** Resolves when every stage of this process is idle. */
   drain(): Promise<void>
   health(): { stages: StageStatusEntry[]; node: NodeState }
-  /** Ends every role within 3 s. */
+  /** Stops all roles; takes at most 3 s. */
   stop(): Promise<void>
 }
 
-interface ServerParts {
+interface ServerResources {
   context: Context
   node: NodeHealthTracker
   registry: StageStatusRegistry
@@ -45,15 +45,15 @@ interface ServerParts {
 
 const STOP_TIMEOUT_MS = 2_800
 
-/** What only some roles may hold; a `Config` never carries it, so that no other room sees it. */
+/** Secrets of single roles; not part of `Config`, so that other code cannot read them. */
 export interface Secrets {
-  /** Needed by the role `agent`. */
+  /** Required by the role `agent`. */
   agent?: AgentAccount
 }
 
 /**
- * Starts the roles on a database that is there; a Flow node that is not makes them wait for it. Throws
- * `FatalError` with a sentence when the database or the port cannot be had, and leaves nothing behind.
+ * Starts the roles on an existing database. Stages wait while the Flow node is unavailable. Throws
+ * `FatalError`, and releases all resources, when the database or the port cannot be used.
  */
 export async function startServer(
   config: Config,
@@ -62,12 +62,12 @@ export async function startServer(
 ): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
-  const parts = await openParts(config, ending.signal, undo)
-  const context = requireNetwork(parts.context)
+  const parts = await openServerResources(config, ending.signal, undo)
+  const context = withNetworkCheck(parts.context)
   const plans = [
-    ...planStages(context, roles),
-    ...planAgent(context, { roles, secrets, signal: ending.signal }),
-  ].map((plan) => ({ ...plan, stage: serializeStage(plan.stage) }))
+    ...createIndexerAndScorerStages(context, roles),
+    ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
+  ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
@@ -77,17 +77,17 @@ export async function startServer(
   const end = undo.move()
   return {
     url,
-    drain: () => drain(plans.map(({ stage }) => stage)),
+    drain: () => runUntilIdle(plans.map(({ stage }) => stage)),
     health: () => ({ stages: parts.registry.entries(), node: parts.node.state() }),
     stop: () => stopWithTimeout(end.disposeAsync(), parts.context),
   }
 }
 
-async function openParts(
+async function openServerResources(
   config: Config,
   signal: AbortSignal,
   undo: AsyncDisposableStack,
-): Promise<ServerParts> {
+): Promise<ServerResources> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
   const opened = createContext({ ...config, databaseUrl }, { signal })
@@ -104,37 +104,39 @@ async function openParts(
   }
 }
 
-/** A context whose node is of its network, or whose calls fail. */
-function requireNetwork(opened: Context): Context {
+/** Returns the context with a reader whose calls fail when the node belongs to another network. */
+function withNetworkCheck(opened: Context): Context {
   return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
 
-function planStages(context: Context, roles: readonly Role[]): StagePlan[] {
+function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
   const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]
 }
 
-function planAgent(
+function createAgentStagesIfEnabled(
   context: Context,
   { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
-): StagePlan[] {
+): ScheduledStage[] {
   if (!roles.includes('agent')) return []
   const account = secrets.agent
   if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
   return createAgentStages({ context, account, signal })
 }
 
-async function startApi(parts: ServerParts, undo: AsyncDisposableStack): Promise<string> {
+async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {
   const { context, node, registry, notifications } = parts
   const app = await buildApi({ context, notifications, node, stages: registry })
   undo.defer(() => app.close())
   return await listen(app, context.config.api)
 }
 
-/** Work that does not end in time is left to its transaction, which the database rolls back. */
+/**
+ * Waits until everything has stopped or the timeout has passed; open transactions are then rolled
+ * back by the database.
+ */
 async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
-  const onTimeout = () =>
-    log.warn('not everything stopped in time; what was under way is rolled back')
+  const onTimeout = () => log.warn('shutdown timed out; open transactions will be rolled back')
   await withTimeout(stopping, { timeoutMs: STOP_TIMEOUT_MS, onTimeout })
 }

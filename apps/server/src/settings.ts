@@ -2,11 +2,11 @@ import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 
 const { testnet, local } = NETWORKS
 
-/** A variable of the environment that the server reads. */
+/** An environment variable that the server reads. */
 interface Setting {
-  /** The value without it; null where there is none, or where it depends on the network. */
+  /** Default value; `null` when there is none, or when it depends on the network. */
   default: string | null
-  /** What the default is where it is no fixed text. */
+  /** Describes a default that is not a fixed text. */
   defaultNote?: string
   meaning: string
 }
@@ -90,7 +90,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
-/** Names of the settings whose default is a fixed text. */
+/** Names of the settings with a fixed default. */
 export type SettingWithDefault = {
   [Name in SettingName]: (typeof SETTINGS)[Name]['default'] extends string ? Name : never
 }[SettingName]

@@ -51,7 +51,7 @@ async function* fetchHistory(
     const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }
     const { data, meta } = await client
       .callWithMeta(getScoreHistory, { params: { address }, query })
-      .catch(rethrowAsFatal)
+      .catch(toFatalOrRethrow)
     yield* parseEntries(data)
     cursor = meta?.nextCursor
     if (cursor === undefined) return
@@ -69,7 +69,7 @@ function parseEntries(data: unknown): ScoreHistoryEntry[] {
   )
 }
 
-function rethrowAsFatal(error: unknown): never {
+function toFatalOrRethrow(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   throw new FatalError(`The score history cannot be read: ${error.message}`, { cause: error })
 }

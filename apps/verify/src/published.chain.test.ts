@@ -15,7 +15,7 @@ import type { Finding } from './checks/check.ts'
 import { formatDifference } from './checks/difference.ts'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
 import type { PastScoreSource } from './create-past-score-source.ts'
-import { readEvidence } from './evidence/evidence.ts'
+import { parseAndJudgeEvidence } from './evidence/evidence.ts'
 import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
 
 /** A long timeout: the chain is real, and the machine may be busy. */
@@ -61,7 +61,7 @@ async function verify(
   pastScores: PastScoreSource | null = createFixedPastScore(null),
   flow = chain.reader,
 ): Promise<string> {
-  const evidence = readEvidence(file)
+  const evidence = parseAndJudgeEvidence(file)
   if ('path' in evidence) throw new Error(formatDifference(evidence))
   return describeFinding(await buildPublicationCheck(evidence, { flow, pastScores }).find())
 }

@@ -6,7 +6,7 @@ import { buildOfflineChecks } from './checks/build-offline-checks.ts'
 import { type Check, type CheckReporter, type Finding, runChecks } from './checks/check.ts'
 import type { Difference } from './checks/difference.ts'
 import type { PastScoreSource } from './create-past-score-source.ts'
-import { type Evidence, readEvidence } from './evidence/evidence.ts'
+import { type Evidence, parseAndJudgeEvidence } from './evidence/evidence.ts'
 
 /** Sources for the checks. Without a node only the file itself is checked. */
 export interface VerificationSources {
@@ -23,7 +23,7 @@ export async function verifyEvidence(
   { flow, pastScores, scan }: VerificationSources,
   report: CheckReporter,
 ): Promise<Difference | null> {
-  const evidence = readEvidence(file)
+  const evidence = parseAndJudgeEvidence(file)
   if ('path' in evidence) return evidence
   const checks = [
     ...buildOfflineChecks(evidence),

@@ -9,13 +9,16 @@ export const ROOT = join(import.meta.dirname, '../../..')
 /** Directory of the worlds' data: DHARMA_STATE, else `.dharma`, which git ignores. */
 export const STATE_DIR = ENVIRONMENT.DHARMA_STATE || join(ROOT, '.dharma')
 
-/** Path of the toolbox binary: FLOW_TOOLBOX, else the one that set-up builds. */
+/** Returns the path of the toolbox binary: FLOW_TOOLBOX, else the one that set-up builds. */
 export function resolveToolboxPath(env = ENVIRONMENT): string {
   return env.FLOW_TOOLBOX || join(ROOT, '.dharma/bin/toolbox')
 }
 
-/** URL of the database server to use instead of an embedded one, null without DATABASE_URL. */
-export function readDatabaseServerUrl(env = ENVIRONMENT): string | null {
+/**
+ * Returns the URL of the database server to use instead of an embedded one; `null` without
+ * DATABASE_URL.
+ */
+export function getDatabaseServerUrl(env = ENVIRONMENT): string | null {
   return env.DATABASE_URL || null
 }
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { takeAgentAccount } from '@app/server/config.ts'
+import { readAndClearAgentAccount } from '@app/server/config.ts'
 import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
-import { createProgress } from './create-progress.ts'
-import { ENVIRONMENT, readDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
+import { createElapsedTimePrinter } from './create-elapsed-time-printer.ts'
+import { ENVIRONMENT, getDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
 import { createPublicNetwork } from './public-network/create-public-network.ts'
 import { reportNodeOutages, waitForFirstCall } from './public-network/report-node-outages.ts'
 
-/** What the process runs until it is asked to stop. */
+/** A running local or public network. */
 interface RunningNetwork {
   /** Lines to print when everything has started. */
   lines: string[]
@@ -43,7 +43,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     dataDir: join(STATE_DIR, 'local'),
     worldFile: join(STATE_DIR, 'world.json'),
     toolbox: resolveToolboxPath(),
-    databaseServerUrl: readDatabaseServerUrl(),
+    databaseServerUrl: getDatabaseServerUrl(),
     ...toSharedOptions(options),
     keep: options.keep,
     fresh: options.fresh,
@@ -60,9 +60,9 @@ async function startPublicNetwork(options: Options, signal: AbortSignal): Promis
   const running = await createPublicNetwork({
     network: options.network,
     dataDir: join(STATE_DIR, options.network),
-    databaseUrl: readDatabaseServerUrl(),
+    databaseUrl: getDatabaseServerUrl(),
     environment: ENVIRONMENT,
-    agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? takeAgentAccount() : null,
+    agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? readAndClearAgentAccount() : null,
     ...toSharedOptions(options),
   })
   const { web } = running.urls
@@ -88,7 +88,7 @@ function toSharedOptions({ port, apiPort, dev }: Options) {
   return {
     ports: { web: port, api: apiPort },
     web: dev ? 'dev' : 'built',
-    onProgress: createProgress((line) => printLine(line, 0)),
+    onProgress: createElapsedTimePrinter((line) => printLine(line, 0)),
   } as const
 }
 

@@ -1,15 +1,15 @@
-import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import { toAddress } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { consentVectors } from '../tests/vectors/consent-vectors.ts'
-import { testSigner } from '../tests/vectors/test-keys.ts'
+import { buildConsentVectors } from '../tests/vectors/consent-vectors.ts'
+import { createTestSigner } from '../tests/vectors/test-keys.ts'
 import {
   buildConsentMessage,
   type ConsentContent,
   type ConsentContext,
-  getSeries,
+  getSequenceSeries,
   SERIES,
   toValidUntil,
 } from './consent-message.ts'
@@ -93,16 +93,16 @@ describe('a message that a person signs', () => {
     )
   })
 
-  test.each(consentVectors())('$name is signed by the key of the vector', (vector) => {
+  test.each(buildConsentVectors())('$name is signed by the key of the vector', (vector) => {
     const key = {
-      publicKeyHex: testSigner(vector.privateKey, vector.address).publicKeyHex,
+      publicKeyHex: createTestSigner(vector.privateKey, vector.address).publicKeyHex,
       signatureAlgorithm: 'ECDSA_P256',
       hashAlgorithm: 'SHA3_256',
     }
     const verify = (message: string) =>
       verifySignature(
         key,
-        withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message)),
+        prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message)),
         vector.signature,
       )
     expect(verify(vector.message)).toBe(true)
@@ -118,8 +118,8 @@ describe('sequence numbers', () => {
   })
 
   test('of vouches and reports are in one series', () => {
-    expect(getSeries('vouch withdrawal')).toBe(getSeries('report'))
-    expect(getSeries('vote')).not.toBe(getSeries('proposal'))
+    expect(getSequenceSeries('vouch withdrawal')).toBe(getSequenceSeries('report'))
+    expect(getSequenceSeries('vote')).not.toBe(getSequenceSeries('proposal'))
   })
 })
 

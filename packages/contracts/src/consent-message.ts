@@ -10,14 +10,17 @@ export interface ConsentContext {
   address: Address
   /** Higher than the last one that the address used in the series of the message. */
   sequence: bigint
-  /** Unix seconds, a whole minute: `toValidUntil` gives one. */
+  /** Unix seconds of a whole minute, as `toValidUntil` returns. */
   validUntil: bigint
 }
 
-/** Series of sequence numbers that each address has, as raw values of the enum `DharmaConsent.Series`. */
+/**
+ * Each address has one series of sequence numbers per value here; raw values of the enum
+ * `DharmaConsent.Series`.
+ */
 export const SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as const
 
-export type Series = keyof typeof SERIES
+export type SequenceSeries = keyof typeof SERIES
 
 /** What a proposal does, in the terms of `DharmaGovernanceActions`. */
 export type GovernanceAction =
@@ -60,7 +63,7 @@ export type ConsentContent =
 
 export type ConsentKind = ConsentContent['kind']
 
-const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
+const KINDS: Readonly<Record<ConsentKind, { series: SequenceSeries; role: string }>> = {
   proposal: { series: 'proposals', role: 'Proposer' },
   vote: { series: 'votes', role: 'Voter' },
   appeal: { series: 'appeals', role: 'Appellant' },
@@ -70,8 +73,8 @@ const KINDS: Readonly<Record<ConsentKind, { series: Series; role: string }>> = {
   'vouch withdrawal': { series: 'reports', role: 'Voucher' },
 }
 
-/** The series that numbers messages of a kind. */
-export const getSeries = (kind: ConsentKind): Series => KINDS[kind].series
+/** Returns the sequence-number series of a kind of message. */
+export const getSequenceSeries = (kind: ConsentKind): SequenceSeries => KINDS[kind].series
 
 /**
  * Builds the text to sign with tag FLOW-V0.0-user, equal to the text that the contracts build.
@@ -93,7 +96,10 @@ export function buildConsentMessage(context: ConsentContext, content: ConsentCon
   ].join('\n')
 }
 
-/** The last whole minute at most `maxValidity` seconds ahead; `now` is the time of the latest block in Unix seconds. */
+/**
+ * Returns the last whole minute that is at most `maxValidity` seconds after `now`, the Unix seconds
+ * of the latest block.
+ */
 export function toValidUntil(now: bigint, maxValidity: bigint): bigint {
   return ((now + maxValidity) / MINUTE) * MINUTE
 }

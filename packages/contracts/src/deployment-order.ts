@@ -1,6 +1,9 @@
 import type { CONTRACTS } from './contracts.generated.ts'
 
-/** Stand-ins for contracts of Flow Actions, which emulators lack; deployed before the product's contracts. */
+/**
+ * Substitutes for contracts of Flow Actions, which emulators lack; deployed before the product's
+ * contracts.
+ */
 export const LOCAL_ONLY_CONTRACTS = [
   'DeFiActions',
 ] as const satisfies readonly (keyof typeof CONTRACTS)[]

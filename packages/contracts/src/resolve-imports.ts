@@ -29,7 +29,10 @@ export function listImports(cadence: string): string[] {
   )
 }
 
-/** Address of a contract on a network, from flow.json. Throws `FatalError` when it has none. */
+/**
+ * Returns the address of a contract on a network, from flow.json. Throws `FatalError` when it has
+ * none.
+ */
 export function getContractAddress(name: string, network: Network): string {
   const address = CONTRACT_ADDRESSES[network][name]
   if (address === undefined) {

@@ -4,14 +4,14 @@ import { computeScore } from '@app/score/arithmetic.ts'
 import { mapFactors } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
-import { type ScoreVector, scoreVectors } from '../tests/vectors/score-vectors.ts'
-import { vectorFiles } from '../tests/vectors/vector-files.ts'
+import { buildScoreVectors, type ScoreVector } from '../tests/vectors/score-vectors.ts'
+import { buildVectorFiles } from '../tests/vectors/vector-files.ts'
 
 const VECTORS = join(import.meta.dirname, '../tests/vectors')
 const read = (name: string) => readFile(join(VECTORS, name), 'utf8')
 
 describe('the vectors shared by contracts and TypeScript', () => {
-  test.each(Object.entries(vectorFiles()))(
+  test.each(Object.entries(buildVectorFiles()))(
     '%s equals the output of make-vectors.ts',
     async (name, text) => {
       expect(await read(name)).toBe(text)
@@ -19,7 +19,7 @@ describe('the vectors shared by contracts and TypeScript', () => {
   )
 
   test('each score vector has a different evidence hash', () => {
-    const vectors = scoreVectors()
+    const vectors = buildScoreVectors()
     expect(new Set(vectors.map(({ evidenceHash }) => evidenceHash)).size).toBe(vectors.length)
   })
 

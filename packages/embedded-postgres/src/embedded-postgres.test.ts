@@ -44,7 +44,7 @@ async function queryRows(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that has a PostgreSQL on `dataDir`. */
+/** Starts another process that runs a PostgreSQL on `dataDir`. */
 async function startHolder(): Promise<{ holder: ChildProcess; url: string }> {
   const program = join(import.meta.dirname, 'testing/hold-postgres.ts')
   const holder = spawn(process.execPath, [program, dataDir], {
@@ -70,7 +70,7 @@ async function readParentPid(pid: number): Promise<number> {
 }
 
 describe('an embedded PostgreSQL', () => {
-  it('keeps its data, and listens on loopback alone', async () => {
+  it('keeps its data, and listens only on loopback', async () => {
     const first = await start()
     await queryRows(first.url, 'create table kept as select 7 as value')
     expect(await queryRows(first.url, 'show listen_addresses')).toEqual([
@@ -81,7 +81,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryRows(second.url, 'select value from kept')).toEqual([{ value: 7 }])
   })
 
-  it('asks for its password', async () => {
+  it('requires its password', async () => {
     const url = new URL((await start()).url)
     url.password = 'guessed'
     await expect(queryRows(url.href, 'select 1')).rejects.toThrow('password authentication failed')
@@ -95,7 +95,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('does not end by the Ctrl-C that ends its process: that one ends it last', async () => {
+  it('is not ended by the Ctrl-C that its process receives, which stops it last', async () => {
     const { holder, url } = await startHolder()
     const guard = await readParentPid(await readServerPid())
     const readProcessGroup = async (pid: number) =>
@@ -104,7 +104,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('takes the place of a server that lost both its process and its guard', async () => {
+  it('replaces a server that lost both its process and its guard', async () => {
     const { holder } = await startHolder()
     const stale = await readServerPid()
     process.kill(await readParentPid(stale), 'SIGKILL')
@@ -115,7 +115,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await readServerPid()).not.toBe(stale)
   })
 
-  it('leaves alone a process that only has the id of a server of long ago', async () => {
+  it('does not stop a process with the reused id of an old server', async () => {
     await (await start()).stop()
     const bystander = spawn('sleep', ['600'])
     holders.push(bystander)
@@ -126,7 +126,7 @@ describe('an embedded PostgreSQL', () => {
     expect(bystander.signalCode).toBeNull()
   })
 
-  it('refuses a directory that a living process uses, and lets that one be', {
+  it('refuses a directory that a running process uses, without affecting it', {
     timeout: 60_000,
   }, async () => {
     const { url } = await startHolder()
@@ -134,14 +134,14 @@ describe('an embedded PostgreSQL', () => {
     expect(await queryRows(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts over when its first start was cut short', async () => {
+  it('starts over when its first start was interrupted', async () => {
     await mkdir(`${dataDir}.new/base`, { recursive: true })
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'half'), 'of a cluster')
     expect(await queryRows((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('runs in a directory that only its owner can enter', async () => {
+  it('runs in a directory that only its owner can access', async () => {
     const secret = join(home, 'private')
     await mkdir(secret, { mode: 0o700 })
     expect(await queryRows((await start(join(secret, 'postgres'))).url, 'select 1 as one')).toEqual(
@@ -149,7 +149,7 @@ describe('an embedded PostgreSQL', () => {
     )
   })
 
-  it('that cannot start says why in a sentence', async () => {
+  it('reports in a sentence why it cannot start', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n')
     const problem = await start().catch((error: unknown) => error)

@@ -11,26 +11,28 @@ import { type GuardedServer, runGuarded } from './run-guarded.ts'
 import { chooseServerUser } from './server-user.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `dharma`, on a loopback port. */
+  /** URL of the database `dharma`, on a loopback port. */
   url: string
-  /** Resolves when the server has ended, told to or by itself. */
+  /** Resolves when the server has exited, after `stop` or unexpectedly. */
   ended: Promise<void>
-  /** Ends the server; stop everything that uses it first. */
+  /** Stops the server. Close all its connections first. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Created when it is missing. Only one server at a time can use it. */
+  /** Data directory, created if missing. Only one server can use it at a time. */
   dataDir: string
   onProgress?: (sentence: string) => void
-  /** false skips the waits for the disk: for data that nobody will miss after a power cut. */
+  /** `false` disables waiting for disk writes: faster, but a power failure can corrupt the data. */
   isDurable?: boolean
 }
 
 const DATABASE = 'dharma'
 const START_TIMEOUT_MS = 60_000
 
-/** Small enough for a laptop that also runs an emulator; a real installation sets DATABASE_URL. */
+/**
+ * Memory settings for a laptop that also runs an emulator. In production, set DATABASE_URL instead.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -40,7 +42,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '32MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Fewer checkpoints while much is written at once; the log shrinks again afterwards.
+  // Fewer checkpoints during large writes; the write-ahead log shrinks again afterwards.
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   max_worker_processes: '2',
@@ -53,8 +55,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const WITHOUT_DISK_WAITS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts PostgreSQL on `dataDir`, after ending a server that a killed process left there. Throws
- * `FatalError` with a sentence when it cannot.
+ * Starts PostgreSQL on `dataDir`, after stopping a server that was left there by a killed process.
+ * Throws `FatalError` when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -83,7 +85,10 @@ function buildFlags({ isDurable = true }: PostgresOptions): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** A port that was free a moment ago; whoever takes it first makes the start fail with a sentence. */
+/**
+ * Returns a free port. Another process may take it before PostgreSQL does; the start then fails
+ * with an error.
+ */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => probe.once('listening', listening))
@@ -95,7 +100,7 @@ async function findFreePort(): Promise<number> {
 
 async function waitUntilReady(server: GuardedServer, url: string, logFile: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (!(await isReady(url))) {
+  while (!(await tryCreateDatabase(url))) {
     if (server.hasExited() || Date.now() > deadline) {
       await server.stop()
       throw await readStartError(logFile)
@@ -104,8 +109,8 @@ async function waitUntilReady(server: GuardedServer, url: string, logFile: strin
   }
 }
 
-/** Whether the server answers; makes the database when it is not there. */
-async function isReady(url: string): Promise<boolean> {
+/** Returns whether the server accepts connections; creates the database if it does not exist. */
+async function tryCreateDatabase(url: string): Promise<boolean> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
   const client = new pg.Client({ connectionString: maintenance.href })

@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError } from '@app/values/errors.ts'
 import { GUARD_NAME } from './run-guarded.ts'
 
-/** How long a server may take to end after its owner died, and when it is told to end. */
+/** How long a server may take to exit after its owner has died, and after a signal. */
 const OWNER_EXIT_TIMEOUT_MS = 4_000
 const SIGNAL_TIMEOUT_MS = 10_000
 const POLL_INTERVAL_MS = 50
 
 /**
- * Ends a server that a killed process left on `dataDir`. One whose owner still lives is left alone: throws
- * `FatalError`. A process that only has the same id by chance is never touched.
+ * Stops a server that was left on `dataDir` by a killed process. Throws `FatalError` when the
+ * server's owner is still running. Never signals an unrelated process with a reused process id.
  */
 export async function endStaleServer(dataDir: string): Promise<void> {
   const pid = await findServerPid(dataDir)
@@ -33,7 +33,7 @@ export async function endStaleServer(dataDir: string): Promise<void> {
   )
 }
 
-/** Process id of a PostgreSQL that runs on `dataDir`. */
+/** Returns the process id of the PostgreSQL server on `dataDir`, or `null`. */
 async function findServerPid(dataDir: string): Promise<number | null> {
   const pidFile = join(dataDir, 'postmaster.pid')
   if (!existsSync(pidFile)) return null
@@ -51,13 +51,16 @@ async function waitForExit(pid: number, dataDir: string, timeoutMs: number): Pro
   return false
 }
 
-/** A guard lives exactly as long as the owner of the server. */
+/**
+ * Returns whether the server's parent is the guard process, which runs exactly as long as the
+ * server's owner.
+ */
 async function isGuarded(pid: number): Promise<boolean> {
   const parent = await readParentPid(pid)
   return (await readArguments(parent)).includes(GUARD_NAME)
 }
 
-/** Linux tells of its processes in files; elsewhere `ps` does. */
+/** On Linux, process data is in `/proc`; elsewhere `ps` is used. */
 const HAS_PROC = existsSync('/proc/self/cmdline')
 
 async function readArguments(pid: number): Promise<string[]> {

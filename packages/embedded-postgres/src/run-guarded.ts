@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buildUserCommand, type ServerUser } from './server-user.ts'
 
-/** Name under which the guard shows in process lists. */
+/** Name of the guard process in process lists. */
 export const GUARD_NAME = 'dharma-postgres-guard'
 
 /**
- * Runs the server and waits for it. When standard input reaches its end, which it does however this
- * process dies, the server is told to end.
+ * Shell script of the guard: runs the server and waits for it. When standard input is closed, which
+ * also happens when this process is killed, it stops the server.
  */
 const GUARD = `
 exec 3<&0
@@ -22,13 +22,16 @@ exit "$code"`
 
 export interface GuardedServer {
   hasExited(): boolean
-  /** Resolves when the server has ended, told to or by itself. */
+  /** Resolves when the server has exited, after `stop` or unexpectedly. */
   ended: Promise<void>
-  /** Tells the server to end its sessions and waits until it has written everything. */
+  /** Makes the server end its sessions; resolves when it has written all data and exited. */
   stop(): Promise<void>
 }
 
-/** Starts a server that cannot outlive this process, in a session of its own, which Ctrl-C does not reach. */
+/**
+ * Starts a server that stops when this process ends. It runs in its own session, so Ctrl-C does not
+ * reach it.
+ */
 export function runGuarded(
   user: ServerUser,
   command: readonly string[],

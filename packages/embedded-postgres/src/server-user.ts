@@ -2,18 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
 
-/** How to run a program so that PostgreSQL accepts it: never as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface ServerUser {
-  /** Owner of the data, `null` for whoever runs this process. */
+  /** Owner of the data; `null` for the user of this process. */
   ids: { uid: number; gid: number } | null
   /** Program and arguments to put before the command. */
   prefix: readonly string[]
 }
 
-/** PostgreSQL's own account, or the one without rights that every system has. */
+/** PostgreSQL's own user, or the unprivileged user that every system has. */
 const CANDIDATES = ['postgres', 'nobody']
 
-/** A user that can enter every one of `paths`. Throws `FatalError` when root has no such user. */
+/**
+ * Returns a user that can access every one of `paths`. Throws `FatalError` when this process runs
+ * as root and there is none.
+ */
 export async function chooseServerUser(paths: readonly string[]): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { ids: null, prefix: [] }
   const ids = await findUser()
@@ -28,7 +31,7 @@ export async function chooseServerUser(paths: readonly string[]): Promise<Server
   )
 }
 
-/** What `spawn` needs to run `command` as that user. */
+/** Returns the file, arguments and ids with which `spawn` runs `command` as that user. */
 export function buildUserCommand(
   { ids, prefix }: ServerUser,
   command: readonly string[],
@@ -48,7 +51,10 @@ async function findUser(): Promise<{ uid: number; gid: number }> {
   )
 }
 
-/** Keeps, of root's powers, the one to pass through directories such as /root that others may not enter. */
+/**
+ * Builds a `setpriv` prefix that drops all privileges except the one to traverse directories such
+ * as /root.
+ */
 function buildSetprivPrefix({ uid, gid }: { uid: number; gid: number }): string[] {
   const capability = '+dac_override'
   return [

@@ -20,22 +20,22 @@ const EMPTY_FACTS = Decode(FactsSchema, {
   completeness: 10_000,
 })
 
-/** Facts of an account without any events. */
-export function emptyFacts(): Facts {
-  return { ...EMPTY_FACTS, activity: emptyActivity(), tokens: [] }
+/** Creates the facts of an account without any events. */
+export function createEmptyFacts(): Facts {
+  return { ...EMPTY_FACTS, activity: createEmptyActivity(), tokens: [] }
 }
 
-/** Activity without transfers. */
-export function emptyActivity(): ActivityFacts {
+/** Creates activity without transfers. */
+export function createEmptyActivity(): ActivityFacts {
   return { ...EMPTY_ACTIVITY }
 }
 
-/** Facts of an account that did nothing itself. */
-export function emptyAccount(): AccountFacts {
+/** Creates the account facts of an account without own activity. */
+export function createEmptyAccount(): AccountFacts {
   return { ...EMPTY_ACCOUNT }
 }
 
-/** A token without transfers. */
-export function emptyToken(token: string): TokenFacts {
+/** Creates the facts of a token without transfers. */
+export function createEmptyToken(token: string): TokenFacts {
   return { ...EMPTY_TOKEN, token }
 }

@@ -59,6 +59,9 @@ export function buildList<T extends Type.TSchema>(item: T) {
 }
 
 /** The schema or null, which is the default unless `empty` is given. */
-export function nullable<T extends Type.TSchema>(schema: T, empty: number | string | null = null) {
+export function buildNullable<T extends Type.TSchema>(
+  schema: T,
+  empty: number | string | null = null,
+) {
   return Type.Union([schema, Type.Null()], { default: empty })
 }

@@ -4,10 +4,10 @@ import {
   AddressSchema,
   buildExactObject,
   buildList,
+  buildNullable,
   CountSchema,
   FlagSchema,
   HashSchema,
-  nullable,
   ShareSchema,
   TextSchema,
   UnitsSchema,
@@ -20,8 +20,8 @@ export const ALL_TOKENS = '*'
 export const NFTS = '#nft'
 
 /** Counts that some sources of facts do not have; 0 for an account without events. */
-const KnownCountSchema = nullable(CountSchema, 0)
-const KnownUnitsSchema = nullable(UnitsSchema, '0')
+const KnownCountSchema = buildNullable(CountSchema, 0)
+const KnownUnitsSchema = buildNullable(UnitsSchema, '0')
 
 const ACTIVITY = {
   transfersIn: CountSchema,
@@ -117,7 +117,7 @@ const HoldingSchema = buildExactObject({
   /** The contract is deployed on the wallet's own account, so it can mint any number. */
   isSelfMinted: FlagSchema,
   /** Unix seconds of the first indexed deposit, null when it is outside the indexed range. */
-  firstDepositSeconds: nullable(CountSchema),
+  firstDepositSeconds: buildNullable(CountSchema),
 })
 
 export type AgeFacts = Type.StaticDecode<typeof AgeSchema>
@@ -127,7 +127,7 @@ const AgeSchema = buildExactObject({
   /** Highest creation index known on the network, 0 when unknown. */
   accountCount: CountSchema,
   /** Unix seconds of AccountCreated where it was indexed. */
-  createdSeconds: nullable(CountSchema),
+  createdSeconds: buildNullable(CountSchema),
 })
 
 /**
@@ -155,8 +155,8 @@ const PoisoningSchema = buildExactObject({
 export type ListingFacts = Type.StaticDecode<typeof ListingSchema>
 const ListingSchema = buildExactObject({ source: TextSchema, confidence: ShareSchema })
 
-/** Logged-in wallets with the same statement, each counted once. */
-export type WeightedWallets = Type.StaticDecode<typeof WeightedWalletsSchema>
+/** Number and total weight of logged-in wallets with the same statement, each counted once. */
+export type WalletCountAndWeight = Type.StaticDecode<typeof WeightedWalletsSchema>
 const WeightedWalletsSchema = buildExactObject({
   wallets: CountSchema,
   /** Σ of their own scores at that time, in 1/100 of a point: 10,000 is one wallet of score 100. */
@@ -190,21 +190,21 @@ const CHAIN = {
   address: AddressSchema,
   /** Unix seconds of the block of the wallet's last event, 0 when there is none. */
   asOfSeconds: CountSchema,
-  age: nullable(AgeSchema),
+  age: buildNullable(AgeSchema),
   activity: ActivitySchema,
   /** At most the 20 busiest tokens, busiest first. */
   tokens: buildList(TokenSchema),
-  nfts: nullable(ActivitySchema),
+  nfts: buildNullable(ActivitySchema),
   /** null when holdings could not be read. */
-  holdings: nullable(buildList(HoldingSchema)),
-  account: nullable(AccountSchema),
+  holdings: buildNullable(buildList(HoldingSchema)),
+  account: buildNullable(AccountSchema),
   /**
    * Receipts below 1/100,000 of the resulting balance, or below 0.001 FLOW: counted, but not
    * scored.
    */
   dustIn: CountSchema,
   /** null when it was not checked. */
-  poisoning: nullable(PoisoningSchema),
+  poisoning: buildNullable(PoisoningSchema),
   /** Covered share of the blocks since the account exists, 0–1 in units of 1/10,000. */
   completeness: CountSchema,
 }
@@ -212,10 +212,10 @@ const CHAIN = {
 /** Facts that depend on labels and reports. */
 const OFFCHAIN = {
   /** null when no list is loaded: absence of contact is then no evidence. */
-  contacts: nullable(ContactsSchema),
-  listing: nullable(ListingSchema),
+  contacts: buildNullable(ContactsSchema),
+  listing: buildNullable(ListingSchema),
   /** null when no reports are collected. */
-  community: nullable(CommunitySchema),
+  community: buildNullable(CommunitySchema),
 }
 
 /** All inputs of the score of one wallet, up to its last event. */

@@ -1,12 +1,12 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
 import type { Judgement } from './judgement.ts'
 import { HONEST_WALLETS } from './testing/honest-wallets.ts'
-import { factsFromTransfers } from './transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from './transfers/build-facts-from-transfers.ts'
 
-const WALLET = addressAt(100, 'local')
+const WALLET = computeAddressAtIndex(100, 'local')
 const LISTS = [
   ['a list without any of them', new Set(['stranger'])],
   ['no list', null],
@@ -22,7 +22,7 @@ const FALSE_POSITIVES = [
 describe.each(LISTS)('by behaviour alone, with %s,', (_, list) => {
   const judgements = Object.entries(HONEST_WALLETS).map(([name, history]): [string, Judgement] => [
     name,
-    judge(factsFromTransfers(WALLET, history(), list)),
+    judge(buildFactsFromTransfers(WALLET, history(), list)),
   ])
 
   test('no honest wallet is suspected except the documented limits', () => {

@@ -3,14 +3,14 @@ import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { computeScore, toFactorJudgement } from './arithmetic.ts'
 import { explainScore } from './explain-score.ts'
-import { toAccountObservations } from './factors/account-observations.ts'
-import { communitySignals } from './factors/community-signals.ts'
+import { toAccountEventReasons } from './factors/account-event-reasons.ts'
+import { judgeCommunitySignals } from './factors/community-signals.ts'
 import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
-import { largeOutFlow } from './factors/large-out-flow.ts'
-import { nftHoldings } from './factors/nft-holdings.ts'
-import { onchainAge } from './factors/onchain-age.ts'
-import { knownScamInteract } from './factors/scam-contact/known-scam-interact.ts'
-import { txFrequency } from './factors/tx-frequency.ts'
+import { judgeLargeOutFlow } from './factors/large-out-flow.ts'
+import { judgeNftHoldings } from './factors/nft-holdings.ts'
+import { judgeOnchainAge } from './factors/onchain-age.ts'
+import { judgeKnownScamInteract } from './factors/scam-contact/known-scam-interact.ts'
+import { judgeTxFrequency } from './factors/tx-frequency.ts'
 import type { AccountFacts, Facts } from './facts.ts'
 import { computeInputs } from './inputs/inputs.ts'
 import type { Judgement } from './judgement.ts'
@@ -34,7 +34,7 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
     confidence,
     dataPoints: countDataPoints(facts),
     flags: listFlags(facts, results, confidence),
-    reasons: [...reasons, ...toAccountObservations(facts.account)],
+    reasons: [...reasons, ...toAccountEventReasons(facts.account)],
     improve,
   }
 }
@@ -42,17 +42,17 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
 function judgeFactors(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
   const values = computeInputs(facts)
   const found: Record<Factor, FactorResult> = {
-    txFrequency: txFrequency(facts, values, tables.txFrequency),
-    largeOutFlow: largeOutFlow(facts, values, tables.largeOutFlow),
-    knownScamInteract: knownScamInteract(facts),
-    nftHoldings: nftHoldings(facts),
-    onchainAge: onchainAge(facts, values, tables.onchainAge),
-    communitySignals: communitySignals(facts.community),
+    txFrequency: judgeTxFrequency(facts, values, tables.txFrequency),
+    largeOutFlow: judgeLargeOutFlow(facts, values, tables.largeOutFlow),
+    knownScamInteract: judgeKnownScamInteract(facts),
+    nftHoldings: judgeNftHoldings(facts),
+    onchainAge: judgeOnchainAge(facts, values, tables.onchainAge),
+    communitySignals: judgeCommunitySignals(facts.community),
   }
   return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))
 }
 
-/** No factor of a listed wallet is above 0.5. */
+/** Limits the raw value to 0.5: no factor of a listed wallet is above it. */
 function capAtNeutral(result: FactorResult): FactorResult {
   return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
 }

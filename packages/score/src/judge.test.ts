@@ -2,7 +2,7 @@ import { FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { SUSPECTED_BELOW, toRiskLevel } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from './empty-facts.ts'
+import { createEmptyFacts } from './empty-facts.ts'
 import type { Facts } from './facts.ts'
 import { judge } from './judge.ts'
 import { arbitraryFacts } from './testing/arbitrary-facts.ts'
@@ -120,7 +120,7 @@ describe('determinism', () => {
 describe('missing data', () => {
   test('a new account is NORMAL at 50, with a flag for insufficient data', () => {
     const age = { creationIndex: 9, accountCount: 9, createdSeconds: START }
-    const { score, riskLevel, flags } = judge({ ...emptyFacts(), age })
+    const { score, riskLevel, flags } = judge({ ...createEmptyFacts(), age })
     expect([score, riskLevel, flags]).toEqual([50, 'NORMAL', ['Insufficient data']])
   })
 

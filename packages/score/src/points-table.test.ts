@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { emptyActivity, emptyFacts } from './empty-facts.ts'
+import { createEmptyActivity, createEmptyFacts } from './empty-facts.ts'
 import { computeInputs } from './inputs/inputs.ts'
 import { findPoints, type PointsRows } from './points-table.ts'
 
 const buildInputValues = (senders: number, transfersIn: number) =>
-  computeInputs({ ...emptyFacts(), activity: { ...emptyActivity(), senders, transfersIn } })
+  computeInputs({
+    ...createEmptyFacts(),
+    activity: { ...createEmptyActivity(), senders, transfersIn },
+  })
 
 const alone: PointsRows = {
   code: 'senders',

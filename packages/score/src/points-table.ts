@@ -25,13 +25,19 @@ export interface PointsTables {
   onchainAge: readonly PointsRows[]
 }
 
-/** Points of the row that matches a wallet's values; 0 when one of its inputs is unknown. */
+/**
+ * Returns the points of the row that matches a wallet's values; 0 when one of its inputs is
+ * unknown.
+ */
 export function findPoints(rows: PointsRows, values: InputValues): number {
   const index = findRowIndex(rows, values)
   return index === null ? 0 : (rows.points[index] ?? 0)
 }
 
-/** Index in `points` of the row that matches a wallet's values; `null` when an input is unknown. */
+/**
+ * Returns the index in `points` of the row that matches a wallet's values; `null` when an input is
+ * unknown.
+ */
 export function findRowIndex(
   { inputs, edges }: Pick<PointsRows, 'inputs' | 'edges'>,
   values: InputValues,
@@ -46,7 +52,7 @@ export function findRowIndex(
   return index
 }
 
-/** Number of edges at or below `value`; edges ascend. */
+/** Returns the number of edges at or below `value`; edges ascend. */
 function findBand(value: number, edges: readonly number[]): number {
   let band = 0
   for (const edge of edges) {

@@ -1,22 +1,24 @@
 import type { SystemContract } from './networks/network.ts'
 
-/** An event of the chain that reports what an account did to itself, and the fields that are stored. */
+/** A chain event that reports a change of an account, with the stored fields. */
 export interface AccountEventSource {
-  /** Contract that emits it, `null` for the chain itself: its events have the type `flow.<event>`. */
+  /** Contract that emits it; `null` for core events, whose type is `flow.<event>`. */
   contract: SystemContract | null
   event: string
   /** Field with the address of the account. */
   account: string
-  /** Field with what the event is about, and the type of that field. */
+  /** Field with the detail of the event, and its type. */
   detail: { field: string; type: 'integer' | 'text' | 'capability' } | null
-  /** Recorded only if the detail, a type, carries an entitlement: others give nothing away. */
+  /**
+   * Stored only if the detail, a type, carries an entitlement: other capabilities grant no access.
+   */
   isOnlyEntitled?: boolean
 }
 
 interface AccountEventDefinition {
-  /** Name in the database, and in the reasons of a score. */
+  /** Name in the database and in score reasons. */
   kind: string
-  /** `null` for a kind that the decoder makes out of another one. */
+  /** `null` for a kind that the decoder derives from another one. */
   source: AccountEventSource | null
   /** Fields of `AccountFacts` that count it, the most specific one first. */
   facts: readonly string[]
@@ -24,7 +26,10 @@ interface AccountEventDefinition {
   isReported: boolean
 }
 
-/** Every kind of account event. What the indexer, the facts and the engine do with a kind derives from this table. */
+/**
+ * Every kind of account event. Indexer, facts and engine derive their handling of a kind from this
+ * table.
+ */
 export const ACCOUNT_EVENTS = [
   {
     kind: 'account_created',
@@ -123,7 +128,7 @@ export const ACCOUNT_EVENTS = [
     facts: ['capabilitiesOffered'],
     isReported: true,
   },
-  // A transaction booked with the chain's scheduler.
+  // A transaction scheduled with the chain's scheduler.
   {
     kind: 'transaction_scheduled',
     source: {
@@ -152,7 +157,10 @@ export const ACCOUNT_EVENT_FACTS: readonly AccountEventFact[] = [
   ...new Set(ACCOUNT_EVENTS.flatMap(({ facts }): readonly AccountEventFact[] => facts)),
 ]
 
-/** The result of `make` for each field of `AccountFacts` that counts account events. */
+/**
+ * Returns an object with the result of `make` for each field of `AccountFacts` that counts account
+ * events.
+ */
 export function mapAccountEventFacts<T>(
   make: (fact: AccountEventFact) => T,
 ): Record<AccountEventFact, T> {

@@ -38,21 +38,24 @@ const INVERSE = toWords(`
   05a57499b64d 12d2ba4cdb26 09695d266d93`)
 
 /**
- * Position of an account in the order of creation on its network (1 is the service account), or
- * `null` when the address is not one of this network: a mistyped address, another network's, or zero.
- * It says nothing about whether the account exists yet.
+ * Returns the position of an account in the creation order of its network (1 is the service
+ * account), or `null` when the address is not valid on this network: mistyped, of another network,
+ * or zero. The account may not exist yet.
  */
 export function toAccountIndex(address: Address, network: Network): number | null {
   const codeWord = xor(toWord(address.slice(2)), NETWORKS[network].addressCodeWord)
-  const index = multiply(topBits(codeWord), INVERSE)
+  const index = multiply(toTopIndexBits(codeWord), INVERSE)
   // Any 45 bits decode to some index; only a code word encodes back to all of its 64 bits.
   const encoded = multiply(index, GENERATOR)
   if (encoded.high !== codeWord.high || encoded.low !== codeWord.low) return null
   return index.high * TWO_32 + index.low || null
 }
 
-/** Address of the `index`-th account (from 1) of a network. Throws `RangeError` outside 1 … 2⁴⁵ − 1. */
-export function addressAt(index: number, network: Network): Address {
+/**
+ * Computes the address of the `index`-th account (from 1) of a network. Throws `RangeError` outside
+ * 1 … 2⁴⁵ − 1.
+ */
+export function computeAddressAtIndex(index: number, network: Network): Address {
   if (!Number.isInteger(index) || index < 1 || index > MAX_INDEX) {
     throw new RangeError(`account index ${index} is not an integer from 1 to ${MAX_INDEX}`)
   }
@@ -61,7 +64,7 @@ export function addressAt(index: number, network: Network): Address {
   return toAddress(toHex(high) + toHex(low))
 }
 
-/** Product over GF(2) of a row vector and a matrix given by its rows. */
+/** Multiplies a row vector by a matrix, given by its rows, over GF(2). */
 function multiply(vector: Word, rows: readonly Word[]): Word {
   let high = 0
   let low = 0
@@ -74,7 +77,7 @@ function multiply(vector: Word, rows: readonly Word[]): Word {
   return { high: high >>> 0, low: low >>> 0 }
 }
 
-function topBits({ high, low }: Word): Word {
+function toTopIndexBits({ high, low }: Word): Word {
   const dropped = ADDRESS_BITS - INDEX_BITS
   return { high: high >>> dropped, low: ((high << (32 - dropped)) | (low >>> dropped)) >>> 0 }
 }

@@ -9,7 +9,9 @@ export const ADDRESS_PATTERN = '^0x[0-9a-fA-F]{16}$'
 const WITH_PREFIX = new RegExp(ADDRESS_PATTERN)
 const WITHOUT_PREFIX = /^[0-9a-fA-F]{16}$/
 
-/** The address in lower case, or `null` when `text` is not `0x` followed by 16 hex digits. */
+/**
+ * Returns the address in lower case, or `null` when `text` is not `0x` followed by 16 hex digits.
+ */
 export function parseAddress(text: string): Address | null {
   return WITH_PREFIX.test(text) ? (text.toLowerCase() as Address) : null
 }
@@ -24,8 +26,8 @@ export function toAddress(text: string): Address {
 }
 
 /**
- * Account 0x0, which no network has: the proposer of transactions that the chain runs by itself, and the
- * subject of facts that belong to no account. A system transaction has the same id in every block, so its
- * events are named by height, id and index.
+ * Address 0x0, which exists on no network: the proposer of system transactions, and the subject of
+ * facts without an account. A system transaction has the same id in every block, so its events are
+ * identified by height, id and index.
  */
 export const ZERO_ADDRESS = toAddress('0x0000000000000000')

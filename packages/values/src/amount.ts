@@ -3,7 +3,10 @@ export const UNITS_PER_TOKEN = 100_000_000n
 
 const UFIX64 = /^(\d+)\.(\d{1,8})$/
 
-/** Units (10⁻⁸) of a UFix64 in decimal text, such as '12.50000000'. Throws `TypeError` on anything else. */
+/**
+ * Parses a UFix64 in decimal text, such as '12.50000000', to units of 10⁻⁸. Throws `TypeError` on
+ * other texts.
+ */
 export function parseUfix64(text: string): bigint {
   const match = UFIX64.exec(text)
   if (match === null) throw new TypeError(`'${text}' is not a UFix64 such as 1.0`)
@@ -11,7 +14,7 @@ export function parseUfix64(text: string): bigint {
   return BigInt(whole) * UNITS_PER_TOKEN + BigInt(decimals.padEnd(8, '0'))
 }
 
-/** UFix64 text with eight decimals for a number of units (10⁻⁸). */
+/** Formats units of 10⁻⁸ as UFix64 text with eight decimals. */
 export function formatUfix64(units: bigint): string {
   const decimals = (units % UNITS_PER_TOKEN).toString().padStart(8, '0')
   return `${units / UNITS_PER_TOKEN}.${decimals}`

@@ -12,7 +12,7 @@ export type Factor = (typeof FACTORS)[number]
 
 interface FactorDefinition {
   label: string
-  /** Label where there is little room. */
+  /** Label for narrow spaces. */
   shortLabel: string
   /** Weight in the score; the six of them sum to 100. */
   weightPercent: number
@@ -39,7 +39,7 @@ export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = mapFactors(
 /** A factor of 1.0 in the integer units that the engine and the contract share. */
 export const FACTOR_UNIT = 10_000
 
-/** The result of `make` for each factor, in the order of the factors. */
+/** Returns an object with the result of `make` for each factor, in factor order. */
 export function mapFactors<T>(make: (factor: Factor, index: number) => T): Record<Factor, T> {
   return {
     txFrequency: make('txFrequency', 0),

@@ -1,15 +1,15 @@
 /** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
-/** Keys of the account of the DAO, of which any two can sign. */
+/** Number of keys of the DAO's account, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
-/** Lowest published score of a member that may vote; `DharmaVoterEligibility` enforces it. */
+/** Minimum published score of a voting member; enforced by `DharmaVoterEligibility`. */
 export const MIN_VOTER_SCORE = 60
-/** Below this confidence the flags of a score say 'Insufficient data'. */
+/** Scores below this confidence carry the flag 'Insufficient data'. */
 export const INSUFFICIENT_DATA_BELOW = 0.3
-/** NFT collections that a score looks at, largest first. */
+/** Maximum number of NFT collections in a score, largest first. */
 export const MAX_SCORED_COLLECTIONS = 100
 export const HISTORY_LIMIT_DEFAULT = 100
 export const RECENT_ALERTS_LIMIT = 5

@@ -8,8 +8,8 @@ const DEFINITIONS = { local, testnet }
 export type Network = keyof typeof DEFINITIONS
 
 /**
- * Every network that the product runs on. Mainnet is left out on purpose: a wrong accusation there
- * costs money, and the contracts and tables are measured on test networks only.
+ * Every supported network. Mainnet is excluded deliberately: a wrong accusation there costs money,
+ * and the contracts and tables are only measured on test networks.
  */
 export const NETWORKS: Readonly<Record<Network, NetworkDefinition>> = DEFINITIONS
 

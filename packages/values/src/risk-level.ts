@@ -4,10 +4,10 @@ export const RISK_LEVELS = ['HIGH_RISK', 'SUSPICIOUS', 'NORMAL', 'TRUSTED'] as c
 export type RiskLevel = (typeof RISK_LEVELS)[number]
 
 interface RiskLevelDefinition {
-  /** Lowest score (0–100) of the level; the level follows from the score alone. */
+  /** Lowest score (0–100) of the level; the level depends on the score alone. */
   fromScore: number
   label: string
-  /** Sign before the label in a badge. */
+  /** Symbol before the label in a badge. */
   symbol: string
   /** Meaning of the level's colour: green, yellow, orange, red. */
   tone: 'good' | 'fair' | 'poor' | 'bad'
@@ -24,10 +24,10 @@ export const RISK_LEVEL_DEFINITIONS: Readonly<Record<RiskLevel, RiskLevelDefinit
 export const HIGH_RISK_BELOW = RISK_LEVEL_DEFINITIONS.SUSPICIOUS.fromScore
 /** Scores below this are SUSPICIOUS or HIGH_RISK. */
 export const SUSPECTED_BELOW = RISK_LEVEL_DEFINITIONS.NORMAL.fromScore
-/** Scores from this on are TRUSTED. */
+/** Scores at or above this are TRUSTED. */
 export const TRUSTED_FROM = RISK_LEVEL_DEFINITIONS.TRUSTED.fromScore
 
-/** The level of a score (0–100). */
+/** Returns the level of a score (0–100). */
 export function toRiskLevel(score: number): RiskLevel {
   if (score < HIGH_RISK_BELOW) return 'HIGH_RISK'
   if (score < SUSPECTED_BELOW) return 'SUSPICIOUS'

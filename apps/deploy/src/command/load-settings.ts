@@ -66,7 +66,7 @@ function loadContractsAccount(
   env: Environment,
   { network, recordedAddress }: SettingsContext,
 ): SigningAccount {
-  const keys = consumePrivateKeys(env, 'DHARMA_CONTRACTS_KEY')
+  const keys = readAndClearPrivateKeys(env, 'DHARMA_CONTRACTS_KEY')
   const chosen = parseAddressVariable(env, 'DHARMA_CONTRACTS_ADDRESS')
   const { isPublic } = NETWORKS[network]
   if (!isPublic && keys === null && chosen === null) return EMULATOR_SERVICE_ACCOUNT
@@ -112,7 +112,7 @@ function parsePublicKey(text: string): string {
 }
 
 function loadAgentSettings(env: Environment): Settings['agent'] {
-  const keys = consumePrivateKeys(env, 'DHARMA_AGENT_KEY')
+  const keys = readAndClearPrivateKeys(env, 'DHARMA_AGENT_KEY')
   const address = parseAddressVariable(env, 'DHARMA_AGENT_ADDRESS')
   if (address === null) return null
   return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
@@ -125,7 +125,7 @@ function parseFundUnits(env: Environment): bigint {
 }
 
 /** Returns the keys in `name`, or in the files of `name`_FILE, and removes `name` from the environment. */
-function consumePrivateKeys(
+function readAndClearPrivateKeys(
   env: Environment,
   name: string,
 ): Omit<SigningAccount, 'address'> | null {

@@ -8,7 +8,7 @@ import type { LineDiff } from './compute-line-diff.ts'
 import type { ContractChange, ContractPlan } from './plan-contracts.ts'
 import type { DaoPlan } from './plan-dao.ts'
 import { FUNDS, type FundBalances } from './plan-funds.ts'
-import { POWERS } from './plan-powers.ts'
+import { AGENT_POWERS } from './plan-powers.ts'
 import type { Roles } from './plan-roles.ts'
 
 /** Describes the target and the plan as lines of text. */
@@ -87,7 +87,7 @@ export function describeAccountKeys({ address, keys }: Account): string {
 
 function describeAgent(agent: Roles['agent']): string[] {
   if (agent === null) return ['  none: set DHARMA_AGENT_ADDRESS to show or appoint an agent']
-  return POWERS.map(
+  return AGENT_POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
   )
 }

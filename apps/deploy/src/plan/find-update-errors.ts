@@ -1,5 +1,5 @@
 import { tryUpdate } from '@app/contracts/scripts.generated.ts'
-import { isWriteInScript } from '@app/flow/decode/read-transaction-failure.ts'
+import { isWriteInScript } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'

@@ -7,7 +7,7 @@ import type { DaoSettings } from '../command/load-settings.ts'
 import { FULL_WEIGHT } from '../dao-rules.ts'
 import { requireAccount } from '../target/connect-to-target.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
-import { assertNoDelegation, readDelegations } from './delegations.ts'
+import { assertOnlyDefaultAccess, readKeylessAccess } from './keyless-access.ts'
 
 /** The account that is or becomes the DAO. */
 export type DaoPlan =
@@ -34,7 +34,7 @@ export async function planDao(
   const account = await requireAccount(target.reader, known, target.network)
   assertMultisigKeys(account)
   if (current !== null) return { kind: 'ready', account }
-  assertNoDelegation(target, known, await readDelegations(target, known))
+  assertOnlyDefaultAccess(target, known, await readKeylessAccess(target, known))
   return { kind: 'hand over', account }
 }
 

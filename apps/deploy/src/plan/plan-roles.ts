@@ -6,13 +6,13 @@ import { requireAccount } from '../target/connect-to-target.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 import { type DaoPlan, planDao } from './plan-dao.ts'
 import { type FundBalances, readFundBalances } from './plan-funds.ts'
-import { type Powers, readPowers } from './plan-powers.ts'
+import { type AgentPowers, readAgentPowers } from './plan-powers.ts'
 
 /** The holders of the powers of the contracts, and the funds. */
 export interface Roles {
   dao: DaoPlan
   /** null without an agent in the settings. */
-  agent: { account: Account; powers: Powers } | null
+  agent: { account: Account; powers: AgentPowers } | null
   funds: FundBalances
 }
 
@@ -40,5 +40,5 @@ async function planAgent(
   deployed: ReadonlySet<string>,
 ): Promise<Roles['agent']> {
   const account = await requireAccount(target.reader, address, target.network)
-  return { account, powers: await readPowers(target, address, deployed) }
+  return { account, powers: await readAgentPowers(target, address, deployed) }
 }

@@ -3,11 +3,11 @@ import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import {
-  POWERS,
-  type Power,
+  AGENT_POWERS,
+  type AgentPower,
+  type AgentPowers,
   type PowerState,
-  type Powers,
-  readPowers,
+  readAgentPowers,
 } from '../plan/plan-powers.ts'
 import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
 import type { Step } from './step.ts'
@@ -19,11 +19,15 @@ export interface Agent {
 }
 
 /** Builds the steps that offer the agent its missing powers and, with its key, claim them. */
-export function buildAgentSteps(target: DeploymentTarget, agent: Agent, powers: Powers): Step[] {
+export function buildAgentSteps(
+  target: DeploymentTarget,
+  agent: Agent,
+  powers: AgentPowers,
+): Step[] {
   const { address, signers } = agent
-  const hasPowerState = (power: Power, states: readonly PowerState[]) => async () =>
-    states.includes((await readPowers(target, address, listContractNames(target)))[power])
-  const appointments = POWERS.filter((power) => powers[power] === 'none').map(
+  const hasPowerState = (power: AgentPower, states: readonly PowerState[]) => async () =>
+    states.includes((await readAgentPowers(target, address, listContractNames(target)))[power])
+  const appointments = AGENT_POWERS.filter((power) => powers[power] === 'none').map(
     (power): Step => ({
       label: `Appoint the agent to ${power}`,
       call: APPOINT_TRANSACTIONS[power](address),
@@ -32,7 +36,7 @@ export function buildAgentSteps(target: DeploymentTarget, agent: Agent, powers: 
     }),
   )
   if (signers === null) return appointments
-  const claims = POWERS.filter((power) => powers[power] !== 'held').map(
+  const claims = AGENT_POWERS.filter((power) => powers[power] !== 'held').map(
     (power): Step => ({
       label: `Claim for the agent: ${power}`,
       call: CLAIM_TRANSACTIONS[power](target.account.address),
@@ -43,13 +47,13 @@ export function buildAgentSteps(target: DeploymentTarget, agent: Agent, powers: 
   return [...appointments, ...claims]
 }
 
-const APPOINT_TRANSACTIONS: Readonly<Record<Power, (agent: Address) => CadenceCall>> = {
+const APPOINT_TRANSACTIONS: Readonly<Record<AgentPower, (agent: Address) => CadenceCall>> = {
   publish: (publisher) => transactions.appointPublisher({ publisher }),
   flag: (flagger) => transactions.appointFlagger({ flagger }),
   watch: (watcher) => transactions.appointWatcher({ watcher }),
 }
 
-const CLAIM_TRANSACTIONS: Readonly<Record<Power, (provider: Address) => CadenceCall>> = {
+const CLAIM_TRANSACTIONS: Readonly<Record<AgentPower, (provider: Address) => CadenceCall>> = {
   publish: (provider) => transactions.claimPublisher({ provider }),
   flag: (provider) => transactions.claimFlagger({ provider }),
   watch: (provider) => transactions.claimWatcher({ provider }),

@@ -6,7 +6,7 @@ import type { DeploymentTarget } from '../target/deployment-target.ts'
 import { buildAgentSteps } from './build-agent-steps.ts'
 import { buildContractSteps } from './build-contract-steps.ts'
 import { buildDaoSteps } from './build-dao-steps.ts'
-import { buildFundSteps } from './build-fund-steps.ts'
+import { buildFundTopUpSteps } from './build-fund-top-up-steps.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -23,12 +23,12 @@ export function buildSteps(
   return [
     ...steps,
     ...buildDaoSteps(target, roles.dao, { dao: settings.dao, daoKeys }),
-    ...prepareAgentSteps(target, roles, settings),
-    ...buildFundSteps(target, roles.funds, settings.fundUnits),
+    ...buildConfiguredAgentSteps(target, roles, settings),
+    ...buildFundTopUpSteps(target, roles.funds, settings.fundUnits),
   ]
 }
 
-function prepareAgentSteps(
+function buildConfiguredAgentSteps(
   target: DeploymentTarget,
   { agent }: Roles,
   { agent: given }: Settings,

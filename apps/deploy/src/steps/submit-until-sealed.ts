@@ -1,8 +1,8 @@
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
-  readTransactionFailure,
-  readTransactionRefusal,
-} from '@app/flow/decode/read-transaction-failure.ts'
+  classifyTransactionFailure,
+  classifyTransactionRefusal,
+} from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
@@ -74,7 +74,7 @@ async function submitOnce(
     return await postTransaction(node, transaction)
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
-    const isOutdated = readTransactionRefusal(error.text) === 'outdated'
+    const isOutdated = classifyTransactionRefusal(error.text) === 'outdated'
     return { kind: isOutdated ? 'lost' : 'failed', reason: error.message }
   }
 }
@@ -95,6 +95,6 @@ async function waitForResult(
 function toSubmitOutcome({ txId, status, error }: TransactionResult): SubmitOutcome {
   if (status === 'expired') return { kind: 'lost', reason: 'it expired before it was executed' }
   if (error === null) return { kind: 'sealed', txId }
-  const { kind } = readTransactionFailure(error)
+  const { kind } = classifyTransactionFailure(error)
   return { kind: kind === 'outdated' ? 'lost' : 'failed', reason: error.message }
 }

@@ -1,5 +1,5 @@
 import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectToTarget } from './connect-to-target.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
   await node.stop()
 })
 
-const connect = (address: Address = addressAt(1_000, 'testnet')) => {
+const connect = (address: Address = computeAddressAtIndex(1_000, 'testnet')) => {
   const contracts = { address, privateKeysHex: ['1'.repeat(64)], source: 'KEYS' }
   return connectToTarget({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
 }
@@ -28,13 +28,13 @@ test('throws on mainnet before any other request', async () => {
 test('throws on an account that does not exist', async () => {
   const missing = { status: 404, json: { code: 404, message: 'account not found' } }
   node.responses.push({ json: { chain_id: 'flow-testnet' } }, missing)
-  const address = addressAt(1_000, 'testnet')
+  const address = computeAddressAtIndex(1_000, 'testnet')
   await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)
 })
 
 test('throws on an address of another network, without a request for it', async () => {
   node.responses.push({ json: { chain_id: 'flow-testnet' } })
-  const address = addressAt(1_000, 'local')
+  const address = computeAddressAtIndex(1_000, 'local')
   await expect(connect(address)).rejects.toThrow(`There is no account ${address} on testnet`)
   expect(node.requests).toHaveLength(1)
 })

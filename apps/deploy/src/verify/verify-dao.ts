@@ -1,7 +1,11 @@
 import { FatalError } from '@app/values/errors.ts'
 import type { DaoSettings } from '../command/load-settings.ts'
-import { assertNoDelegation, describeCapability, readDelegations } from '../plan/delegations.ts'
 import { describeAccountKeys } from '../plan/describe-plan.ts'
+import {
+  assertOnlyDefaultAccess,
+  describeCapability,
+  readKeylessAccess,
+} from '../plan/keyless-access.ts'
 import { countRequiredKeys, planDao } from '../plan/plan-dao.ts'
 import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
 
@@ -18,8 +22,8 @@ export async function verifyDao(
     throw new FatalError('DharmaGovernance has no account of the DAO: run deploy again.')
   }
   const { account } = plan
-  const delegations = await readDelegations(target, account.address)
-  assertNoDelegation(target, account.address, delegations)
+  const delegations = await readKeylessAccess(target, account.address)
+  assertOnlyDefaultAccess(target, account.address, delegations)
   return [
     `The DAO is ${describeAccountKeys(account)}: at least ${countRequiredKeys(account)} of them sign, and it alone executes proposals`,
     'Its account has no contract, and has issued only these capabilities:',

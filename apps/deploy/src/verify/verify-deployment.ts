@@ -6,7 +6,7 @@ import { describeFunds } from '../plan/describe-plan.ts'
 import { parseCadenceErrors } from '../plan/find-update-errors.ts'
 import { readDeployedHashes } from '../plan/plan-contracts.ts'
 import { readFundBalances } from '../plan/plan-funds.ts'
-import { POWERS, readPowers } from '../plan/plan-powers.ts'
+import { AGENT_POWERS, readAgentPowers } from '../plan/plan-powers.ts'
 import { type DeploymentTarget, listContractNames, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 import { verifyDao } from './verify-dao.ts'
@@ -73,9 +73,9 @@ async function describeAgentPowers(
   { agent }: Settings,
 ): Promise<string[]> {
   if (agent === null) return []
-  const powers = await readPowers(target, agent.address, listContractNames(target))
-  const lines = POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
-  const hasUnclaimed = POWERS.some((power) => powers[power] === 'offered')
+  const powers = await readAgentPowers(target, agent.address, listContractNames(target))
+  const lines = AGENT_POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
+  const hasUnclaimed = AGENT_POWERS.some((power) => powers[power] === 'offered')
   return hasUnclaimed ? [...lines, CLAIM_HINT] : lines
 }
 

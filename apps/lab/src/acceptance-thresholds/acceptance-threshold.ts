@@ -9,7 +9,7 @@ export interface AcceptanceThreshold {
 }
 
 /** Returns whether the figure misses the limit. A figure that was not measured misses it. */
-export function isMissed({ figure, bound, limit }: AcceptanceThreshold): boolean {
+export function isThresholdMissed({ figure, bound, limit }: AcceptanceThreshold): boolean {
   if (figure === null) return true
   return bound === 'at least' ? figure < limit : figure > limit
 }
@@ -17,6 +17,6 @@ export function isMissed({ figure, bound, limit }: AcceptanceThreshold): boolean
 /** Formats a threshold as one line of text. */
 export function formatThreshold(threshold: AcceptanceThreshold): string {
   const { metric, figure, bound, limit } = threshold
-  const state = isMissed(threshold) ? 'missed' : 'met'
+  const state = isThresholdMissed(threshold) ? 'missed' : 'met'
   return `${state.padEnd(7)}${metric}: ${figure?.toFixed(4) ?? 'not measured'}, ${bound} ${limit}`
 }

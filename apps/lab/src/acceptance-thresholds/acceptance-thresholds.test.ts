@@ -1,7 +1,7 @@
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { expect, test } from 'vitest'
 import type { SetFigures } from '../backtest/backtest-file.ts'
-import { formatThreshold, isMissed } from './acceptance-threshold.ts'
+import { formatThreshold, isThresholdMissed } from './acceptance-threshold.ts'
 import { buildFiveFoldThresholds } from './build-five-fold-thresholds.ts'
 import { buildLevelThresholds } from './build-level-thresholds.ts'
 
@@ -20,7 +20,7 @@ const GOOD: SetFigures = {
 }
 
 const listMissed = (set: SetFigures) =>
-  buildLevelThresholds('list off', [set]).filter(isMissed).map(formatThreshold)
+  buildLevelThresholds('list off', [set]).filter(isThresholdMissed).map(formatThreshold)
 
 test('a set exactly at its limits meets them', () => {
   expect(buildLevelThresholds('list off', [GOOD])).toHaveLength(4)
@@ -57,15 +57,15 @@ test('ponzi wallets have no threshold', () => {
 
 test('the shipped figures meet every five-fold threshold', () => {
   expect(buildFiveFoldThresholds(ACCURACY)).toHaveLength(6)
-  expect(buildFiveFoldThresholds(ACCURACY).filter(isMissed)).toEqual([])
+  expect(buildFiveFoldThresholds(ACCURACY).filter(isThresholdMissed)).toEqual([])
 })
 
 test('a figure that is too low is missed, and so is one that was not measured', () => {
   const [first, ...others] = ACCURACY
   expect(
-    buildFiveFoldThresholds([{ ...first!, auc: 0.9549 }, ...others]).filter(isMissed),
+    buildFiveFoldThresholds([{ ...first!, auc: 0.9549 }, ...others]).filter(isThresholdMissed),
   ).toHaveLength(1)
-  expect(buildFiveFoldThresholds(others).filter(isMissed).map(formatThreshold)).toEqual([
+  expect(buildFiveFoldThresholds(others).filter(isThresholdMissed).map(formatThreshold)).toEqual([
     'missed five-fold AUC, broad, illicit: not measured, at least 0.955',
     'missed five-fold recall at 1 %, broad, illicit: not measured, at least 0.5',
   ])

@@ -1,10 +1,10 @@
 import { computeInputs, type InputValues } from '@app/score/inputs/inputs.ts'
 import { ARTEFACT_LABELS } from '../read/artefact-labels.ts'
-import type { WalletSet } from '../read/read-sets.ts'
+import type { WalletSet } from '../read/read-wallet-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
 /** A training example. The mean weight of all examples is 1. */
-export interface Example {
+export interface TrainingExample {
   wallet: LabelledWallet
   values: InputValues
   weight: number
@@ -16,7 +16,7 @@ export interface Example {
  * square root of its size, because a small set has less information. Labels that are an artefact of their
  * set are left out.
  */
-export function buildExamples(sets: readonly WalletSet[]): Example[] {
+export function buildExamples(sets: readonly WalletSet[]): TrainingExample[] {
   const raw = sets.flatMap(({ wallets }) =>
     buildSetExamples(wallets.filter(({ label }) => !ARTEFACT_LABELS.has(label))),
   )
@@ -24,7 +24,7 @@ export function buildExamples(sets: readonly WalletSet[]): Example[] {
   return raw.map((own) => ({ ...own, weight: own.weight / mean }))
 }
 
-function buildSetExamples(wallets: readonly LabelledWallet[]): Example[] {
+function buildSetExamples(wallets: readonly LabelledWallet[]): TrainingExample[] {
   const setWeight = Math.sqrt(wallets.length)
   const groups = Map.groupBy(wallets, ({ label, isIllicit }) => `${isIllicit} ${label}`)
   const illicitLabels = new Set(wallets.filter((w) => w.isIllicit).map((w) => w.label)).size

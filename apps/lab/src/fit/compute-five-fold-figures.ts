@@ -1,8 +1,8 @@
 import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { computeAuc } from '../measure/auc.ts'
+import { computeRecallAt } from '../measure/compute-recall-at.ts'
 import { computeLevelShares } from '../measure/levels.ts'
-import { recallAt } from '../measure/recall-at.ts'
-import type { WalletSet } from '../read/read-sets.ts'
+import type { WalletSet } from '../read/read-wallet-sets.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
 
 type Scores = ReadonlyMap<LabelledWallet, number>
@@ -49,8 +49,8 @@ function computeSuspectedShare(scores: readonly number[]): number {
 function computeRates(illicit: readonly number[], normal: readonly number[]) {
   return {
     auc: roundToFourDecimals(computeAuc(illicit, normal)),
-    recallAt1: roundToFourDecimals(recallAt(0.01, illicit, normal)),
-    recallAt5: roundToFourDecimals(recallAt(0.05, illicit, normal)),
+    recallAt1: roundToFourDecimals(computeRecallAt(0.01, illicit, normal)),
+    recallAt5: roundToFourDecimals(computeRecallAt(0.05, illicit, normal)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InputValues } from '@app/score/inputs/inputs.ts'
 import { findRowIndex } from '@app/score/points-table.ts'
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import { computeEdges } from './edges.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
 
@@ -13,7 +13,10 @@ export interface BandedRows extends PlannedRows {
 }
 
 /** Computes the band edges of every planned input from the training examples. */
-export function buildBandedRows(plan: TablePlan, examples: readonly Example[]): BandedRows[] {
+export function buildBandedRows(
+  plan: TablePlan,
+  examples: readonly TrainingExample[],
+): BandedRows[] {
   let start = 0
   const found: BandedRows[] = []
   for (const factor of Object.keys(plan) as FittedFactor[]) {
@@ -29,7 +32,7 @@ export function buildBandedRows(plan: TablePlan, examples: readonly Example[]): 
   return found
 }
 
-function listValues(examples: readonly Example[], input: PlannedRows['inputs'][0]) {
+function listValues(examples: readonly TrainingExample[], input: PlannedRows['inputs'][0]) {
   return examples.flatMap(({ values, weight }) => {
     const value = values[input]
     return value === null ? [] : [{ value, weight }]

@@ -1,16 +1,16 @@
 import { selectTheme } from '@app/score/factors/themes.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import { type BandedRows, buildBandedRows } from './design.ts'
 import { minimize } from './minimize.ts'
-import { computeReach, createObjective } from './objective.ts'
+import { computeMaxLogOdds, createObjective } from './objective.ts'
 import type { FitSettings, FittedFactor, TablePlan } from './plan.ts'
 
 /** Fits points tables, in integer units of 1/10,000, to labelled wallets. Deterministic. */
 export function fitTables(
   plan: TablePlan,
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): PointsTables {
   const rows = buildBandedRows(plan, examples)
@@ -26,7 +26,7 @@ export function fitTables(
 }
 
 function toPoints(own: BandedRows, odds: Float64Array, settings: FitSettings): PointsRows {
-  const unit = FACTOR_UNIT / (2 * computeReach(own.factor, settings))
+  const unit = FACTOR_UNIT / (2 * computeMaxLogOdds(own.factor, settings))
   const points = Array.from(odds.subarray(own.start, own.start + own.size), (value) =>
     Math.round(value * unit),
   )

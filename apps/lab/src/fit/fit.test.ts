@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computeAuc } from '../measure/auc.ts'
 import { parseWallet } from '../read/parse-wallet.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
-import { buildExamples, type Example } from './build-examples.ts'
+import { buildExamples, type TrainingExample } from './build-examples.ts'
 import { crossValidate } from './cross-validate.ts'
 import { buildBandedRows, listNeighbourPairs } from './design.ts'
 import { computeEdges, roundEdge } from './edges.ts'
@@ -100,7 +100,7 @@ test('listNeighbourPairs returns adjacent bands in both dimensions', () => {
 })
 
 describe('buildExamples', () => {
-  const sumWeights = (examples: readonly Example[], illicit: boolean): number =>
+  const sumWeights = (examples: readonly TrainingExample[], illicit: boolean): number =>
     examples
       .filter(({ wallet }) => wallet.isIllicit === illicit)
       .reduce((sum, { weight }) => sum + weight, 0)

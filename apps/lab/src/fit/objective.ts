@@ -1,19 +1,22 @@
 import { toFactorJudgement } from '@app/score/arithmetic.ts'
 import { computeHabitDataShare, computeTransferDataShare } from '@app/score/factors/data-share.ts'
 import { NEUTRAL } from '@app/score/factors/factor-result.ts'
-import { knownScamInteract } from '@app/score/factors/scam-contact/known-scam-interact.ts'
+import { judgeKnownScamInteract } from '@app/score/factors/scam-contact/known-scam-interact.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { FACTOR_UNIT, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { LabelledWallet } from '../read/wallet.ts'
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import { type BandedRows, findCells } from './design.ts'
 import type { Objective } from './minimize.ts'
 import { createPenalty } from './penalty.ts'
 import type { FitSettings, FittedFactor } from './plan.ts'
 
-/** Slope beyond the reach of a factor. It is not 0, so that the fit can return from there. */
+/**
+ * Slope beyond the maximum log-odds of a factor. It is not 0, so that the fit can return from
+ * there.
+ */
 const LEAK_SLOPE = 0.1
-/** Penalty factor for the squared excess of a factor's points over its reach. */
+/** Penalty factor for the squared excess of a factor's points over its maximum. */
 const EXCESS_PENALTY = 0.02
 
 /** The fit assumes a state halfway between a known scam list and no list. */
@@ -32,7 +35,7 @@ interface FactorTerm {
   /** Positions of the points that apply. */
   cells: Int32Array
   /** Half of the factor's weight, in log-odds. */
-  reach: number
+  maxLogOdds: number
   /** Share of the factor's data that is available, 0–1. */
   dataShare: number
 }
@@ -47,13 +50,13 @@ interface TrainingCase {
 }
 
 /**
- * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the score as the
- * engine computes it, with each factor limited to its reach and scaled by its share of available data, plus
- * the penalty on rough and large points.
+ * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the
+ * score as the engine computes it, with each factor limited to its maximum and scaled by its share
+ * of available data, plus the penalty on rough and large points.
  */
 export function createObjective(
   rows: readonly BandedRows[],
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): Objective {
   const cases = examples.map((example) => buildCase(rows, example, settings))
@@ -67,13 +70,13 @@ export function createObjective(
 }
 
 /** Returns half of a factor's weight in points of the score, as log-odds. */
-export function computeReach(factor: FittedFactor, { logOddsPerPoint }: FitSettings): number {
+export function computeMaxLogOdds(factor: FittedFactor, { logOddsPerPoint }: FitSettings): number {
   return (logOddsPerPoint * WEIGHT_PERCENT[factor]) / 2
 }
 
 function buildCase(
   rows: readonly BandedRows[],
-  { wallet, values, weight }: Example,
+  { wallet, values, weight }: TrainingExample,
   settings: FitSettings,
 ): TrainingCase {
   const terms = FITTED_FACTORS.map((factor) => ({
@@ -81,7 +84,7 @@ function buildCase(
       rows.filter((row) => row.factor === factor),
       values,
     ),
-    reach: computeReach(factor, settings),
+    maxLogOdds: computeMaxLogOdds(factor, settings),
     dataShare: DATA_SHARE[factor](wallet.facts) / FACTOR_UNIT,
   }))
   const start =
@@ -93,7 +96,7 @@ function buildCase(
 /** Returns the points of the score that a wallet without contact gains when a scam list is known. */
 function computeNoContactPoints({ facts }: LabelledWallet): number {
   const contacts = { listedCount: 1, entries: [] }
-  const { value } = toFactorJudgement(knownScamInteract({ ...facts, contacts }))
+  const { value } = toFactorJudgement(judgeKnownScamInteract({ ...facts, contacts }))
   return ((value - NEUTRAL) * WEIGHT_PERCENT.knownScamInteract) / FACTOR_UNIT
 }
 
@@ -102,9 +105,9 @@ function computeLoss(
   { terms, weight, start, labelSign }: TrainingCase,
   at: { points: Float64Array; gradient: Float64Array },
 ): number {
-  const sums = terms.map(({ cells }) => sumCells(cells, at.points))
+  const sums = terms.map(({ cells }) => sumCellPoints(cells, at.points))
   const odds = terms.reduce(
-    (sum, term, i) => sum + term.dataShare * clampToReach(sums[i] ?? 0, term),
+    (sum, term, i) => sum + term.dataShare * clampToMaxLogOdds(sums[i] ?? 0, term),
     start,
   )
   const margin = labelSign * odds
@@ -122,18 +125,21 @@ function computeLoss(
   return weight * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin) + excessLoss)
 }
 
-function sumCells(cells: Int32Array, points: Float64Array): number {
+function sumCellPoints(cells: Int32Array, points: Float64Array): number {
   let sum = 0
   for (const cell of cells) sum += points[cell] ?? 0
   return sum
 }
 
-/** Returns by how much a sum is above (or, if negative, below) the reach; 0 within it. */
-function computeExcess(sum: number, { reach }: FactorTerm): number {
-  return sum - Math.min(Math.max(sum, -reach), reach)
+/**
+ * Returns by how much a sum exceeds the limits −`maxLogOdds` … `maxLogOdds`; 0 within them,
+ * negative below.
+ */
+function computeExcess(sum: number, { maxLogOdds }: FactorTerm): number {
+  return sum - Math.min(Math.max(sum, -maxLogOdds), maxLogOdds)
 }
 
-function clampToReach(sum: number, term: FactorTerm): number {
+function clampToMaxLogOdds(sum: number, term: FactorTerm): number {
   const excess = computeExcess(sum, term)
   return sum - excess + LEAK_SLOPE * excess
 }

@@ -1,4 +1,4 @@
-import type { Example } from './build-examples.ts'
+import type { TrainingExample } from './build-examples.ts'
 import type { BandedRows } from './design.ts'
 import { findCells, listNeighbourPairs } from './design.ts'
 import type { Objective } from './minimize.ts'
@@ -23,12 +23,13 @@ const CENTRING_PENALTY = 3
 const ILLICIT_SHARE = 0.25
 
 /**
- * Creates the penalty on rough, large and off-centre points: half of their squares. It adds its slope to the
- * gradient. Points of centred rows express how a wallet differs from others, so a missing input adds nothing.
+ * Creates the penalty on rough, large and off-centre points: half of their weighted squares. It
+ * adds its gradient to the given one. Points of centred rows express how a wallet differs from
+ * others, so a missing input adds nothing.
  */
 export function createPenalty(
   rows: readonly BandedRows[],
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   settings: FitSettings,
 ): Objective {
   const penalized = rows.map((own) => ({
@@ -48,7 +49,7 @@ export function createPenalty(
   }
 }
 
-function computeBandShares(rows: BandedRows, examples: readonly Example[]): Float64Array {
+function computeBandShares(rows: BandedRows, examples: readonly TrainingExample[]): Float64Array {
   const shares = new Float64Array(rows.size)
   let total = 0
   for (const { wallet, values, weight } of examples) {

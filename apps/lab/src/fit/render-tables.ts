@@ -50,7 +50,7 @@ function renderPoints(points: readonly number[], edges: PointsRows['edges']): st
 function renderAccuracy(figures: readonly FiveFoldFigures[]): string {
   const lines = figures.map((own) => `  {\n${Object.entries(own).map(renderField).join('')}  },\n`)
   return `
-/** How well tables fitted like these told apart wallets that they had not seen, five-fold. */
+/** Five-fold figures: accuracy of tables fitted in the same way on wallets that were not used for the fit. */
 export const ACCURACY: readonly FiveFoldFigures[] = [
 ${lines.join('')}]
 `

@@ -1,10 +1,10 @@
 import {
+  type CommunityStatement,
   computeCommunityFacts,
-  type Statement,
 } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { buildTransfers, START_SECONDS, type Theft } from './build-transfers.ts'
@@ -12,7 +12,7 @@ import { type Prices, roundToFlow } from './prices.ts'
 import type { Strategy } from './strategy.ts'
 
 /** The cost of a strategy, and the score of the shipped engine at its end. */
-export interface Attempt {
+export interface AttackAttempt {
   strategy: Strategy
   /** FLOW spent; without the capital, which the scammer gets back. */
   flow: number
@@ -36,7 +36,7 @@ export function simulateAttempt(
   strategy: Strategy,
   prices: Prices,
   theft: Theft | null = null,
-): Attempt {
+): AttackAttempt {
   const facts = buildFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut
@@ -63,7 +63,7 @@ export function buildFacts(
   listed: ReadonlySet<string> = SCAM_LIST,
 ): Facts {
   return {
-    ...factsFromTransfers(ZERO_ADDRESS, transfers, listed),
+    ...buildFactsFromTransfers(ZERO_ADDRESS, transfers, listed),
     age: { creationIndex: NEWEST_INDEX, accountCount: NEWEST_INDEX, createdSeconds: START_SECONDS },
     community: computeCommunityFacts(
       Array.from({ length: vouchers }, () => VOUCH),
@@ -78,7 +78,7 @@ export function buildFacts(
   }
 }
 
-const VOUCH: Statement = { kind: 'vouch', score: IDLE_SCORE, caseId: null }
+const VOUCH: CommunityStatement = { kind: 'vouch', score: IDLE_SCORE, caseId: null }
 
 function countOwnAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
   return Math.max(vouchers, inCircles === 1 ? Math.max(payers, payees) : payers + payees)

@@ -28,7 +28,7 @@ export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
   const { days, intervalDays, payers } = strategy
   const receipts = Math.floor(days / intervalDays) + 1
   return Array.from({ length: receipts }, (_, i) => i).flatMap((i) => [
-    buildTransfer('in', nameOwnAccount(strategy, 'payer', i % payers), {
+    buildTransfer('in', formatOwnAccountName(strategy, 'payer', i % payers), {
       flow: strategy.receiptFlow,
       seconds: i * intervalDays * DAY,
     }),
@@ -46,7 +46,7 @@ function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
   const count = Math.max(1, paymentsPerReceipt)
   const first = Math.floor(i * paymentsPerReceipt)
   return Array.from({ length: count }, (_, k) =>
-    buildTransfer('out', nameOwnAccount(strategy, 'payee', (first + k) % payees), {
+    buildTransfer('out', formatOwnAccountName(strategy, 'payee', (first + k) % payees), {
       flow,
       seconds: start + (k + 1) * MINUTE,
     }),
@@ -70,7 +70,7 @@ export function buildTheftTransfers(
   const passed = Array.from({ length: parts }, (_, i) =>
     buildTransfer(
       'out',
-      passOnToPayees === 1 ? nameOwnAccount(strategy, 'payee', i % payees) : 'exit',
+      passOnToPayees === 1 ? formatOwnAccountName(strategy, 'payee', i % payees) : 'exit',
       {
         flow: (victims * flowPerVictim) / parts,
         seconds: start + 40 * MINUTE + (passOnDays === 0 ? 0 : (i + 1) * DAY),
@@ -81,7 +81,7 @@ export function buildTheftTransfers(
 }
 
 /** Returns the name of one of the scammer's own accounts. */
-export function nameOwnAccount(
+export function formatOwnAccountName(
   { inCircles }: Strategy,
   role: 'payer' | 'payee',
   index: number,

@@ -1,7 +1,7 @@
 import { judge } from '@app/score/judge.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
-import { type Attempt, buildFacts, simulateAttempt } from './attempt.ts'
+import { type AttackAttempt, buildFacts, simulateAttempt } from './attempt.ts'
 import { buildTransfers } from './build-transfers.ts'
 import { computeCapital } from './capital.ts'
 import { findCheapestAttacks } from './cheapest-attacks.ts'
@@ -16,7 +16,7 @@ const GOAL = 68
 const CHOICES = { ...PREPARATION_CHOICES, days: [3, 14, 60], intervalDays: [1, 4], payees: [1, 5] }
 const WAITS = [3, 14, 60]
 
-const runSearch = (): Attempt[] =>
+const runSearch = (): AttackAttempt[] =>
   searchAttempts(GOAL, CHOICES, (one) => simulateAttempt(one, PRICES))
 const ATTEMPTS = runSearch()
 

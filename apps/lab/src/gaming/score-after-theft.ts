@@ -5,7 +5,7 @@ import { buildFacts, simulateAttempt } from './attempt.ts'
 import {
   buildPreparationTransfers,
   buildTheftTransfers,
-  nameOwnAccount,
+  formatOwnAccountName,
 } from './build-transfers.ts'
 import type { Prices } from './prices.ts'
 import type { Strategy } from './strategy.ts'
@@ -26,7 +26,9 @@ export interface ScoreAfterTheft {
   passedOnSlowly: number
 }
 
-/** Computes how long a reputation lasts when each victim loses the amount of one prepared receipt. */
+/**
+ * Computes the scores after a theft in which each victim loses the amount of one prepared receipt.
+ */
 export function computeScoresAfterTheft(strategy: Strategy, prices: Prices): ScoreAfterTheft[] {
   const flowPerVictim = strategy.receiptFlow
   const scoreAfter = (victims: number, loot: Pick<Strategy, 'passOnDays' | 'passOnToPayees'>) =>
@@ -60,11 +62,11 @@ export interface ExternalFactScores {
   listed: number
 }
 
-/** Computes how facts that cannot be bought or waited for change the score of the same wallet. */
+/** Computes the score of the same wallet with facts that a scammer cannot buy or wait for. */
 export function computeExternalFactScores(strategy: Strategy): ExternalFactScores {
   const prepared = buildPreparationTransfers(strategy)
   const facts = buildFacts(prepared, strategy)
-  const payer = new Set([nameOwnAccount(strategy, 'payer', 0)])
+  const payer = new Set([formatOwnAccountName(strategy, 'payer', 0)])
   return {
     asPrepared: computeScore(facts),
     createdEarly: computeScore({

@@ -1,8 +1,8 @@
-import type { Attempt } from './attempt.ts'
+import type { AttackAttempt } from './attempt.ts'
 import { type Choices, isWithinTransferLimit, listNeighbours, type Strategy } from './strategy.ts'
 
-type RunAttempt = (strategy: Strategy) => Attempt
-type IsBetter = (one: Attempt, other: Attempt) => boolean
+type RunAttempt = (strategy: Strategy) => AttackAttempt
+type IsBetter = (one: AttackAttempt, other: AttackAttempt) => boolean
 
 /** Number of pseudo-random start strategies for each number of days. */
 const STARTS = 14
@@ -12,8 +12,12 @@ const STARTS = 14
  * goal is reached, and then minimizes the cost while it stays reached. Deterministic. The result is an upper
  * bound of the cost: a better search may find less.
  */
-export function searchAttempts(goal: number, choices: Choices, attempt: RunAttempt): Attempt[] {
-  const attempts = new Map<string, Attempt>()
+export function searchAttempts(
+  goal: number,
+  choices: Choices,
+  attempt: RunAttempt,
+): AttackAttempt[] {
+  const attempts = new Map<string, AttackAttempt>()
   const runCached: RunAttempt = (strategy) => {
     const key = Object.values(strategy).join()
     const own = attempts.get(key) ?? attempt(strategy)
@@ -26,29 +30,33 @@ export function searchAttempts(goal: number, choices: Choices, attempt: RunAttem
   let best: Strategy[] = []
   for (const days of choices.days) {
     const carried = best.map((strategy) => ({ ...strategy, days }))
-    const starts = [...carried, ...drawStarts(days, choices)].filter(isWithinTransferLimit)
-    const tops = starts.map((start) => climb(runCached(start), isHigher, runNeighbours))
+    const starts = [...carried, ...createRandomStarts(days, choices)].filter(isWithinTransferLimit)
+    const tops = starts.map((start) => hillClimb(runCached(start), isHigher, runNeighbours))
     const lows = tops.filter(({ score }) => score >= goal)
-    const ends = lows.map((top) => climb(top, isCheaper, runNeighbours))
+    const ends = lows.map((top) => hillClimb(top, isCheaper, runNeighbours))
     best = [findHighest(tops), ...ends.slice(0, 1)].map(({ strategy }) => strategy)
   }
   return [...attempts.values()]
 }
 
 /** Moves to the best neighbour until none is better. */
-function climb(start: Attempt, isBetter: IsBetter, nextTo: (from: Strategy) => Attempt[]): Attempt {
+function hillClimb(
+  start: AttackAttempt,
+  isBetter: IsBetter,
+  nextTo: (from: Strategy) => AttackAttempt[],
+): AttackAttempt {
   const best = nextTo(start.strategy).reduce(
     (found, next) => (isBetter(next, found) ? next : found),
     start,
   )
-  return best === start ? start : climb(best, isBetter, nextTo)
+  return best === start ? start : hillClimb(best, isBetter, nextTo)
 }
 
-function findHighest(attempts: readonly Attempt[]): Attempt {
+function findHighest(attempts: readonly AttackAttempt[]): AttackAttempt {
   return attempts.reduce((best, next) => (next.score > best.score ? next : best))
 }
 
-function drawStarts(days: number, choices: Choices): Strategy[] {
+function createRandomStarts(days: number, choices: Choices): Strategy[] {
   const names = Object.keys(choices) as (keyof Strategy)[]
   return Array.from({ length: STARTS }, (_, start) => {
     const drawn = names.map((name, position) => {

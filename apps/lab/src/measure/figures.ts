@@ -1,8 +1,8 @@
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { computeAuc } from './auc.ts'
+import { computeRecallAt } from './compute-recall-at.ts'
 import { computeLevelShares } from './levels.ts'
-import { recallAt } from './recall-at.ts'
 
 /** A scored wallet: its score and its factors (0–10,000). */
 export interface ScoredWallet {
@@ -37,8 +37,8 @@ export function computeFigures(wallets: readonly ScoredWallet[]): Figures {
     normal: normal.length,
     illicit: illicit.length,
     auc: computeAuc(...scores),
-    recallAt1: recallAt(0.01, ...scores),
-    recallAt5: recallAt(0.05, ...scores),
+    recallAt1: computeRecallAt(0.01, ...scores),
+    recallAt5: computeRecallAt(0.05, ...scores),
     levelsIllicit: computeLevelShares(scores[0]),
     levelsNormal: computeLevelShares(scores[1]),
     factors: Object.fromEntries(

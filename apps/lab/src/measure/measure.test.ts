@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeAuc } from './auc.ts'
 import { computeCalibration } from './calibration.ts'
+import { computeRecallAt } from './compute-recall-at.ts'
 import { computeLevelShares } from './levels.ts'
-import { recallAt } from './recall-at.ts'
 
 const scores = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 })
 
@@ -28,12 +28,12 @@ describe('recallAt', () => {
 
   test('allows at most the given share of false positives', () => {
     // One in a hundred of 200 is two: 100 and 101 may fall below the cut, which is 102.
-    expect(recallAt(0.01, [90, 101, 102, 150], normal)).toBe(0.5)
+    expect(computeRecallAt(0.01, [90, 101, 102, 150], normal)).toBe(0.5)
   })
 
   test('never cuts through a tie', () => {
     expect(
-      recallAt(
+      computeRecallAt(
         0.01,
         [5, 4],
         Array.from({ length: 100 }, () => 5),

@@ -1,15 +1,15 @@
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import type { Figures } from '../measure/figures.ts'
 import type { AccuracyChange } from './accuracy-change.ts'
-import { type Comparison, computeScoreChange, hasLevelChange } from './level-changes.ts'
+import { computeScoreChange, hasLevelChange, type WalletComparison } from './level-changes.ts'
 
 /** The effect of a change of the score. */
 export interface Preview {
   /** Names of the two versions. */
   from: string
   to: string
-  /** Every known wallet. */
-  wallets: readonly Comparison[]
+  /** Every wallet that the server has scored. */
+  wallets: readonly WalletComparison[]
   /** Empty when no labelled wallets were given. */
   accuracy: readonly AccuracyChange[]
 }
@@ -21,7 +21,7 @@ export function formatPreview({ from, to, wallets, accuracy }: Preview): string 
     `Versions: ${from} → ${to}`,
     `${changed.length} of ${wallets.length} known wallets change their level.`,
     ...changed.map(formatChange),
-    formatScoreMoves(wallets),
+    formatScoreChanges(wallets),
     ...(accuracy.length === 0 ? [NO_DATA] : [ACCURACY, ...accuracy.map(formatAccuracy)]),
   ]
   return `${lines.filter((line) => line !== '').join('\n')}\n`
@@ -30,14 +30,14 @@ export function formatPreview({ from, to, wallets, accuracy }: Preview): string 
 const NO_DATA = 'To see the change of accuracy, set a folder of labelled wallets with --data DIR.'
 const ACCURACY = 'Accuracy on labelled wallets, which may be those that the tables were fitted to:'
 
-function formatChange(wallet: Comparison): string {
+function formatChange(wallet: WalletComparison): string {
   const { address, before, after } = wallet
   const levels = `${before.riskLevel} → ${after.riskLevel}`.padEnd(26)
   return `  ${address}  ${levels}${before.score.toFixed(1)} → ${after.score.toFixed(1)} (${formatSigned(computeScoreChange(wallet), 1)})`
 }
 
 /** Expects the wallets with the largest change first. */
-function formatScoreMoves(wallets: readonly Comparison[]): string {
+function formatScoreChanges(wallets: readonly WalletComparison[]): string {
   const moves = wallets.map((wallet) => Math.abs(computeScoreChange(wallet)))
   const [largest] = moves
   const middle = moves[Math.floor(moves.length / 2)]

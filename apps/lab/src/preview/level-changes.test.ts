@@ -1,4 +1,4 @@
-import { emptyActivity, emptyFacts } from '@app/score/empty-facts.ts'
+import { createEmptyActivity, createEmptyFacts } from '@app/score/empty-facts.ts'
 import { expect, test } from 'vitest'
 import { createEngine, type Engine } from '../measure/engine.ts'
 import { compareWallets, computeScoreChange, hasLevelChange } from './level-changes.ts'
@@ -14,13 +14,13 @@ const createBusyWalletEngine = (points: number): Engine =>
     }),
   )
 
-const idle = { address: 'idle', facts: emptyFacts() }
+const idle = { address: 'idle', facts: createEmptyFacts() }
 const busy = {
   address: 'busy',
   facts: {
-    ...emptyFacts(),
+    ...createEmptyFacts(),
     activity: {
-      ...emptyActivity(),
+      ...createEmptyActivity(),
       transfersIn: 100,
       transfersOut: 100,
       senders: 9,

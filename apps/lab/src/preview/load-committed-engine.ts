@@ -30,8 +30,8 @@ export async function loadCommittedEngine(revision: string): Promise<Engine> {
 async function extractRevision(revision: string, folder: string): Promise<void> {
   const archive = join(folder, 'engine.tar')
   const options = ['--format=tar', `--output=${archive}`, '--end-of-options']
-  await execute('git', ['archive', ...options, revision, ...PACKAGES])
-  await execute('tar', ['-xf', archive, '-C', folder])
+  await runProgram('git', ['archive', ...options, revision, ...PACKAGES])
+  await runProgram('tar', ['-xf', archive, '-C', folder])
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@app'), { recursive: true })
   for (const room of PACKAGES) {
@@ -40,7 +40,7 @@ async function extractRevision(revision: string, folder: string): Promise<void> 
   await symlink(join(ROOT, 'node_modules/@noble'), join(modules, '@noble'))
 }
 
-async function execute(command: string, args: readonly string[]): Promise<void> {
+async function runProgram(command: string, args: readonly string[]): Promise<void> {
   try {
     await promisify(execFile)(command, args, { cwd: ROOT })
   } catch (cause) {

@@ -13,7 +13,7 @@ const withActivity = Compile(Type.Object({ ...COMMON, activity: ActivitySchema }
 
 /** Parses a labelled wallet from a line. Throws `InvalidValueError` with the cause. */
 export function parseWallet(line: string): LabelledWallet {
-  const value = parseJson(line)
+  const value = parseJsonLine(line)
   if (hasTransfers(value)) {
     const { address, label, illicit, transfers } = parseValue(withTransfers, value)
     const facts = toFactsFromTransfers(transfers, address)
@@ -23,7 +23,7 @@ export function parseWallet(line: string): LabelledWallet {
   return { address, label, isIllicit: illicit === 1, facts: toFactsFromActivity(activity) }
 }
 
-function parseJson(line: string): unknown {
+function parseJsonLine(line: string): unknown {
   if (line.trim() === '') throw new InvalidValueError('the line is empty')
   try {
     return JSON.parse(line)

@@ -9,18 +9,18 @@ import type { LabelledWallet } from './wallet.ts'
  * file, line and cause when a line is invalid, when a wallet is duplicate, or when the file is empty.
  */
 export async function readWallets(path: string): Promise<LabelledWallet[]> {
-  const lines = (await readText(path)).split('\n')
+  const lines = (await readTextOrGzip(path)).split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0)
     throw new InvalidLineError(`${path} is empty: it must have one wallet per line`)
   const wallets = lines.map((line, index) =>
     addLineToErrors(path, index + 1, () => parseWallet(line)),
   )
-  checkDistinct(path, wallets)
+  assertDistinctAddresses(path, wallets)
   return wallets
 }
 
-async function readText(path: string): Promise<string> {
+async function readTextOrGzip(path: string): Promise<string> {
   const bytes = await readBytes(path)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   if (!isGzip) return bytes.toString('utf8')
@@ -48,7 +48,7 @@ function addLineToErrors<T>(path: string, line: number, read: () => T): T {
   }
 }
 
-function checkDistinct(path: string, wallets: readonly LabelledWallet[]): void {
+function assertDistinctAddresses(path: string, wallets: readonly LabelledWallet[]): void {
   const lineByAddress = new Map<string, number>()
   for (const [index, { address }] of wallets.entries()) {
     const first = lineByAddress.get(address)

@@ -1,4 +1,4 @@
-import { emptyFacts } from '@app/score/empty-facts.ts'
+import { createEmptyFacts } from '@app/score/empty-facts.ts'
 import type { ActivityFacts, Facts, TokenFacts } from '@app/score/facts.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import * as Type from 'typebox'
@@ -28,7 +28,7 @@ type RawActivity = Type.Static<typeof ActivitySchema>
 export function toFactsFromActivity(raw: RawActivity): Facts {
   const activity = toActivityFacts(raw)
   return {
-    ...emptyFacts(),
+    ...createEmptyFacts(),
     address: ZERO_ADDRESS,
     asOfSeconds: activity.lastSeconds,
     activity,

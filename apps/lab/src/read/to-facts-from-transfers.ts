@@ -1,5 +1,5 @@
 import type { Facts } from '@app/score/facts.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import * as Type from 'typebox'
@@ -25,14 +25,14 @@ type RawTransfer = Type.Static<typeof TransfersSchema>[number]
  * nothing. Throws `InvalidValueError` when they are not in order.
  */
 export function toFactsFromTransfers(transfers: readonly RawTransfer[], address: string): Facts {
-  checkOrder(transfers)
-  return factsFromTransfers(
+  assertChronological(transfers)
+  return buildFactsFromTransfers(
     ZERO_ADDRESS,
     markDust(transfers.flatMap((transfer) => toWalletTransfers(address, transfer))),
   )
 }
 
-function checkOrder(transfers: readonly RawTransfer[]): void {
+function assertChronological(transfers: readonly RawTransfer[]): void {
   const index = transfers.findIndex(([seconds], i) => seconds < (transfers[i - 1]?.[0] ?? 0))
   if (index >= 0) throw new InvalidValueError(`transfers.${index} is older than the one before it`)
 }

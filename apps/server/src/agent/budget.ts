@@ -5,11 +5,11 @@ import type { Tables } from '../db/tables.ts'
 import {
   incrementUsage,
   incrementUsageWithin,
-  lockBudgetUsage,
-  readBudgetDay,
+  readAndLockBudgetUsage,
+  readDayAndDeleteOldUsage,
 } from './write-budget.ts'
 
-/** Actions that visitors may have made on one UTC day: one visitor, and all of them together. */
+/** Maximum number of actions per UTC day: for one client, and for all clients together. */
 export interface Budget {
   perClient: number
   total: number
@@ -17,26 +17,29 @@ export interface Budget {
 
 export interface BudgetRequest {
   kind: ActionKind
-  /** Who asks, such as an IP address; kept only as a hash that is another one each day. */
+  /** The client, such as its IP address. Only a hash that changes daily is stored. */
   client: string
 }
 
-/** Whose budget is used up, and when the next day begins. */
+/** Which budget is used up, and when the next UTC day begins. */
 export interface BudgetExhausted {
   scope: 'client' | 'all'
   limit: number
   secondsLeft: number
 }
 
-/** Takes one action out of both budgets, or nothing when either is used up. To be rolled back with its action. */
+/**
+ * Uses one action of both budgets, or of neither when one is used up. Call it in the transaction
+ * that queues the action, so that both roll back together.
+ */
 export async function consumeBudget(
   db: Kysely<Tables>,
   { kind, client }: BudgetRequest,
   budget: Budget,
 ): Promise<BudgetExhausted | null> {
-  const { day, secondsLeft } = await readBudgetDay(db)
+  const { day, secondsLeft } = await readDayAndDeleteOldUsage(db)
   const clientHash = createHash('sha256').update(`${day} ${client}`).digest('hex')
-  const used = await lockBudgetUsage(db, { day, kind, clientHash })
+  const used = await readAndLockBudgetUsage(db, { day, kind, clientHash })
   if (used.all >= budget.total) return { scope: 'all', limit: budget.total, secondsLeft }
   if (used.client >= budget.perClient) {
     return { scope: 'client', limit: budget.perClient, secondsLeft }
@@ -45,12 +48,12 @@ export async function consumeBudget(
   return null
 }
 
-/** Takes one action out of the cap of a day that no visitor shares; false when it is used up. */
+/** Uses one action of a daily cap that is not split by client. Returns false when it is used up. */
 export async function consumeDailyCap(
   db: Kysely<Tables>,
   kind: ActionKind,
   cap: number,
 ): Promise<boolean> {
-  const { day } = await readBudgetDay(db)
+  const { day } = await readDayAndDeleteOldUsage(db)
   return await incrementUsageWithin(db, { day, kind, cap })
 }

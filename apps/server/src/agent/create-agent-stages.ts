@@ -1,5 +1,5 @@
 import type { Context } from '../runtime/context.ts'
-import type { StagePlan } from '../runtime/stage.ts'
+import type { ScheduledStage } from '../runtime/stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
 import { type OutboxOptions, openOutbox } from './outbox/outbox.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
@@ -7,18 +7,21 @@ import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
 
 export interface AgentOptions extends OutboxOptions {
   context: Context
-  /** Unix milliseconds of the watchdog's minutes. */
+  /** Returns Unix milliseconds, for the watchdog's interval. */
   now?: () => number
 }
 
-/** Nobody waits for a recheck to the second. */
+/**
+ * Rechecks are not urgent: they are polled this many times less often than the indexer polls the
+ * tip.
+ */
 const POLLS_PER_RECHECK = 5
 
-/** Below the minute after which the watchdog asks again. */
+/** Less than the minute between two checks of the watchdog. */
 const WATCHDOG_POLL_MS = 15_000
 
-/** The agent's stages and what wakes each of them. */
-export function createAgentStages(options: AgentOptions): StagePlan[] {
+/** Creates the stages of the agent, each with its wake-up conditions. */
+export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const { context, now = Date.now } = options
   const { pollMs } = context.config.flow
   const outbox = createOutboxStage(openOutbox(options))

@@ -1,11 +1,11 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { createProposalSigners } from './keyring.ts'
 
-const address = addressAt(50, 'local')
+const address = computeAddressAtIndex(50, 'local')
 const privateKeyHex = '5a'.repeat(32)
 const agent = { address, privateKeyHex }
 
@@ -23,14 +23,14 @@ const buildKey = (change: Partial<AccountKey>): AccountKey => ({
 const buildAccount = (...keys: AccountKey[]): Account => ({ address, balanceUnits: 0n, keys })
 
 describe('the agent’s private key', () => {
-  it('opens every key of the account that is its own, by its number and sequence number', () => {
+  it('signs with every account key that belongs to it, with index and sequence number', () => {
     const account = buildAccount(buildKey({}), buildKey({ index: 4, sequenceNumber: 9 }))
     const signers = createProposalSigners(agent, account)
     expect(signers.map(({ signer }) => signer.keyIndex)).toEqual([0, 4])
     expect(signers.map(({ sequenceNumber }) => sequenceNumber)).toEqual([3, 9])
   })
 
-  it('opens keys of another curve too', () => {
+  it('signs with keys of another curve too', () => {
     const options = { ...agent, keyIndex: 1, signatureAlgorithm: 'ECDSA_secp256k1' } as const
     const { publicKeyHex } = createSigner(options)
     const other = buildKey({ index: 1, publicKeyHex, signatureAlgorithm: 'ECDSA_secp256k1' })
@@ -46,11 +46,11 @@ describe('the agent’s private key', () => {
     expect(createProposalSigners(agent, account)).toHaveLength(1)
   })
 
-  it('that opens no key at all is a mistake, told without the key', () => {
+  it('that matches no key throws an error without the key in its message', () => {
     const problem = () =>
       createProposalSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
     expect(problem).toThrow(FatalError)
-    expect(problem).toThrow(/opens no key .* correct DHARMA_AGENT_KEY/)
+    expect(problem).toThrow(/matches no key .* correct DHARMA_AGENT_KEY/)
     expect(problem).not.toThrow(privateKeyHex)
   })
 })

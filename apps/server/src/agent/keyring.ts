@@ -3,18 +3,18 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { AgentAccount } from '../config.ts'
 
-/** A key that may propose a transaction now, with the sequence number that the chain expects. */
+/** A key that can propose a transaction now, with the sequence number that the chain expects. */
 export interface ProposalSigner {
   signer: Signer
   sequenceNumber: number
 }
 
-/** Least weight by which one key alone speaks for its account. */
+/** Weight at which one key alone can sign for its account. */
 const FULL_WEIGHT = 1000
 
 /**
- * A signer for every key of the account that this private key opens alone. Throws `FatalError`, which
- * does not repeat the private key, when there is none.
+ * Creates a signer for every full-weight key of the account that belongs to this private key.
+ * Throws `FatalError`, without the private key in its message, when there is none.
  */
 export function createProposalSigners(
   { address, privateKeyHex }: AgentAccount,
@@ -25,7 +25,7 @@ export function createProposalSigners(
     .flatMap((key) => createSignerForKey({ address, privateKeyHex }, key))
   if (signers.length > 0) return signers
   throw new FatalError(
-    `The agent's private key opens no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
+    `The agent's private key matches no key of weight ${FULL_WEIGHT} of the account ${address}: correct DHARMA_AGENT_KEY or DHARMA_AGENT_ADDRESS.`,
   )
 }
 

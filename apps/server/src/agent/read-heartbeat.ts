@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Longer than the longest pause between two steps of the outbox, which backs off to a minute. */
+/**
+ * Longer than the maximum pause between two steps of the outbox, which backs off up to a minute.
+ */
 const HEARTBEAT_TIMEOUT = '90 seconds'
 
 export interface Heartbeat {
-  /** Some process with the role `agent` was at work a moment ago. */
+  /** Whether a process with the role `agent` recorded a heartbeat within the timeout. */
   isAlive: boolean
-  /** Unix milliseconds of the last sign of life, `null` when there never was one. */
+  /** Unix milliseconds of the last heartbeat; `null` if there is none. */
   lastMs: number | null
 }
 

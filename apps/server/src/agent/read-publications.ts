@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The evidence that an account's score rests on. */
+/** An account and the evidence hash of its score. */
 interface PublicationKey {
   address: Address
   evidenceHash: string
@@ -10,12 +10,15 @@ interface PublicationKey {
 
 type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
 
-/** The action by which the chain will get this evidence, or got it last. */
+/**
+ * Finds the action that publishes this evidence: a pending one, else the last sealed one. Returns
+ * `null` when there is none.
+ */
 export async function findPublication(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,
 ) {
-  const row = await selectPublications(db, address)
+  const row = await buildPublicationsQuery(db, address)
     .where('evidence_hash', '=', evidenceHash)
     .where('status', '!=', 'failed')
     .orderBy('sealed_height', (order) => order.desc().nullsFirst())
@@ -24,8 +27,11 @@ export async function findPublication(
   return row ?? null
 }
 
-/** What the chain holds of it is what it holds now. */
-export async function isStillCurrent(
+/**
+ * Returns whether the publication is pending, or is still the latest record of the account and was
+ * signed by the current agent account.
+ */
+export async function isPublicationCurrent(
   db: Kysely<Tables>,
   { address, evidenceHash }: PublicationKey,
   { status, sealed_height, tx_id }: Publication,
@@ -41,14 +47,14 @@ export async function isStillCurrent(
     .where('tx_id', '=', tx_id)
     .executeTakeFirst()
   if (signedByAnother !== undefined) return false
-  const newer = await selectPublications(db, address)
+  const newer = await buildPublicationsQuery(db, address)
     .where('evidence_hash', '!=', evidenceHash)
     .where('sealed_height', '>', sealed_height)
     .executeTakeFirst()
   return newer === undefined
 }
 
-function selectPublications(db: Kysely<Tables>, address: Address) {
+function buildPublicationsQuery(db: Kysely<Tables>, address: Address) {
   return db
     .selectFrom('agent_action')
     .select(['id', 'status', 'sealed_height', 'tx_id'])

@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
@@ -7,8 +7,8 @@ import { toTestHash } from './testing/insert-test-score.ts'
 import { queueAction } from './write-action.ts'
 import { recordHeartbeat } from './write-heartbeat.ts'
 
-const AGENT = addressAt(50, 'local')
-const wallet = (number: number) => addressAt(1000 + number, 'local')
+const AGENT = computeAddressAtIndex(50, 'local')
+const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 
 const buildRequest = (change: Partial<ActionRequest> = {}): ActionRequest => ({
   kind: 'publish',
@@ -19,7 +19,7 @@ const buildRequest = (change: Partial<ActionRequest> = {}): ActionRequest => ({
   ...change,
 })
 
-/** A context with an agent at work, and small budgets. */
+/** Creates a context with a recent agent heartbeat and small budgets. */
 async function createContextWithBudget(
   publishBudget = { perClient: 2, total: 3 },
 ): Promise<Context> {
@@ -31,7 +31,7 @@ async function createContextWithBudget(
   }
 }
 
-/** What the outbox writes when the chain has sealed an action. */
+/** Updates an action as the outbox does when the chain has sealed it. */
 async function markSealed({ db }: Context, actionId: number, height: number): Promise<void> {
   await db
     .updateTable('agent_action')
@@ -46,7 +46,7 @@ async function requestActionId(context: Context, asked: ActionRequest): Promise<
   return outcome.actionId
 }
 
-/** What a run of the scheduler asks for. */
+/** Queues an action as a scheduler run does. */
 const queueRecheck = ({ db }: Context, number: number) =>
   queueAction(db, {
     kind: 'recheck',
@@ -64,7 +64,7 @@ const readActionStatus = async ({ db }: Context, id: number) =>
     .executeTakeFirstOrThrow()
 
 describe('a request for an action', () => {
-  it('is queued under one case with what it is about and why', async () => {
+  it('is queued under one case with its address and reason', async () => {
     const context = await createContextWithBudget()
     const id = await requestActionId(context, buildRequest())
     const [row] = await context.db.selectFrom('agent_action').selectAll().execute()
@@ -80,7 +80,7 @@ describe('a request for an action', () => {
     })
   })
 
-  it('that many make at once is one action', async () => {
+  it('that many clients make concurrently is one action', async () => {
     const context = await createContextWithBudget({ perClient: 1, total: 1 })
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => requestActionId(context, buildRequest())),
@@ -88,7 +88,7 @@ describe('a request for an action', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('that was fulfilled gives the same action again, without an agent and without budget', async () => {
+  it('that was fulfilled returns the same action again, without an agent and without budget', async () => {
     const context = await createContextWithBudget({ perClient: 1, total: 1 })
     const id = await requestActionId(context, buildRequest())
     await markSealed(context, id, 10)
@@ -116,7 +116,7 @@ describe('a request for an action', () => {
     })
   })
 
-  it('is queued again when the chain holds newer evidence in the place of this one', async () => {
+  it('is queued again when newer evidence was published since', async () => {
     const context = await createContextWithBudget({ perClient: 9, total: 9 })
     const first = await requestActionId(context, buildRequest())
     await markSealed(context, first, 10)
@@ -127,7 +127,7 @@ describe('a request for an action', () => {
     expect(await readActionStatus(context, second)).toMatchObject({ status: 'sealed' })
   })
 
-  it('is queued again when another account than that of the agent signed it', async () => {
+  it('is queued again when an account other than the agent’s signed it', async () => {
     const context = await createContextWithBudget({ perClient: 9, total: 9 })
     const id = await requestActionId(context, buildRequest())
     await context.pool.query(
@@ -139,7 +139,7 @@ describe('a request for an action', () => {
     await markSealed(context, id, 10)
     expect(await requestActionId(context, buildRequest())).toBe(id)
     expect(await readActionStatus(context, id)).toMatchObject({ status: 'sealed' })
-    await recordHeartbeat(context.db, addressAt(51, 'local'))
+    await recordHeartbeat(context.db, computeAddressAtIndex(51, 'local'))
     expect(await requestActionId(context, buildRequest())).toBe(id)
     expect(await readActionStatus(context, id)).toMatchObject({ status: 'queued', tx_id: null })
   })
@@ -161,7 +161,7 @@ describe('a request for an action', () => {
     expect(await readActionStatus(context, first)).toMatchObject({ status: 'sent' })
   })
 
-  it('is refused while no agent is at work', async () => {
+  it('is refused while no agent is running', async () => {
     const context = await createContextWithBudget()
     await context.db
       .updateTable('agent_heartbeat')
@@ -176,7 +176,7 @@ describe('the budgets of a day', () => {
   const requestAs = (context: Context, number: number, visitor: string) =>
     requestAction(context, buildRequest({ address: wallet(number), client: visitor }))
 
-  it('end for a visitor who has used them up, and not for others', async () => {
+  it('are exhausted per client, not for others', async () => {
     const context = await createContextWithBudget({ perClient: 2, total: 9 })
     await requestAs(context, 1, 'a')
     await requestAs(context, 2, 'a')
@@ -185,14 +185,14 @@ describe('the budgets of a day', () => {
     expect(await requestAs(context, 3, 'b')).toMatchObject({ kind: 'accepted' })
   })
 
-  it('end for everybody when all visitors together have used them up', async () => {
+  it('are exhausted for all clients when their total is used up', async () => {
     const context = await createContextWithBudget({ perClient: 2, total: 3 })
     for (const number of [1, 2, 3]) await requestAs(context, number, `visitor ${number}`)
     const refused = await requestAs(context, 4, 'visitor 4')
     expect(refused).toMatchObject({ kind: 'budget_exhausted', scope: 'all', limit: 3 })
   })
 
-  it('hold however many ask at once', async () => {
+  it('hold for concurrent requests', async () => {
     const context = await createContextWithBudget({ perClient: 100, total: 5 })
     const numbers = Array.from({ length: 20 }, (_, number) => number)
     const outcomes = await Promise.all(
@@ -201,7 +201,7 @@ describe('the budgets of a day', () => {
     expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(5)
   })
 
-  it('come back with the next UTC day, which is at most a day away', async () => {
+  it('are reset on the next UTC day', async () => {
     const context = await createContextWithBudget({ perClient: 1, total: 1 })
     await requestAs(context, 1, 'a')
     const refused = await requestAs(context, 2, 'a')
@@ -212,7 +212,7 @@ describe('the budgets of a day', () => {
     expect(await requestAs(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
   })
 
-  it('keep no visitor’s name', async () => {
+  it('store no client’s identity', async () => {
     const context = await createContextWithBudget()
     await requestAs(context, 1, '192.0.2.77')
     const { rows } = await context.pool.query('select client_hash from agent_budget')

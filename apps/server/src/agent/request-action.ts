@@ -2,33 +2,33 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
 import { type BudgetExhausted, consumeBudget } from './budget.ts'
 import { type Heartbeat, readHeartbeat } from './read-heartbeat.ts'
-import { findPublication, isStillCurrent } from './read-publications.ts'
+import { findPublication, isPublicationCurrent } from './read-publications.ts'
 import { lockActions, queueAction } from './write-action.ts'
 
-/** What somebody asks the agent to do. */
+/** A request to the agent. */
 export interface ActionRequest {
-  /** Publishes the score that rests on `evidenceHash`. */
+  /** Publishes the score with `evidenceHash`. */
   kind: 'publish'
   address: Address
   evidenceHash: string
-  /** Why, in a sentence for people. */
+  /** Reason, as one sentence for display. */
   reason: string
-  /** Who asks, such as an IP address: each has a budget. */
+  /** The client, such as its IP address; each client has a budget. */
   client: string
 }
 
 export type RequestOutcome =
-  /** It is queued now, or was before: follow its row in `agent_action`. */
+  /** The action is queued, now or by an earlier request; its state is in `agent_action`. */
   | { kind: 'accepted'; actionId: number }
-  /** No process with the role `agent` was at work a moment ago. */
+  /** No process with the role `agent` has a recent heartbeat. */
   | { kind: 'agent_unavailable' }
   | ({ kind: 'budget_exhausted' } & BudgetExhausted)
 
 /**
- * The only door to the agent. Asking again to publish the same evidence gives the same action, unless
- * that one failed, other evidence has taken its place on the chain since, or another account signed it
- * than the agent's of now (records of a dismissed publisher count for little). A recheck that publishes
- * this evidence is as good.
+ * Queues an action for the agent; the only entry point for clients. Repeated requests to publish
+ * the same evidence return the same action, unless it failed, newer evidence was published since,
+ * or it was signed by a different agent account (records of a dismissed publisher have less value).
+ * A recheck that publishes the same evidence counts as the same action.
  */
 export async function requestAction(
   context: Pick<Context, 'db' | 'config'>,
@@ -37,7 +37,7 @@ export async function requestAction(
   return await context.db.transaction().execute(async (db) => {
     await lockActions(db, request.address)
     const before = await findPublication(db, request)
-    if (before !== null && (await isStillCurrent(db, request, before))) {
+    if (before !== null && (await isPublicationCurrent(db, request, before))) {
       return { kind: 'accepted', actionId: before.id }
     }
     if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
@@ -48,7 +48,7 @@ export async function requestAction(
   })
 }
 
-/** Whether an agent is there to do what is asked, and when one was last. */
+/** Reads the agent's heartbeat: whether it is running, and when it last was. */
 export function readAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
   return readHeartbeat(db)
 }

@@ -5,27 +5,27 @@ import type { Tables } from '../db/tables.ts'
 
 type Queries = Kysely<Tables>
 
-/** Names an action: there is one of a kind for each address and occasion. */
+/** Identifies an action: one per kind, address and idempotency key. */
 export interface ActionKey {
   address: Address
   kind: ActionKind
-  /** The evidence it rests on, or what else calls for it, such as a run of the scheduler. */
+  /** The evidence hash, or another id of its cause, such as a scheduler run. */
   idempotencyKey: string
 }
 
-/** An action as it is kept. */
+/** A new row of `agent_action`. */
 export interface NewAction extends ActionKey {
   evidenceHash: string
-  /** Why, in a sentence for people. */
+  /** Reason, as one sentence for display. */
   reason: string
-  /** Why it is kept as failed right away; queued without. */
+  /** When set, the action is stored as failed with this problem; otherwise it is queued. */
   problem?: string
 }
 
-/** First half of the key of the advisory locks by address; any constant. */
+/** First half of the advisory lock keys by address; any constant. */
 const ADDRESS_LOCK = 7_301_005
 
-/** Waits until nobody else asks for actions on the address, to the end of the transaction. */
+/** Locks the actions of the address until the end of the transaction. */
 export async function lockActions(db: Queries, address: Address): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`.execute(db)
 }
@@ -33,7 +33,7 @@ export async function lockActions(db: Queries, address: Address): Promise<void> 
 export interface ExistingAction {
   id: number
   status: ActionStatus
-  /** It changed within the last hour. */
+  /** Whether it changed within the last hour. */
   isRecent: boolean
 }
 
@@ -48,7 +48,7 @@ export async function findAction(db: Queries, name: ActionKey): Promise<Existing
   return row ?? null
 }
 
-/** Queues the action, or the same one again from its start; returns its id. */
+/** Queues the action, or queues an existing one again; returns its id. */
 export async function queueAction(db: Queries, action: NewAction): Promise<number> {
   const { address, kind, evidenceHash, idempotencyKey, reason, problem = null } = action
   const status: ActionStatus = problem === null ? 'queued' : 'failed'
@@ -61,12 +61,12 @@ export async function queueAction(db: Queries, action: NewAction): Promise<numbe
         problem = excluded.problem, reason = excluded.reason, changed_at = now()
     returning id`.execute(db)
   const [stored] = rows
-  if (stored === undefined) throw new RangeError(`no action was kept for ${address}`)
+  if (stored === undefined) throw new RangeError(`no action was stored for ${address}`)
   await sql`select pg_notify('actions_changed', ${address})`.execute(db)
   return stored.id
 }
 
-/** One case for all that happens to an address on the same evidence. */
+/** Returns one case id for all actions on an address with the same evidence. */
 function buildCaseId({ address, evidenceHash }: NewAction): string {
   return `${address.slice(2)}-${evidenceHash.slice(0, 12)}`
 }

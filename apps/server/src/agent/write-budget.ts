@@ -5,8 +5,8 @@ import type { Tables } from '../db/tables.ts'
 /** The `client_hash` of the budget that all clients share. */
 const ALL_CLIENTS = ''
 
-/** The day it is, and how much of it is left; what was used on the days before is forgotten. */
-export async function readBudgetDay(
+/** Returns the current UTC day and the seconds until it ends. Deletes the usage of earlier days. */
+export async function readDayAndDeleteOldUsage(
   db: Kysely<Tables>,
 ): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
@@ -14,7 +14,7 @@ export async function readBudgetDay(
            ceil(extract(epoch from date_trunc('day', utc) + interval '1 day' - utc))::int as "secondsLeft"
     from (select now() at time zone 'utc' as utc) clock`.execute(db)
   const [today] = rows
-  if (today === undefined) throw new RangeError('the database told no time')
+  if (today === undefined) throw new RangeError('the database returned no time')
   await sql`delete from agent_budget where day < ${today.day}`.execute(db)
   return today
 }
@@ -25,8 +25,14 @@ export interface BudgetKey {
   clientHash: string
 }
 
-/** What both have used; nobody else can spend before the end of this transaction. */
-export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHash }: BudgetKey) {
+/**
+ * Returns the usage of the client and of all clients together, and locks both rows until the end of
+ * the transaction.
+ */
+export async function readAndLockBudgetUsage(
+  db: Kysely<Tables>,
+  { day, kind, clientHash }: BudgetKey,
+) {
   await sql`
     insert into agent_budget (day, kind, client_hash)
     values (${day}, ${kind}, ${ALL_CLIENTS}), (${day}, ${kind}, ${clientHash})
@@ -39,7 +45,7 @@ export async function lockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHas
   return { all: findUsage(ALL_CLIENTS), client: findUsage(clientHash) }
 }
 
-/** Takes one action out of the budget of the client and out of the one that all clients share. */
+/** Adds one action to the usage of the client and to the shared usage. */
 export async function incrementUsage(
   db: Kysely<Tables>,
   { day, kind, clientHash }: BudgetKey,
@@ -51,7 +57,9 @@ export async function incrementUsage(
   )
 }
 
-/** Takes one action out of what all clients share, unless `cap` actions were taken; returns whether it did. */
+/**
+ * Adds one action to the shared usage unless it has reached `cap`. Returns whether it was added.
+ */
 export async function incrementUsageWithin(
   db: Kysely<Tables>,
   { day, kind, cap }: Pick<BudgetKey, 'day' | 'kind'> & { cap: number },

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** A beat is written at most this often. */
+/** Minimum interval between two written heartbeats. */
 const HEARTBEAT_INTERVAL = '5 seconds'
 
 /** Records that an agent is running, and with which account. */

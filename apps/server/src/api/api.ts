@@ -7,7 +7,7 @@ import type { ApiLimits } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
 
-/** What the routes share. */
+/** State shared by all routes. */
 export interface Api {
   app: FastifyInstance
   context: Context

@@ -1,14 +1,14 @@
 import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Notifications } from '../db/notifications.ts'
-import { loadTip } from '../facts/load-tip.ts'
+import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
-import { readLatestSeqs } from './answers/queries.ts'
+import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
 import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
@@ -32,18 +32,20 @@ import { createStreamLimiter } from './streams/stream-limiter.ts'
 export interface ApiOptions {
   context: Context
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
-  /** Watches the reader of `context`. */
+  /** Tracks the calls of the reader in `context`. */
   node: NodeHealthTracker
-  /** The stages that run in this process. */
+  /** Status of the stages of this process. */
   stages: StageStatusRegistry
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
 
-/** What a visitor waits for one answer of the node. */
+/** Timeout for one node call made for a request. */
 const NODE_TIMEOUT_MS = 8_000
 
-/** The whole API, ready to `listen` or `inject`; closing it ends its streams first. */
+/**
+ * Builds the complete API, ready for `listen` or `inject`. Closing it ends its event streams first.
+ */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
   const { app, streams, metrics } = api
@@ -83,7 +85,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
       context.log.warn({ err: error }, 'a score could not be sent to its streams'),
   })
   const metrics = createMetrics({
-    loadTip: () => loadTip(context),
+    loadTip: () => loadIndexedTip(context),
     node,
     stages,
     openStreams: limiter.countOpen,
@@ -100,7 +102,7 @@ function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSour
       const data = { data: toScoreResult(stored), meta }
       return { seq: stored.seq, text: formatEvent({ id: stored.seq, event: SCORE_EVENT, data }) }
     },
-    readLatestSeqs: (addresses) => readLatestSeqs(context, addresses),
+    readLatestSeqs: (addresses) => readLatestScoreSeqs(context, addresses),
     readLastAction: async (address) => {
       const data = await readLastChangedAction(context, address)
       return data && formatEvent({ event: ACTION_EVENT, data: { data } })

@@ -12,7 +12,7 @@ let context: Context
 let finish: () => Promise<void>
 let pool: pg.Pool
 
-/** A database as it was before the migration. */
+/** Creates a database at the version before the migration. */
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
   await context.pool.query('create database before_counts')

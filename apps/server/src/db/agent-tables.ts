@@ -18,7 +18,7 @@ export interface ActionRow {
   id: Generated<number>
   kind: ActionKind
   evidence_hash: string
-  /** One action of a kind for each address and occasion. */
+  /** Unique per kind and address. */
   idempotency_key: string
   case_id: string
   reason: string
@@ -31,7 +31,10 @@ export interface ActionRow {
   changed_at: Generated<Date>
 }
 
-/** `sealed`: ran well. `reverted`: ran and failed. `dropped`: never ran and never will. */
+/**
+ * `sealed`: executed. `reverted`: executed with an error. `dropped`: not executed, and never will
+ * be.
+ */
 export type TransactionOutcome = 'sealed' | 'reverted' | 'dropped'
 
 export interface SignedTransactionRow {
@@ -70,7 +73,7 @@ interface HeartbeatRow {
   recorded_at: Date
 }
 
-/** Tables that only the agent writes. */
+/** Tables written only by the agent. */
 export interface AgentTables {
   agent_action: ActionRow
   agent_transaction: SignedTransactionRow

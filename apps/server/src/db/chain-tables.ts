@@ -160,7 +160,7 @@ interface ExposureRow {
   swept_units: bigint
 }
 
-/** Tables that only the indexer writes. */
+/** Tables written only by the indexer. */
 export interface ChainTables {
   chain_cursor: CursorRow
   chain_transaction: TransactionRow

@@ -6,7 +6,10 @@ import type { WarningLog } from './warning-log.ts'
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Connections that read `bigint` columns as numbers and whole `numeric` columns as bigint. */
+/**
+ * Creates a connection pool that returns `bigint` columns as numbers and whole `numeric` columns as
+ * bigint.
+ */
 export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -15,7 +18,8 @@ export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: findTypeParser },
   })
-  // A connection that breaks in use rejects the query under way; unheard, its event would end the process.
+  // A broken connection rejects its running query; without a listener, its error event would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
@@ -23,7 +27,7 @@ export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
   return pool
 }
 
-/** The typed query builder over `pool`; ending the pool ends it too. */
+/** Creates the typed query builder over `pool`. Ending the pool ends it too. */
 export function createQueryBuilder(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -86,8 +86,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a turn', () => {
-  it('belongs to one at a time, and passes on when its work ends or fails', async () => {
+describe('an advisory lock', () => {
+  it('is held by one process at a time, and released when its work ends or fails', async () => {
     const other = createPool(context.config.databaseUrl ?? '', context.log)
     const during = await tryWithAdvisoryLock(context.pool, 'live', () =>
       tryWithAdvisoryLock(other, 'live', async () => 1),
@@ -111,7 +111,7 @@ describe('notifications', () => {
     await notifications.close()
   })
 
-  it('wake a stage, also when they came while it was busy', async () => {
+  it('wake a stage, also when they arrived while it was busy', async () => {
     const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
     const { signal } = new AbortController()
     const wake = notifications.wakeOn({ channels: ['labels_changed'], pollMs: 3_600_000, signal })
@@ -125,7 +125,7 @@ describe('notifications', () => {
     await notifications.close()
   })
 
-  it('come again after their connection was cut', async () => {
+  it('continue after a lost connection', async () => {
     const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
     await context.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -146,7 +146,7 @@ describe('notifications', () => {
     await notifications.close()
   })
 
-  it('end a wait when the stage is told to stop', async () => {
+  it('end a wait when the signal aborts', async () => {
     const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
     const ending = new AbortController()
     const wake = notifications.wakeOn({

@@ -25,7 +25,7 @@ interface LabelChangeRow {
   at: Generated<Date>
 }
 
-/** Tables that only the labels room writes. */
+/** Tables written only by `labels/`. */
 export interface LabelTables {
   label_entry: LabelRow
   label_change: LabelChangeRow

@@ -1,23 +1,29 @@
 import type pg from 'pg'
 
-/** First half of every advisory lock's key, so that other users of the database do not meet ours. */
+/** First half of every advisory lock key, distinct from those of other users of the database. */
 const LOCK_NAMESPACE = 7_301
 
 const LOCKS = {
-  /** Held through one step of the stage, by whichever process makes it. */
+  /** Held during one step of the stage, in whichever process executes it. */
   live: 1,
   backfill: 2,
   exposure: 3,
   scorer: 4,
   outbox: 5,
   rechecks: 6,
-  /** Held to the end of each transaction that changes the sums: their deltas need the newest state. */
+  /**
+   * Held until the end of each transaction that changes the sums, because deltas need the latest
+   * state.
+   */
   sums: 10,
 } as const
 
 export type Lock = keyof typeof LOCKS
 
-/** Runs `work` while no other process runs work under the same lock; `null` when one does. */
+/**
+ * Runs `work` while holding the advisory lock. Returns `null` without running it when another
+ * process holds the lock.
+ */
 export async function tryWithAdvisoryLock<T>(
   pool: pg.Pool,
   lock: Lock,
@@ -43,7 +49,7 @@ export async function tryWithAdvisoryLock<T>(
   }
 }
 
-/** Waits for the lock and holds it to the end of the client's transaction. */
+/** Waits for the lock and holds it until the end of the client's transaction. */
 export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, LOCKS[lock]])
 }

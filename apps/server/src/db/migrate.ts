@@ -6,26 +6,26 @@ import type pg from 'pg'
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-/** Any constant: processes that start together migrate one after the other. */
+/** Any constant. Processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_000
 
 interface Migration {
   name: string
   sql: string
-  /** Of the file, in hex. A file that was applied must never change. */
+  /** SHA-256 of the file in hex. An applied file must never change. */
   sha256: string
 }
 
 /**
- * Applies the numbered files that are missing, each in its own transaction. Returns the names applied. Throws
- * `FatalError` when the database has migrations of a newer version, or of a file that has changed since.
+ * Applies the missing numbered files, each in its own transaction, and returns their names. Throws
+ * `FatalError` when the database has migrations of a newer version, or an applied file has changed.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await applyMissing(client, migrations)
+    return await applyMissingMigrations(client, migrations)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
@@ -42,24 +42,27 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+async function applyMissingMigrations(
+  client: pg.PoolClient,
+  migrations: Migration[],
+): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )
-  // `null` is a migration that a version without this column has applied.
+  // `null`: applied by a version without this column.
   await client.query('alter table migration add column if not exists sha256 text')
   const { rows } = await client.query<{ name: string; sha256: string | null }>(
     'select name, sha256 from migration order by name',
   )
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-  rejectNewerDatabase(applied, migrations)
-  rejectChangedFiles(applied, migrations)
+  assertNoNewerMigrations(applied, migrations)
+  assertMigrationsUnchanged(applied, migrations)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of missing) await applyMigration(client, migration)
   return missing.map(({ name }) => name)
 }
 
-function rejectNewerDatabase(
+function assertNoNewerMigrations(
   applied: ReadonlyMap<string, string | null>,
   migrations: Migration[],
 ): void {
@@ -70,7 +73,7 @@ function rejectNewerDatabase(
   )
 }
 
-function rejectChangedFiles(
+function assertMigrationsUnchanged(
   applied: ReadonlyMap<string, string | null>,
   migrations: Migration[],
 ): void {

@@ -17,11 +17,14 @@ export type Channel = (typeof CHANNELS)[number]
 
 type Handler = (payload: string) => void
 
-/** What PostgreSQL's NOTIFY tells this process. A hint only: what it misses, polling finds. */
+/** Notifications of PostgreSQL. They can be missed, so receivers must also poll. */
 export interface Notifications {
-  /** Returns the function that ends the subscription. */
+  /** Subscribes, and returns the function that ends the subscription. */
   on(channel: Channel, handler: Handler): () => void
-  /** A `wake` for `runStage`: resolves on one of `channels` (since the last wake too), after `pollMs`, or when `signal` ends. */
+  /**
+   * Creates a `wake` for `runStage`: resolves on a notification on one of `channels` (also one
+   * received since the last wake), after `pollMs`, or when `signal` aborts.
+   */
   wakeOn(options: {
     channels: readonly Channel[]
     pollMs: number
@@ -32,7 +35,7 @@ export interface Notifications {
 
 const RECONNECT_MS = 1000
 
-/** Listens on its own connection and connects again when that breaks. */
+/** Listens on its own connection, and reconnects when it breaks. */
 export async function createNotifications(
   databaseUrl: string,
   log: WarningLog,
@@ -45,10 +48,10 @@ export async function createNotifications(
     handlers.get(channel)?.add(handler)
     return () => handlers.get(channel)?.delete(handler)
   }
-  return { on, wakeOn: (options) => createWake(on, options), close: connection.close }
+  return { on, wakeOn: (options) => createWakeWaiter(on, options), close: connection.close }
 }
 
-function createWake(
+function createWakeWaiter(
   on: Notifications['on'],
   {
     channels,

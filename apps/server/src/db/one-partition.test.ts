@@ -14,7 +14,7 @@ import { FLOW, toTestAddress } from '../testing/ledger.ts'
 import { createPool } from './create-pool.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables that grow with the chain or with its users. */
+/** Tables that grow with the chain or the number of users. */
 const HOT_TABLES = [
   'chain_transfer',
   'chain_nft_move',
@@ -50,7 +50,7 @@ let pool: pg.Pool
 let db: Kysely<Tables>
 const queries: Query[] = []
 
-/** A schema in which every hot table is cut into hash partitions, before the real one on the search path. */
+/** Creates a schema, first on the search path, in which every hot table is hash-partitioned. */
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
   await context.pool.query('create schema sharded')
@@ -82,7 +82,9 @@ function buildPartitionedTable(table: string): string {
     ${parts.join('')}`
 }
 
-/** Partitions of each hot table that PostgreSQL would read for the queries that `work` makes. */
+/**
+ * Returns the partitions of each hot table that PostgreSQL would read for the queries of `work`.
+ */
 async function findPartitionsRead(work: () => Promise<unknown>): Promise<Map<string, Set<string>>> {
   queries.length = 0
   await work()
@@ -105,14 +107,14 @@ function listRelations(plan: unknown): string[] {
 }
 
 describe('in tables of 16 hash partitions', () => {
-  it('a query that names no account reads them all', async () => {
+  it('a query without an account reads them all', async () => {
     const read = await findPartitionsRead(() =>
       db.selectFrom('chain_activity').selectAll().execute(),
     )
     expect(read.get('chain_activity')?.size).toBe(PARTITIONS)
   })
 
-  it('the dust of an account is looked for at its receivers alone', async () => {
+  it('the dust of an account is searched only at its receivers', async () => {
     await pool.query(
       `insert into chain_counterparty (
          address, counterparty, token, in_count, in_units, out_count, out_units, swept_count,

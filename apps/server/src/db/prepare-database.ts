@@ -2,7 +2,7 @@ import { FatalError } from '@app/values/errors.ts'
 import type pg from 'pg'
 import { migrate } from './migrate.ts'
 
-/** Brings the tables up to date. Throws `FatalError` with a sentence when the database cannot be used. */
+/** Applies missing migrations. Throws `FatalError` when the database cannot be used. */
 export async function prepareDatabase(pool: pg.Pool, databaseUrl: string): Promise<void> {
   try {
     await migrate(pool)
@@ -15,7 +15,7 @@ export async function prepareDatabase(pool: pg.Pool, databaseUrl: string): Promi
   }
 }
 
-/** Host, port and name alone: the rest of the URL is nobody's business. */
+/** Formats host, port and database name; leaves out the credentials. */
 function formatDatabaseLocation(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { host, pathname } = new URL(databaseUrl)

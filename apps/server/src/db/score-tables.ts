@@ -35,7 +35,7 @@ export interface ScoreRow {
   created_at: Generated<Date>
 }
 
-/** Tables that only the scorer writes. */
+/** Tables written only by the scorer. */
 export interface ScoreTables {
   score_tracked_account: TrackedAccountRow
   score_cursor: { is_only: Generated<boolean>; seq: number; address: string }

@@ -3,5 +3,5 @@ import type { ChainTables } from './chain-tables.ts'
 import type { LabelTables } from './label-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
 
-/** Every table, by the room that writes it; a table's prefix is its writer. */
+/** All tables. The prefix of a table's name is the folder that writes it. */
 export interface Tables extends ChainTables, LabelTables, ScoreTables, AgentTables {}

@@ -1,4 +1,4 @@
-/** Receives what goes wrong on a connection while no caller waits for it. */
+/** A log for connection errors that occur outside a query. */
 export interface WarningLog {
   warn(details: { err: Error }, message: string): void
 }

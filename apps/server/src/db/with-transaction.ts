@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` between begin and commit; rolls back and rethrows when it throws. */
+/** Runs `work` in a transaction: commits its result, or rolls back and rethrows its error. */
 export async function withTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,

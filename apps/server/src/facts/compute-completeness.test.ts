@@ -9,7 +9,7 @@ const buildLifetime = (more: Partial<AccountLifetime>): AccountLifetime => ({
   ...more,
 })
 
-describe('how complete an account’s history is', () => {
+describe('the completeness of an account’s history', () => {
   it('is all of it for an account created in the covered range', () => {
     expect(computeCompleteness(buildLifetime({ createdHeight: 1500, lastHeight: 1700 }))).toBe(
       10_000,
@@ -29,7 +29,7 @@ describe('how complete an account’s history is', () => {
     expect(computeCompleteness(short)).toBe(Math.floor((501 * 10_000) / 1501))
   })
 
-  it('takes an unseen creation from the rank: a later account has lived less outside the range', () => {
+  it('estimates an unindexed creation from the rank: a later account has a shorter history outside the range', () => {
     const computeForRank = (creationIndex: number) =>
       computeCompleteness(
         buildLifetime({ age: { creationIndex, accountCount: 100, createdSeconds: null } }),

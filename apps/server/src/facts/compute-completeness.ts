@@ -4,17 +4,17 @@ import type { Coverage } from './load-coverage.ts'
 
 export interface AccountLifetime {
   coverage: Pick<Coverage, 'fromHeight' | 'toHeight'>
-  /** Block of AccountCreated, `null` when it lies outside the covered range. */
+  /** Block of AccountCreated; `null` when it is outside the covered range. */
   createdHeight: number | null
-  /** Block of the account's last event, 0 when none was seen. */
+  /** Block of the account's last event; 0 without events. */
   lastHeight: number
   age: AgeFacts | null
 }
 
 /**
- * Covered share of the blocks from an account's creation to its last event, in units of 1/10,000. Where
- * the creation was not seen, its height is taken from the account's rank, as if accounts had been
- * created evenly before the covered range.
+ * Computes the covered share of the blocks from an account's creation to its last event, in units
+ * of 1/10,000. If the creation was not indexed, its height is estimated from the account's rank,
+ * assuming that accounts were created at a constant rate.
  */
 export function computeCompleteness({
   coverage,

@@ -8,9 +8,9 @@ import {
   buildNftRows,
   buildTransferRows,
   FLOW,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadContacts, loadListing } from './load-contacts.ts'
 import { loadEvidence } from './load-evidence.ts'
@@ -40,11 +40,11 @@ describe('contacts', () => {
     expect(await loadContacts(context.db, ALICE)).toBeNull()
   })
 
-  it('are told by hop and token, with the transactions that show them', async () => {
+  it('are listed by hop and token, with their transactions', async () => {
     const label = { kind: 'scam', source: 'victims', confidence: 0.75, reason: 'Drainer' } as const
     await upsertLabel(context, { ...label, address: THIEF })
     await upsertLabel(context, { ...label, address: THIEF, source: 'exchange', confidence: 0.5 })
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 4, from: THIEF, to: ALICE, units: 60n },
         { height: 5, from: ALICE, to: BOB, units: 70n },
@@ -72,7 +72,7 @@ describe('contacts', () => {
       toTestAddress(7),
       toTestAddress(8),
     ]
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 11, from: THIEF, to: mule, units: 900n },
         { height: 12, from: mule, to: fence, units: 900n },
@@ -88,12 +88,12 @@ describe('contacts', () => {
     expect(await listHops()).toEqual([far])
     const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'A fake shop' } as const
     await upsertLabel(context, { ...label, address: shop })
-    await propagateLabels(context)
+    await propagateLabelTaint(context)
     expect(await listHops()).toEqual([[0, 0n, 100n], far])
   })
 
-  it('alone show what a listed account took', async () => {
-    await indexRows(context, {
+  it('are the only facts that show what a listed account took', async () => {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 8, from: CAROL, to: BOB, units: 5n },
         { height: 9, from: CAROL, to: THIEF, units: 90n, isSwept: true },
@@ -111,7 +111,7 @@ describe('contacts', () => {
     ])
   })
 
-  it('come with the account’s own listing, the surest one', async () => {
+  it('include the account’s own label with the highest confidence', async () => {
     expect(await loadListing(context.db, THIEF)).toEqual({ source: 'victims', confidence: 0.75 })
     expect(await loadListing(context.db, ALICE)).toBeNull()
   })

@@ -6,13 +6,13 @@ import {
   buildNftRows,
   buildTransferRows,
   FLOW,
-  indexRows,
   toTestAddress,
+  writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
-import { loadTip } from './load-tip.ts'
+import { loadIndexedTip } from './load-indexed-tip.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -27,7 +27,7 @@ let finish: () => Promise<void>
 
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
-  await indexRows(
+  await writeIndexedRows(
     context,
     {
       transfers: buildTransferRows([
@@ -87,7 +87,7 @@ const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer
 }
 
 describe('facts', () => {
-  it('hold the sums over all tokens, by token and over NFTs, and count dust apart', async () => {
+  it('contain the sums over all tokens, by token and over NFTs, and count dust separately', async () => {
     const facts = await loadAccountFacts(ALICE)
     expect(facts).toMatchObject({
       activity: { transfersIn: 2, transfersOut: 3, senders: 2, recipients: 1 },
@@ -123,21 +123,21 @@ describe('facts', () => {
     const tokens = Array.from({ length: 24 }, (_, number) => `A.01.Coin${number + 10}.Vault`)
     const once = tokens.map((token) => ({ height: 21, from: null, to: CAROL, token }))
     const again = { height: 22, from: CAROL, to: null, token: 'A.01.Coin33.Vault' }
-    await indexRows(context, { transfers: buildTransferRows([...once, again]) })
+    await writeIndexedRows(context, { transfers: buildTransferRows([...once, again]) })
     const names = (await loadAccountFacts(CAROL)).tokens.map(({ token }) => token)
     expect(names).toEqual(['A.01.Coin33.Vault', ...tokens.slice(0, 19)])
   })
 
   it('do not change when accounts are created later', async () => {
     const before = await loadAccountFacts(ALICE)
-    await indexRows(
+    await writeIndexedRows(
       context,
       buildCreatedAccounts({ height: 30, ms: 1_900_000_000_000, numbers: [5, 6] }),
     )
     expect(await loadAccountFacts(ALICE)).toEqual(before)
   })
 
-  it('of an account that nothing is known of are zeros', async () => {
+  it('of an account without data are zeros', async () => {
     expect(await loadAccountFacts(STRANGER)).toMatchObject({
       asOfSeconds: 0,
       activity: { transfersIn: 0, firstSeconds: 0, activeDays: 0 },
@@ -200,9 +200,9 @@ describe('evidence', () => {
 })
 
 describe('the tip', () => {
-  it('says what is covered and how many sealed blocks are not', async () => {
+  it('contains the covered blocks and the number of sealed blocks above them', async () => {
     await context.pool.query("update chain_cursor set node_height = 37 where direction = 'live'")
-    expect(await loadTip(context)).toEqual({
+    expect(await loadIndexedTip(context)).toEqual({
       fromHeight: 0,
       toHeight: 30,
       timeMs: (1_700_000_000 + 30 * 86_400) * 1000,

@@ -1,4 +1,4 @@
-import { emptyAccount } from '@app/score/empty-facts.ts'
+import { createEmptyAccount } from '@app/score/empty-facts.ts'
 import type { AccountFacts, AgeFacts } from '@app/score/facts.ts'
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
@@ -12,20 +12,22 @@ const SECONDS_PER_DAY = 86_400
 
 export interface LoadedAccount {
   account: AccountFacts
-  /** Block of AccountCreated, `null` when it lies outside the covered range. */
+  /** Block of AccountCreated; `null` when it is outside the covered range. */
   created: { height: number; seconds: number } | null
-  /** Of the last thing the account did itself, 0 when there is none. */
+  /** Time of the account's last own activity; 0 when there is none. */
   lastSeconds: number
   lastHeight: number
 }
 
-/** Which account, and whether listed accounts took from it: that was no act of its own. */
+/**
+ * The account, and whether listed accounts took anything from it, which is not its own activity.
+ */
 export interface AccountQuery {
   address: Address
   hasTheftLosses: boolean
 }
 
-/** What the account did itself, and when it was created. */
+/** Loads the account's own activity and its creation. */
 export async function loadAccount(
   db: Kysely<Tables>,
   { address, hasTheftLosses }: AccountQuery,
@@ -55,7 +57,7 @@ export async function loadAccount(
   }
 }
 
-/** Account facts with the counts of account events, and nothing else. */
+/** Loads account facts that contain only the counts of account events. */
 async function loadEventCounts(db: Kysely<Tables>, address: Address): Promise<AccountFacts> {
   const rows = await db
     .selectFrom('chain_account_event_count')
@@ -63,14 +65,14 @@ async function loadEventCounts(db: Kysely<Tables>, address: Address): Promise<Ac
     .where('address', '=', address)
     .execute()
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
-  const account = emptyAccount()
+  const account = createEmptyAccount()
   for (const { kind, facts } of ACCOUNT_EVENTS) {
     for (const fact of facts) account[fact] += counts.get(kind) ?? 0
   }
   return account
 }
 
-/** What `loadAge` needs to know. */
+/** Parameters of `loadAge`. */
 export interface AgeQuery {
   address: Address
   network: Network
@@ -79,8 +81,8 @@ export interface AgeQuery {
 }
 
 /**
- * Rank among the accounts that existed on the day before `asOfSeconds`, so that accounts created later
- * do not change it. `null` for an address of another network.
+ * Loads the creation rank among the accounts that existed on the day before `asOfSeconds`, so that
+ * later accounts do not change it. Returns `null` for an address of another network.
  */
 export async function loadAge(
   db: Kysely<Tables>,
@@ -93,7 +95,10 @@ export async function loadAge(
   return { creationIndex, accountCount, createdSeconds }
 }
 
-/** The last index of the days before; else what lies before the first one seen; 0 when none was seen. */
+/**
+ * Returns the last account index of the earlier days; without one, the number of accounts before
+ * the first indexed one; 0 when none is indexed.
+ */
 async function countAccounts(db: Kysely<Tables>, day: number): Promise<number> {
   const before = await db
     .selectFrom('chain_account_day')

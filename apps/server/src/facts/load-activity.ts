@@ -1,12 +1,12 @@
-import { emptyActivity } from '@app/score/empty-facts.ts'
+import { createEmptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/chain-tables.ts'
 import type { Tables } from '../db/tables.ts'
-import { buildTheftAdjustedActivity } from './theft-adjusted/read-theft-adjusted-activity.ts'
+import { buildTheftAdjustedActivityQuery } from './theft-adjusted/read-theft-adjusted-activity.ts'
 
-/** Tokens that a score looks at, busiest first. */
+/** Maximum number of tokens in a score, busiest first. */
 export const MAX_SCORED_TOKENS = 20
 
 export interface LoadedActivity {
@@ -14,24 +14,26 @@ export interface LoadedActivity {
   tokens: TokenFacts[]
   nfts: ActivityFacts | null
   dustIn: number
-  /** Of the last transfer or move that counts, 0 when there is none. */
+  /** Time of the last counted transfer or move; 0 when there is none. */
   lastSeconds: number
   lastHeight: number
 }
 
-/** Where to look for the activity of an account. */
+/** Parameters of `loadActivity`. */
 export interface ActivityQuery {
   address: Address
-  /** What listed accounts took from it is no activity of it. */
+  /** Whether listed accounts took anything from it, which is not its activity. */
   hasTheftLosses: boolean
 }
 
-/** The activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
+/** Loads the activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
 export async function loadActivity(
   db: Kysely<Tables>,
   { address, hasTheftLosses }: ActivityQuery,
 ): Promise<LoadedActivity> {
-  const source = hasTheftLosses ? buildTheftAdjustedActivity(address) : buildStoredActivity(address)
+  const source = hasTheftLosses
+    ? buildTheftAdjustedActivityQuery(address)
+    : buildStoredActivityQuery(address)
   const { rows } = await sql<ActivityRow>`
     select * from (${source}) activity
     order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
@@ -40,7 +42,7 @@ export async function loadActivity(
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
-    activity: all === undefined ? emptyActivity() : toActivity(all),
+    activity: all === undefined ? createEmptyActivity() : toActivity(all),
     tokens: rows
       .filter((row) => isScoredToken(row))
       .slice(0, MAX_SCORED_TOKENS)
@@ -52,12 +54,12 @@ export async function loadActivity(
   }
 }
 
-/** SQL for the kept sums of an account, by token. */
-export function buildStoredActivity(address: Address): RawBuilder<unknown> {
+/** Builds the query of the stored sums of an account, one row per token. */
+export function buildStoredActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 
-/** A token of which there came nothing but dust is not judged. */
+/** Returns whether the token has transfers other than received dust. */
 function isScoredToken({ token, transfers_in, transfers_out }: ActivityRow): boolean {
   return token !== ALL_TOKENS && token !== NFTS && transfers_in + transfers_out > 0
 }

@@ -4,10 +4,13 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Most entries that a score looks at; three hops of the busiest twenty tokens fit. */
+/** Maximum number of entries in a score; enough for three hops of the busiest twenty tokens. */
 const MAX_SCORED_ENTRIES = 64
 
-/** Contact with listed accounts, directly and over one and two steps; `null` while no list is loaded. */
+/**
+ * Loads the contacts with listed accounts, direct and over one and two hops; `null` while no list
+ * is loaded.
+ */
 export async function loadContacts(
   db: Kysely<Tables>,
   address: Address,
@@ -42,7 +45,7 @@ export async function loadContacts(
   return { listedCount: state.listed_count, listHash: state.list_hash, entries }
 }
 
-/** The current scam entry about the account itself that is held with most confidence. */
+/** Loads the current scam entry of the account with the highest confidence. */
 export async function loadListing(
   db: Kysely<Tables>,
   address: Address,

@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The one range of blocks whose events are all in the tables. */
+/** The contiguous range of blocks whose events are all indexed. */
 export interface Coverage {
   fromHeight: number
   toHeight: number
   /** Block time of `toHeight`. */
   timeMs: number
-  /** Newest height that the node has shown. */
+  /** Highest height reported by the node. */
   nodeHeight: number
 }
 
-/** `null` while nothing is indexed. Back-fill ends where the live range begins, so both are one. */
+/**
+ * Loads the covered range; `null` while nothing is indexed. Back-fill ends where the live range
+ * begins, so both form one range.
+ */
 export async function loadCoverage(db: Kysely<Tables>): Promise<Coverage | null> {
   const rows = await db.selectFrom('chain_cursor').selectAll().execute()
   const live = rows.find((row) => row.direction === 'live')

@@ -8,9 +8,9 @@ import type { Context } from '../runtime/context.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
-import { buildIsTaken } from './theft-adjusted/read-taken-moves.ts'
+import { buildIsTakenCondition } from './theft-adjusted/read-taken-moves.ts'
 
-/** The transactions behind a reason, most telling first, at most `limit`. */
+/** Loads at most `limit` transactions that support a reason, most relevant first. */
 export async function loadEvidence(
   context: Pick<Context, 'db'>,
   address: Address,
@@ -36,7 +36,7 @@ export async function loadEvidence(
   }
 }
 
-/** Rows in order, each transaction once with each counterparty. */
+/** Converts rows in their order, each transaction once per counterparty. */
 function toEvidenceItems(rows: EvidenceRow[]): EvidenceItem[] {
   const seen = new Set<string>()
   return rows.flatMap(({ tx_id: txId, height, counterparty }) => {
@@ -58,7 +58,7 @@ function loadLargestSends(
     .where('address', '=', address)
     .where('token', '=', token)
     .where('side', '=', 'out')
-    .where(buildIsNotTaken(address))
+    .where(buildIsNotTakenCondition(address))
     .orderBy('units', 'desc')
     .limit(limit)
     .execute()
@@ -75,7 +75,7 @@ function loadNewestRows(
     .selectFrom(table)
     .select(['tx_id', 'height', 'counterparty'])
     .where('address', '=', address)
-    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTaken(address)))
+    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTakenCondition(address)))
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')
     .orderBy('event_index', 'desc')
@@ -99,7 +99,10 @@ function loadAccountEvents(
   return (act === undefined ? events : events.where('kind', '=', act)).execute()
 }
 
-/** What a listed account took is no activity of the account: it shows contact alone. */
-function buildIsNotTaken(address: Address): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not (${buildIsTaken(address, 'chain_transfer')})`
+/**
+ * Builds the SQL condition that excludes what listed accounts took: it is a contact, but not
+ * activity of the account.
+ */
+function buildIsNotTakenCondition(address: Address): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not (${buildIsTakenCondition(address, 'chain_transfer')})`
 }

@@ -19,29 +19,29 @@ export interface FactsQuery {
   coverage: Coverage
 }
 
-/** Facts, and the blocks that they were read from. */
-export interface CurrentFacts {
+/** Facts, and the blocks from which they were loaded. */
+export interface FactsWithCoverage {
   facts: Facts
   coverage: Coverage
 }
 
-/** `loadFacts` on all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
-export async function loadCurrentFacts(
+/** Calls `loadFacts` for all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
+export async function loadFactsFromAllBlocks(
   db: Kysely<Tables>,
   { address, network }: Omit<FactsQuery, 'coverage'>,
-): Promise<CurrentFacts> {
+): Promise<FactsWithCoverage> {
   const coverage = await loadCoverage(db)
   if (coverage === null) throw new NotIndexedError()
   return { facts: await loadFacts(db, { address, network, coverage }), coverage }
 }
 
 /**
- * Everything the score of one account rests on, from a fixed number of queries that read kept sums, less
- * what listed accounts took. Give it a transaction of isolation
- * `repeatable read`, so that all of them see one state.
+ * Loads all inputs of the score of one account, without what listed accounts took, with a fixed
+ * number of queries on stored sums. `db` must be a `repeatable read` transaction, so that all
+ * queries see the same state.
  */
-export async function loadFacts(db: Kysely<Tables>, question: FactsQuery): Promise<Facts> {
-  const { address, network, coverage } = question
+export async function loadFacts(db: Kysely<Tables>, query: FactsQuery): Promise<Facts> {
+  const { address, network, coverage } = query
   const accountQuery = { address, hasTheftLosses: await hasTheftLosses(db, address) }
   const { activity, tokens, nfts, dustIn, ...moved } = await loadActivity(db, accountQuery)
   const { account, created, ...acted } = await loadAccount(db, accountQuery)

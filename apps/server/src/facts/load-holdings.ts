@@ -4,7 +4,10 @@ import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** NFT collections that the account was seen to hold; `null` when its storage was never read. */
+/**
+ * Loads the NFT collections that the account held when its storage was last read; `null` when it
+ * was never read.
+ */
 export async function loadHoldings(
   db: Kysely<Tables>,
   address: Address,

@@ -3,10 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 
-/** Counterparties of which the transfers are looked up; more would not be read by anybody. */
+/** Maximum number of counterparties whose transfers are loaded. */
 const MAX_CONTACTS = 50
 
-/** The newest transfers and NFT moves between the account and those of its counterparties that are `hop` steps from a listed one. */
+/**
+ * Loads the newest transfers and NFT moves between the account and its counterparties at `hop` hops
+ * from a listed account.
+ */
 export async function loadListedContacts(
   db: Kysely<Tables>,
   address: Address,

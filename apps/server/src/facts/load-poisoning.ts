@@ -4,19 +4,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 
-/** Receivers of dust that are looked at, in the order of their addresses. */
+/** Maximum number of dust receivers examined, in address order. */
 const MAX_RECEIVERS = 500
 /** Hex digits compared at each end of an address: wallets shorten addresses, so people check only the ends. */
 const DIGITS_COMPARED = 3
 
-/** Whom the account sent nothing but dust to, and whom of these it imitates a payee of. */
+/**
+ * Counts the receivers to which the account sent only dust, and those of them for which it imitates
+ * an account that they paid.
+ */
 export async function loadPoisoning(db: Kysely<Tables>, address: Address): Promise<PoisoningFacts> {
   const dusted = await loadDustedReceivers(db, address)
   const poisoned = await findPoisonedReceivers(db, address, dusted)
   return { dusted: dusted.length, lookAlikes: poisoned.length }
 }
 
-/** The newest payments of the account to those whom it poisons. */
+/** Loads the newest payments of the account to the poisoned receivers. */
 export async function loadDustSent(
   db: Kysely<Tables>,
   address: Address,
@@ -38,11 +41,17 @@ export async function loadDustSent(
 
 interface DustedReceiver {
   receiver: Address
-  /** Of the first transfer between the two, so that the account is no look-alike of itself. */
+  /**
+   * Time of the first transfer between the two. Only payments before it count, so that the account
+   * is not its own look-alike.
+   */
   seconds: number
 }
 
-/** What somebody else, or a listed account, took from the account as dust is not its doing. */
+/**
+ * Loads receivers of dust from the account. Transfers that another account proposed, or that a
+ * listed account took, are excluded.
+ */
 async function loadDustedReceivers(
   db: Kysely<Tables>,
   address: Address,
@@ -67,8 +76,8 @@ async function loadDustedReceivers(
 }
 
 /**
- * Receivers that paid another account which looks like this one, and which they had dealt with before the
- * dust came. That they paid it themselves matters: paying others from a look-alike makes nobody a poisoner.
+ * Finds receivers that had paid a look-alike of this account before the dust arrived. Only their
+ * own payments count: payments of others to a look-alike prove no poisoning.
  */
 async function findPoisonedReceivers(
   db: Kysely<Tables>,
@@ -100,8 +109,7 @@ async function findPoisonedReceivers(
 }
 
 /**
- * Services hold so much that what their customers pay them is dust, and pay whoever asks: they are
- * nobody's victims.
+ * Removes services: because of their large balances, ordinary payments of customers count as dust.
  */
 async function excludeServices(
   db: Kysely<Tables>,

@@ -1,6 +1,6 @@
 import { RetryableError } from '@app/values/errors.ts'
 
-/** Nothing of the chain is in the tables yet, so there is nothing a score could rest on. */
+/** Nothing is indexed yet, so no score can be computed. */
 export class NotIndexedError extends RetryableError {
   override name = 'NotIndexedError'
 

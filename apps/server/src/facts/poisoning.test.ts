@@ -1,5 +1,5 @@
 import { judge } from '@app/score/judge.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { upsertLabel } from '../labels/upsert-label.ts'
@@ -9,17 +9,17 @@ import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
   DOLLAR,
-  indexRows,
   type Payment,
   toTestAddress,
+  writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { loadFacts } from './load-facts.ts'
 
-const SHOP = addressAt(200, 'local')
-/** Code words are linear, so every account has its look-alikes at the same distances of numbers. */
-const LOOK_ALIKE = addressAt(200 ^ 7_150_334, 'local')
+const SHOP = computeAddressAtIndex(200, 'local')
+/** Address codes are linear, so every account has look-alikes at the same index distances. */
+const LOOK_ALIKE = computeAddressAtIndex(200 ^ 7_150_334, 'local')
 const VICTIMS = [1, 2, 3, 4].map(toTestAddress)
 const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]
 
@@ -39,7 +39,7 @@ async function loadAccountFacts(address: Address, { db }: Pick<Context, 'db'> = 
 }
 
 const loadPoisoningAfter = async (...payments: Payment[]) => {
-  await indexRows(context, { transfers: buildTransferRows(payments) })
+  await writeIndexedRows(context, { transfers: buildTransferRows(payments) })
   return (await loadAccountFacts(LOOK_ALIKE)).poisoning
 }
 
@@ -55,7 +55,7 @@ describe('dust from an address that looks like that of a shop', () => {
     expect(reasons.find(({ code }) => code === 'poisoning')?.points).toBeLessThan(-3)
   })
 
-  it('is dust and no more where they never paid it, or only later', async () => {
+  it('is only dust where they never paid it, or only later', async () => {
     const earned = { height: 1, from: SHOP, to: BEN }
     expect(
       await loadPoisoningAfter(
@@ -71,7 +71,7 @@ describe('dust from an address that looks like that of a shop', () => {
     })
   })
 
-  it('is no payment that somebody else was made to look like', async () => {
+  it('does not count payments from the look-alike to others', async () => {
     const forced = { ...buildPurchase(ANN), isSwept: true }
     expect(await loadPoisoningAfter(forced, buildDust(ANN))).toMatchObject({
       dusted: 1,
@@ -79,7 +79,7 @@ describe('dust from an address that looks like that of a shop', () => {
     })
   })
 
-  it('does not count when somebody else sent it out of the account', async () => {
+  it('does not count when another account proposed it', async () => {
     expect(
       await loadPoisoningAfter(buildPurchase(ANN), { ...buildDust(ANN), isSwept: true }),
     ).toMatchObject({
@@ -103,7 +103,7 @@ describe('dust from an address that looks like that of a shop', () => {
     })
   })
 
-  it('is no poisoning from a wallet that also pays them in earnest', async () => {
+  it('is not poisoning from a wallet that also makes real payments to them', async () => {
     const paid = { height: 7, from: LOOK_ALIKE, to: ANN, token: DOLLAR }
     expect(
       await loadPoisoningAfter(
@@ -127,7 +127,7 @@ describe('dust from an address that looks like that of a shop', () => {
     expect((await loadAccountFacts(SHOP)).poisoning).toEqual({ dusted: 0, lookAlikes: 0 })
   })
 
-  it('has the payments to those whom it poisons as evidence, newest first', async () => {
+  it('has the payments to the poisoned receivers as evidence, newest first', async () => {
     await loadPoisoningAfter(
       buildPurchase(ANN),
       buildPurchase(BEN),

@@ -4,18 +4,18 @@ import type { NodeHealthTracker } from './track-node-health.ts'
 import { withTimeout } from './with-timeout.ts'
 import { wrapReader } from './wrap-reader.ts'
 
-/** After a failure the node is left alone for this long, and requests are answered at once. */
+/** After a failure, calls fail immediately for this long without calling the node. */
 const COOLDOWN_MS = 3_000
 
 interface TimeoutOptions {
-  /** How long a visitor waits for one call, all its retries included. */
+  /** Timeout of one call, including its retries. */
   timeoutMs: number
   now?: () => number
 }
 
 /**
- * A reader for requests, where somebody waits: it gives up early, and while the node is known not to
- * answer it fails at once. Throws `NodeUnreachableError` besides the errors of the reader itself.
+ * Creates a reader for API requests: calls have a short timeout, and fail immediately while the
+ * node is known to be down. Throws `NodeUnreachableError` in addition to the reader's errors.
  */
 export function createReaderWithTimeout(
   tracker: NodeHealthTracker,

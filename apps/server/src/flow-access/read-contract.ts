@@ -5,19 +5,22 @@ import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 
-/** A network, and a node of it. */
+/** A network and a reader of it. */
 export interface NetworkReader {
   flow: Pick<FlowReader, 'executeScript'>
   network: Network
 }
 
-/** A script of ours, and the contract that it asks. */
+/** A script and the contract that it reads. */
 export interface ContractQuery {
   contract: string
   call: CadenceCall
 }
 
-/** What the script returns, decoded; `null` when the contract is not deployed there. */
+/**
+ * Runs the script and returns its decoded result; `null` when the contract is not deployed on the
+ * network.
+ */
 export async function readContract(
   { flow, network }: NetworkReader,
   { contract, call }: ContractQuery,
@@ -31,6 +34,6 @@ export async function readContract(
   }
 }
 
-/** The node has nothing at the address where the contract is expected. */
+/** Returns whether the error means that no contract exists at the expected address. */
 const isContractMissing = (error: unknown): boolean =>
   error instanceof NodeRefusedError && /cannot find (contract|declaration|type)/.test(error.text)

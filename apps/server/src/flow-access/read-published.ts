@@ -5,7 +5,7 @@ import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import { type NetworkReader, readContract } from './read-contract.ts'
 
-/** A score as the contract keeps it: score and level are its own computation. */
+/** A score record of the contract, which computed score and level itself. */
 export interface PublishedRecord {
   /** 0–100 with one decimal. */
   score: number
@@ -14,40 +14,48 @@ export interface PublishedRecord {
   factors: Record<Factor, number>
   version: string
   evidenceHash: string
-  /** Height up to which the chain was read for it. */
+  /** Height up to which the chain was evaluated for it. */
   blockHeight: number
-  /** Unix milliseconds of the block that published it last. */
+  /** Unix milliseconds of the block of its latest publication. */
   publishedAtMs: number
   publisher: Address
 }
 
-/** The latest one of an address: `latest` is `null` when it was never published. `null` without the contract. */
+/**
+ * Reads the latest record of an address: `latest` is `null` when nothing was published. Returns
+ * `null` when the contract is not deployed.
+ */
 export async function readPublished(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<{ latest: PublishedRecord | null } | null> {
-  const asked = await readContract(place, { contract: 'DharmaScore', call: getScore({ address }) })
-  if (asked === null) return null
-  const record = asked.value as OnchainRecord | null
+  const result = await readContract(reader, {
+    contract: 'DharmaScore',
+    call: getScore({ address }),
+  })
+  if (result === null) return null
+  const record = result.value as OnchainRecord | null
   return { latest: record === null ? null : toPublishedRecord(record) }
 }
 
-/** All that the contract keeps of an address, newest first; `null` without the contract. */
+/**
+ * Reads all stored records of an address, newest first; `null` when the contract is not deployed.
+ */
 export async function readPublishedHistory(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<PublishedRecord[] | null> {
-  const asked = await readContract(place, {
+  const result = await readContract(reader, {
     contract: 'DharmaScore',
     call: getHistory({ address }),
   })
-  return asked === null ? null : (asked.value as OnchainRecord[]).map(toPublishedRecord)
+  return result === null ? null : (result.value as OnchainRecord[]).map(toPublishedRecord)
 }
 
-/** The contract's `DharmaScore.Record`, as the reader decodes it. */
+/** The contract's `DharmaScore.Record`, decoded by the reader. */
 interface OnchainRecord {
   scoreTenths: bigint
-  /** Raw value of its enum, from the worst level on. */
+  /** Raw value of its enum; 0 is the worst level. */
   level: bigint
   factors: bigint[]
   version: string
@@ -74,7 +82,7 @@ function toPublishedRecord(record: OnchainRecord): PublishedRecord {
 
 function toRiskLevel({ level }: OnchainRecord): RiskLevel {
   const name = RISK_LEVELS[Number(level)]
-  if (name === undefined) throw new RangeError(`the chain's level ${level} is none that is known`)
+  if (name === undefined) throw new RangeError(`the chain's level ${level} is unknown`)
   return name
 }
 

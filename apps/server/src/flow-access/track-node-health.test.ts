@@ -38,8 +38,8 @@ const createTracker = () => {
   return trackNodeHealth(createFlowReaderFromClient(client), () => nowMs)
 }
 
-describe('the watch on a node', () => {
-  it('knows the height that the node told last', async () => {
+describe('the node health tracker', () => {
+  it('has the last height that the node reported', async () => {
     node.responses.push(block(41), block(42))
     const watch = createTracker()
     await watch.flow.getLatestBlock()
@@ -48,7 +48,7 @@ describe('the watch on a node', () => {
     expect(watch.calls).toMatchObject({ ok: 2, unreachable: 0 })
   })
 
-  it('knows since when the node has not answered, until it answers again', async () => {
+  it('has the start of an outage until the node answers again', async () => {
     const watch = createTracker()
     await node.stop()
     await expect(watch.flow.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
@@ -62,7 +62,7 @@ describe('the watch on a node', () => {
     node = await startLoopbackServer()
   })
 
-  it('takes a refusal for an answer', async () => {
+  it('counts a refusal as an answer', async () => {
     node.responses.push({ status: 400, json: { message: 'no' } })
     const watch = createTracker()
     await expect(watch.flow.executeScript('nonsense', [])).rejects.toThrow()
@@ -71,8 +71,8 @@ describe('the watch on a node', () => {
   })
 })
 
-describe('an impatient reader', () => {
-  it('gives up on a node that hangs, and the watch learns of it', async () => {
+describe('a reader with timeout', () => {
+  it('stops waiting for a hanging node, and the tracker records it', async () => {
     node.responses.push('hang')
     const watch = createTracker()
     const reader = createReaderWithTimeout(watch, { timeoutMs: 300, now: () => nowMs })
@@ -80,7 +80,7 @@ describe('an impatient reader', () => {
     expect(watch.state().outage).not.toBeNull()
   })
 
-  it('leaves a node in trouble alone for a while, then asks again', async () => {
+  it('does not call a failing node for a while, then calls it again', async () => {
     node.responses.push('hang', block(7))
     const watch = createTracker()
     const reader = createReaderWithTimeout(watch, { timeoutMs: 300, now: () => nowMs })

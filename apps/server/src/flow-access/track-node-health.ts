@@ -4,29 +4,31 @@ import { wrapReader } from './wrap-reader.ts'
 
 export type CallOutcome = 'ok' | 'unreachable' | 'busy' | 'unreadable'
 
-/** What this process knows of the node from its own calls. */
+/** State of the node as observed by the calls of this process. */
 export interface NodeState {
-  /** Last sealed block that the node told of, `null` before the first. */
+  /** Latest sealed height that the node reported; `null` before the first. */
   height: number | null
-  /** Since when no call succeeded, in Unix milliseconds, and why; `null` while the node answers. */
+  /**
+   * Unix milliseconds since when calls have failed, and the error; `null` while the node answers.
+   */
   outage: { sinceMs: number; message: string } | null
-  /** Unix milliseconds of the last call that ended. */
+  /** Unix milliseconds of the last finished call. */
   lastCallMs: number | null
 }
 
 export interface NodeHealthTracker {
-  /** The reader given, watched. */
+  /** The given reader, with tracked calls. */
   flow: FlowReader
   state(): NodeState
-  /** Notes a call that somebody gave up waiting for. */
+  /** Records a call whose caller stopped waiting. */
   recordFailure(error: Error): void
-  /** Calls that ended, by outcome. */
+  /** Number of finished calls by outcome. */
   calls: Readonly<Record<CallOutcome, number>>
-  /** Events that the node gave. */
+  /** Returns the number of events received from the node. */
   eventsRead(): number
 }
 
-/** Watches every call of `flow`: whether the node answers, since when not, and how high it is. */
+/** Wraps `flow` and tracks the outcome of every call, the current outage and the latest height. */
 export function trackNodeHealth(flow: FlowReader, now: () => number = Date.now): NodeHealthTracker {
   const calls: Record<CallOutcome, number> = { ok: 0, unreachable: 0, busy: 0, unreadable: 0 }
   const state: NodeState = { height: null, outage: null, lastCallMs: null }
@@ -84,7 +86,10 @@ export function trackNodeHealth(flow: FlowReader, now: () => number = Date.now):
   }
 }
 
-/** `null` for a call that we ended ourselves; a refusal is an answer. */
+/**
+ * Converts an error to an outcome: `null` for a call that this process cancelled; a refusal counts
+ * as an answer.
+ */
 function toCallOutcome(error: unknown): CallOutcome | null {
   if (error instanceof NodeUnreachableError) return 'unreachable'
   if (error instanceof NodeBusyError) return 'busy'

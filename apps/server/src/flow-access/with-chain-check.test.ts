@@ -23,7 +23,7 @@ describe('a reader that expects a chain', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('asks once and reads on', async () => {
+  it('checks the chain id once', async () => {
     node.responses.push({ json: { chain_id: 'flow-emulator' } })
     const reader = createCheckedReader('local')
     expect(await reader.getChainId()).toBe('flow-emulator')

@@ -4,8 +4,8 @@ import { NETWORKS, type Network } from '@app/values/network.ts'
 import { wrapReader } from './wrap-reader.ts'
 
 /**
- * A reader that first makes sure that the node is one of `network`: data of two chains never mix. Its
- * calls throw `FatalError` when it is not.
+ * Wraps a reader so that it checks the chain id before the first call, because data of two networks
+ * must not mix. Calls throw `FatalError` when the node belongs to another network.
  */
 export function withChainCheck(flow: FlowReader, network: Network): FlowReader {
   let isChecked = false

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Settles like `work`; after `timeoutMs` without an outcome, with what `onTimeout` returns or throws. */
+/** Settles like `work`, or after `timeoutMs` with what `onTimeout` returns or throws. */
 export async function withTimeout<T>(
   work: Promise<T>,
   { timeoutMs, onTimeout }: { timeoutMs: number; onTimeout: () => T },

@@ -2,7 +2,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 
 type CallWrapper = <T>(call: () => Promise<T>) => Promise<T>
 
-/** A reader whose every call goes through `around`. */
+/** Creates a reader that passes every call through `wrapCall`. */
 export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader {
   const wrap =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>

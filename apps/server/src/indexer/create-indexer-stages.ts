@@ -1,11 +1,14 @@
 import type { Context } from '../runtime/context.ts'
-import type { StagePlan } from '../runtime/stage.ts'
+import type { ScheduledStage } from '../runtime/stage.ts'
 import { createBackfillStage } from './stages/create-backfill-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'
 
-/** The indexer's stages, in the order in which a test drains them, and what wakes each of them. */
-export function createIndexerStages(context: Context): StagePlan[] {
+/**
+ * Creates the indexer's stages in the order in which tests run them, each with its wake-up
+ * conditions.
+ */
+export function createIndexerStages(context: Context): ScheduledStage[] {
   const { pollMs } = context.config.flow
   return [
     { stage: createLiveStage(context), channels: [], pollMs },

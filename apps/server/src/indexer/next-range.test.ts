@@ -53,7 +53,7 @@ function listHeights({ fromHeight, toHeight }: BlockRange): number[] {
 }
 
 describe('the first block', () => {
-  it('is the one asked for, or one day below the tip, or the first that the node has', () => {
+  it('is the configured one, or one day below the tip, or the first that the node has', () => {
     expect(computeFirstHeight(5, { tip: 1_000_000, nodeRoot: 0 })).toBe(5)
     expect(computeFirstHeight('recent', { tip: 1_000_000, nodeRoot: 0 })).toBe(827_200)
     expect(computeFirstHeight('recent', { tip: 1_000_000, nodeRoot: 900_000 })).toBe(900_000)

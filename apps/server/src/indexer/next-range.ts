@@ -1,30 +1,36 @@
 import type { StartHeight } from '../config.ts'
 
-/** Blocks from `fromHeight` to `toHeight`, both included. */
+/** Blocks from `fromHeight` to `toHeight`, both inclusive. */
 export interface BlockRange {
   fromHeight: number
   toHeight: number
 }
 
-/** Most blocks that a node gives events of in one answer. */
+/** Maximum number of blocks in one events request to a node. */
 export const BLOCKS_PER_RANGE = 250
 
-/** Blocks of one day on testnet: 2 a second. */
+/** Number of blocks in one day of testnet: 2 a second. */
 export const RECENT_BLOCKS = 172_800
 
-/** The next blocks above what is covered, `null` when the tip is reached. */
+/** Returns the next range above the covered blocks, or `null` when the tip is covered. */
 export function findNextLiveRange(coveredTo: number, tip: number): BlockRange | null {
   if (coveredTo >= tip) return null
   return { fromHeight: coveredTo + 1, toHeight: Math.min(coveredTo + BLOCKS_PER_RANGE, tip) }
 }
 
-/** The next blocks below what is covered, `null` when `floor`, the lowest wanted one, is. */
+/**
+ * Returns the next range below the covered blocks, or `null` when `floor`, the lowest wanted block,
+ * is covered.
+ */
 export function findNextBackfillRange(coveredFrom: number, floor: number): BlockRange | null {
   if (coveredFrom <= floor) return null
   return { fromHeight: Math.max(coveredFrom - BLOCKS_PER_RANGE, floor), toHeight: coveredFrom - 1 }
 }
 
-/** The first block to index: the one that was asked for, or one day back as far as the node goes. */
+/**
+ * Returns the first height to index: the configured one, or one day before the tip, but not below
+ * the node's first block.
+ */
 export function computeFirstHeight(
   start: StartHeight,
   { tip, nodeRoot }: { tip: number; nodeRoot: number },

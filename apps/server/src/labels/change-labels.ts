@@ -5,36 +5,42 @@ import {
   countScamEntries,
   type LabelChange,
   type LabelQueries,
-  lockLabelSeq,
+  readAndLockLabelSeq,
   updateListHash,
 } from './queries.ts'
-import { readLists } from './read-lists.ts'
+import { readAccountLists } from './read-account-lists.ts'
 
-/** Runs `work` alone among all changes of labels, so that their sequence is the order of commits. */
+/**
+ * Runs `work` in a transaction while no other label change runs, so that sequence numbers follow
+ * the order of commits.
+ */
 export function changeLabels<T>(
   db: LabelQueries,
   work: (queries: LabelQueries) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
-    const seqBefore = await lockLabelSeq(queries)
+    const seqBefore = await readAndLockLabelSeq(queries)
     const result = await work(queries)
-    if ((await lockLabelSeq(queries)) !== seqBefore) await refreshListHash(queries)
+    if ((await readAndLockLabelSeq(queries)) !== seqBefore) await recomputeListHash(queries)
     return result
   })
 }
 
-/** Once a change of labels, however many there are: a score reads it instead of the lists. */
-async function refreshListHash(queries: LabelQueries): Promise<void> {
-  await updateListHash(queries, computeListHash(await readLists({ db: queries })))
+/** Stores the hash of the lists once per label change: scores read it instead of the lists. */
+async function recomputeListHash(queries: LabelQueries): Promise<void> {
+  await updateListHash(queries, computeListHash(await readAccountLists({ db: queries })))
 }
 
-/** Appends to the log of changes and updates the count of listed accounts. */
+/** Appends to the log of label changes and updates the count of listed accounts. */
 export async function recordLabelChange(queries: LabelQueries, change: LabelChange): Promise<void> {
   await appendLabelChange(queries, change)
   await updateListedCount(queries, change)
 }
 
-/** Only the first current entry of an account, or the last that goes, moves the count. */
+/**
+ * Updates the count of listed accounts; only an account's first current entry, or the removal of
+ * its last one, changes it.
+ */
 async function updateListedCount(queries: LabelQueries, { address, kind, action }: LabelChange) {
   if (kind !== 'scam' || action === 'changed') return
   const delta = computeListedDelta(action, await countScamEntries(queries, address))

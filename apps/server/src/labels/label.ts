@@ -3,12 +3,12 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
 import type { LabelKind, LabelRow } from '../db/label-tables.ts'
 
-/** A current or removed entry of a list about one account. */
+/** A current or removed label of an account. */
 export interface Label {
   id: number
   address: Address
   kind: LabelKind
-  /** Who says so: the name of a list, a case, an operator. */
+  /** The source: the name of a list, a case, or an operator. */
   source: string
   /** 0–1. */
   confidence: number

@@ -6,8 +6,8 @@ import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import type { NewLabel } from './label.ts'
+import { readAccountLists } from './read-account-lists.ts'
 import { readLabels } from './read-labels.ts'
-import { readLists } from './read-lists.ts'
 import { removeLabel, restoreLabel } from './remove-label.ts'
 import { upsertLabel } from './upsert-label.ts'
 
@@ -44,26 +44,26 @@ const listChangeActions = async () => {
 }
 
 describe('listing an account', () => {
-  it('keeps who said it, how sure they are and why', async () => {
+  it('stores source, confidence and reason', async () => {
     await upsertLabel(context, buildLabel())
     expect(await readLabels(context, MALLORY)).toMatchObject([{ ...buildLabel(), removed: null }])
     expect(await readLabelState()).toEqual({ seq: 1, listed_count: 1 })
   })
 
-  it('again with the same words changes nothing', async () => {
+  it('again with the same values changes nothing', async () => {
     const first = await upsertLabel(context, buildLabel())
     expect(await upsertLabel(context, buildLabel())).toEqual(first)
     expect(await readLabelState()).toEqual({ seq: 1, listed_count: 1 })
   })
 
-  it('again with other words changes the entry of that source', async () => {
+  it('again with other values changes the entry of that source', async () => {
     const first = await upsertLabel(context, buildLabel())
     const second = await upsertLabel(context, buildLabel({ confidence: 0.5 }))
     expect(second).toMatchObject({ id: first.id, confidence: 0.5 })
     expect(await listChangeActions()).toEqual(['1 added', '2 changed'])
   })
 
-  it('by two sources counts it one time, until both took it back', async () => {
+  it('by two sources counts it once, until both have removed it', async () => {
     const one = await upsertLabel(context, buildLabel())
     const other = await upsertLabel(context, buildLabel({ source: 'exchange' }))
     expect(await readLabelState()).toEqual({ seq: 2, listed_count: 1 })
@@ -104,7 +104,7 @@ describe('removing an entry', () => {
     expect(await readLabelState()).toEqual({ seq: 3, listed_count: 1 })
   })
 
-  it('that is not there, or removed already, answers null and changes nothing', async () => {
+  it('that is missing, or already removed, returns null and changes nothing', async () => {
     const { id } = await upsertLabel(context, buildLabel())
     const removal = { address: MALLORY, id, reason: 'a mistake' }
     expect(await removeLabel(context, { ...removal, id: id + 1 })).toBeNull()
@@ -128,18 +128,18 @@ describe('the lists', () => {
     return (await state.executeTakeFirstOrThrow()).list_hash
   }
 
-  it('name each account with a current entry once, by kind, with the hash of just that', async () => {
+  it('contain each account with a current entry once, by kind, with their hash', async () => {
     const { id } = await upsertLabel(context, buildLabel({ address: toTestAddress(2) }))
     await upsertLabel(context, buildLabel({ source: 'exchange' }))
     await upsertLabel(context, buildLabel())
     await upsertLabel(context, buildLabel({ address: toTestAddress(3), kind: 'service' }))
     await removeLabel(context, { address: toTestAddress(2), id, reason: 'a mistake' })
     const lists = { scam: [MALLORY], service: [toTestAddress(3)] }
-    expect(await readLists(context)).toEqual(lists)
+    expect(await readAccountLists(context)).toEqual(lists)
     expect(await readListHash()).toBe(computeListHash(lists))
   })
 
-  it('keep their hash when an entry says something else of the same account', async () => {
+  it('keep their hash when an entry changes but not the listed accounts', async () => {
     await upsertLabel(context, buildLabel())
     const before = await readListHash()
     await upsertLabel(context, buildLabel({ confidence: 0.2 }))

@@ -1,12 +1,15 @@
 import { parseAddress } from '@app/values/address.ts'
 import type { NewLabel } from './label.ts'
 
-/** Either every label of a file, or what is wrong with it, a sentence for each line. */
+/** Either all labels of a file, or one error message per invalid line. */
 export type ParsedLabels = { labels: NewLabel[] } | { problems: string[] }
 
 type Fields = Record<string, unknown>
 
-/** Reads one JSON object a line: `{"address","kind","source","confidence","reason"}`; empty lines are skipped. */
+/**
+ * Parses one JSON object per line: `{"address","kind","source","confidence","reason"}`; empty lines
+ * are skipped.
+ */
 export function parseLabels(text: string): ParsedLabels {
   const labels: NewLabel[] = []
   const problems: string[] = []

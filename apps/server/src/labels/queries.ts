@@ -7,14 +7,16 @@ import { type Label, type NewLabel, toLabel } from './label.ts'
 
 export type LabelQueries = Kysely<Tables>
 
-/** One entry of an account, current or removed. */
+/** Identifies one label of an account, current or removed. */
 export interface LabelKey {
   address: Address
   id: number
 }
 
-/** The number of the newest change; no other change of labels begins before this transaction ends. */
-export async function lockLabelSeq(queries: LabelQueries): Promise<number> {
+/**
+ * Returns the newest sequence number, and blocks other label changes until this transaction ends.
+ */
+export async function readAndLockLabelSeq(queries: LabelQueries): Promise<number> {
   const state = queries.selectFrom('label_state').select('seq').forUpdate()
   return (await state.executeTakeFirstOrThrow()).seq
 }
@@ -31,7 +33,7 @@ export interface LabelChange {
   reason: string
 }
 
-/** Appends to the log of changes and wakes what waits for labels. */
+/** Appends to the log of label changes and sends the notification `labels_changed`. */
 export async function appendLabelChange(queries: LabelQueries, change: LabelChange): Promise<void> {
   const { address, labelId, action, reason } = change
   const { seq } = await queries
@@ -46,7 +48,7 @@ export async function appendLabelChange(queries: LabelQueries, change: LabelChan
   await sql`select pg_notify('labels_changed', ${String(seq)})`.execute(queries)
 }
 
-/** How many sources list the account as a scam now. */
+/** Returns how many sources currently list the account as a scam. */
 export async function countScamEntries(queries: LabelQueries, address: Address): Promise<number> {
   const { current } = await queries
     .selectFrom('label_entry')
@@ -65,7 +67,7 @@ export async function addToListedCount(queries: LabelQueries, delta: number): Pr
     .execute()
 }
 
-/** The current entry of the same account, kind and source, `null` when there is none. */
+/** Returns the current label with the same account, kind and source, or `null`. */
 export async function findCurrentLabel(
   queries: LabelQueries,
   { address, kind, source }: Pick<NewLabel, 'address' | 'kind' | 'source'>,
@@ -81,7 +83,7 @@ export async function findCurrentLabel(
   return row === undefined ? null : toLabel(row)
 }
 
-/** Every entry of the account, current and removed. */
+/** Returns all labels of the account, current and removed. */
 export function listEntries(
   queries: LabelQueries,
   address: Address,
@@ -99,7 +101,7 @@ export async function insertLabel(queries: LabelQueries, label: NewLabel): Promi
   return toLabel(row)
 }
 
-/** Changes confidence and reason of an entry. */
+/** Updates confidence and reason of a label. */
 export async function updateLabel(
   queries: LabelQueries,
   { address, id }: LabelKey,
@@ -115,8 +117,8 @@ export async function updateLabel(
   return toLabel(row)
 }
 
-/** Ends a current entry; `null` when there is no such current entry. */
-export async function endLabel(
+/** Removes a current label; returns `null` when there is none. */
+export async function markLabelRemoved(
   queries: LabelQueries,
   { address, id }: LabelKey,
   reason: string,
@@ -132,8 +134,8 @@ export async function endLabel(
   return row === undefined ? null : toLabel(row)
 }
 
-/** Makes a removed entry current. */
-export async function reopenLabel(
+/** Makes a removed label current again and returns it. */
+export async function undoLabelRemoval(
   queries: LabelQueries,
   { address, id }: LabelKey,
 ): Promise<Label> {

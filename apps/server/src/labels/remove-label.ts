@@ -1,19 +1,28 @@
 import type { Context } from '../runtime/context.ts'
 import { changeLabels, recordLabelChange } from './change-labels.ts'
 import type { Label } from './label.ts'
-import { endLabel, type LabelKey, type LabelQueries, listEntries, reopenLabel } from './queries.ts'
+import {
+  type LabelKey,
+  type LabelQueries,
+  listEntries,
+  markLabelRemoved,
+  undoLabelRemoval,
+} from './queries.ts'
 
 export interface LabelRemoval extends LabelKey {
   reason: string
 }
 
-/** Ends a current entry; everything derived from it follows. `null` when there is no such current entry. */
+/**
+ * Removes a current label; dependent data is updated. Returns `null` when there is no such current
+ * label.
+ */
 export function removeLabel(
   context: Pick<Context, 'db'>,
   { reason, ...key }: LabelRemoval,
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
-    const label = await endLabel(queries, key, reason)
+    const label = await markLabelRemoved(queries, key, reason)
     if (label === null) return null
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
     return label
@@ -21,8 +30,8 @@ export function removeLabel(
 }
 
 /**
- * Undoes a removal. `null` when there is no such removed entry, or when the same source lists the
- * account again already.
+ * Restores a removed label. Returns `null` when there is no such removed label, or when the same
+ * source has listed the account again.
  */
 export function restoreLabel(
   context: Pick<Context, 'db'>,
@@ -30,7 +39,7 @@ export function restoreLabel(
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
     if (!(await isRestorable(queries, key))) return null
-    const label = await reopenLabel(queries, key)
+    const label = await undoLabelRemoval(queries, key)
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'restored', reason })
     return label
   })

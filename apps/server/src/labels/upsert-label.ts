@@ -4,24 +4,24 @@ import type { Label, NewLabel } from './label.ts'
 import { findCurrentLabel, insertLabel, type LabelQueries, updateLabel } from './queries.ts'
 
 /**
- * Puts an account on a list, or updates the current entry of the same source and kind. Saying the same
- * again changes nothing. Returns the entry that is current afterwards.
+ * Adds a label, or updates the current one of the same source and kind. Idempotent. Returns the
+ * resulting label.
  */
 export function upsertLabel(context: Pick<Context, 'db'>, label: NewLabel): Promise<Label> {
-  return changeLabels(context.db, (queries) => upsertLabelWithin(queries, label))
+  return changeLabels(context.db, (queries) => upsertLabelInTransaction(queries, label))
 }
 
-/** As `upsertLabel` for each of the labels, all of them or none. */
+/** Like `upsertLabel` for several labels, all or none. */
 export function upsertLabels(
   context: Pick<Context, 'db'>,
   labels: readonly NewLabel[],
 ): Promise<void> {
   return changeLabels(context.db, async (queries) => {
-    for (const label of labels) await upsertLabelWithin(queries, label)
+    for (const label of labels) await upsertLabelInTransaction(queries, label)
   })
 }
 
-async function upsertLabelWithin(queries: LabelQueries, label: NewLabel): Promise<Label> {
+async function upsertLabelInTransaction(queries: LabelQueries, label: NewLabel): Promise<Label> {
   const { address, kind, reason } = label
   const current = await findCurrentLabel(queries, label)
   if (current?.confidence === label.confidence && current.reason === reason) return current

@@ -6,7 +6,7 @@ import { createPool, createQueryBuilder } from '../db/create-pool.ts'
 import type { Tables } from '../db/tables.ts'
 import { createLog, type Logger } from './log.ts'
 
-/** What every room is given as its first argument. */
+/** Shared state of one process: database, node reader, configuration and log. */
 export interface Context {
   config: Config
   pool: pg.Pool
@@ -15,7 +15,7 @@ export interface Context {
   log: Logger
 }
 
-/** A context on a database that is already there; `closeContext` ends its connections. */
+/** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
   options: { signal?: AbortSignal } = {},

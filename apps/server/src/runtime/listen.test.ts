@@ -12,7 +12,7 @@ describe('listen', () => {
     await app.close()
   })
 
-  it('says which port is in use and what to do', async () => {
+  it('reports which port is in use and what to do', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, HOST, resolve))
     const place = other.address()
@@ -23,7 +23,7 @@ describe('listen', () => {
     other.close()
   })
 
-  it('says that the machine does not have the address', async () => {
+  it('reports that the machine does not have the address', async () => {
     const listening = listen(Fastify(), { host: '192.0.2.1', port: 0 })
     await expect(listening).rejects.toThrow('This machine has no address 192.0.2.1')
   })

@@ -1,7 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Begins to serve, and returns the URL. Throws `FatalError` when the port cannot be had. */
+/** Starts listening and returns the URL. Throws `FatalError` when the port is not available. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -9,13 +9,13 @@ export async function listen(
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const formatError = ERROR_FORMATTERS[readErrorCode(error)]
+    const formatError = ERROR_FORMATTERS[getErrorCode(error)]
     if (formatError === undefined) throw error
     throw new FatalError(formatError({ host, port }), { cause: error })
   }
 }
 
-type ErrorFormatter = (place: { host: string; port: number }) => string
+type ErrorFormatter = (address: { host: string; port: number }) => string
 
 const ERROR_FORMATTERS: Readonly<Record<string, ErrorFormatter>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -27,5 +27,5 @@ const ERROR_FORMATTERS: Readonly<Record<string, ErrorFormatter>> = {
   ENOTFOUND: ({ host }) => `There is no host named ${host}: correct API_HOST.`,
 }
 
-const readErrorCode = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -3,12 +3,15 @@ import type { LogLevel } from '../config.ts'
 
 export type { Logger } from 'pino'
 
-/** JSON lines on stdout; credentials never enter a line because errors carry none. */
+/**
+ * Creates a logger that writes JSON lines to stdout. Errors carry no credentials, so log lines
+ * contain none.
+ */
 export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null, serializers: { err: serializeError } })
 }
 
-/** What helps to find the cause; driver errors also carry their whole connection. */
+/** Selects the useful fields of an error; errors of the driver also contain their connection. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

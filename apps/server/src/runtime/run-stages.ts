@@ -1,6 +1,6 @@
 import type { Notifications } from '../db/notifications.ts'
 import type { Context } from './context.ts'
-import { runStage, type StagePlan } from './stage.ts'
+import { runStage, type ScheduledStage } from './stage.ts'
 import type { StageStatusRegistry } from './stage-status-registry.ts'
 
 interface RunStagesOptions {
@@ -10,9 +10,9 @@ interface RunStagesOptions {
   signal: AbortSignal
 }
 
-/** Runs every stage until `signal` ends; resolves when the last of them has stopped. */
+/** Runs every stage until `signal` aborts; resolves when all have stopped. */
 export async function runStages(
-  plans: readonly StagePlan[],
+  plans: readonly ScheduledStage[],
   parts: RunStagesOptions,
 ): Promise<void> {
   const { context, notifications, registry, signal } = parts

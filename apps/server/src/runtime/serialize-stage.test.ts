@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { serializeStage } from './serialize-stage.ts'
+import { withoutOverlappingSteps } from './serialize-stage.ts'
 
 describe('a stage, one step at a time', () => {
   it('begins a step when the one before has ended', async () => {
     const gate = Promise.withResolvers<void>()
     const log: string[] = []
-    const stage = serializeStage({
+    const stage = withoutOverlappingSteps({
       name: 'slow',
       step: async () => {
         log.push('begin')
@@ -20,9 +20,9 @@ describe('a stage, one step at a time', () => {
     expect(log).toEqual(['begin', 'end', 'begin', 'end'])
   })
 
-  it('goes on after a step that failed, and tells the one who asked', async () => {
+  it('continues after a failed step, and rejects for its caller', async () => {
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve('idle' as const)]
-    const stage = serializeStage({
+    const stage = withoutOverlappingSteps({
       name: 'x',
       step: () => outcomes.shift() ?? expect.unreachable(),
     })

@@ -1,7 +1,10 @@
 import type { Stage } from './stage.ts'
 
-/** A stage whose steps wait for each other, so that a drain waits for the step of a running loop. */
-export function serializeStage(stage: Stage): Stage {
+/**
+ * Wraps a stage so that its steps never overlap: `runUntilIdle` in a test then waits for the step
+ * of a running loop.
+ */
+export function withoutOverlappingSteps(stage: Stage): Stage {
   let lastStep: Promise<unknown> = Promise.resolve()
   return {
     name: stage.name,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createStageStatusRegistry } from './stage-status-registry.ts'
 
-describe('the board of stages', () => {
-  it('keeps the latest state of each stage', () => {
+describe('the stage status registry', () => {
+  it('has the latest state of each stage', () => {
     const registry = createStageStatusRegistry(() => 5)
     registry.report({ name: 'live', status: 'running', problem: null })
     registry.report({ name: 'backfill', status: 'idle', problem: null })
@@ -13,7 +13,7 @@ describe('the board of stages', () => {
     ])
   })
 
-  it('remembers since when a stage has been in trouble, through every retry', () => {
+  it('has the start of a stage’s failures, unchanged by retries', () => {
     let nowMs = 1
     const registry = createStageStatusRegistry(() => nowMs)
     const sinceMs = () => registry.entries()[0]?.sinceMs

@@ -1,17 +1,17 @@
 import type { StageState } from './stage.ts'
 
-/** A stage's latest state, and since when it has been in trouble. */
+/** A stage's latest state, and since when it has been unhealthy. */
 export interface StageStatusEntry extends StageState {
   sinceMs: number
 }
 
-/** The stages of this process, as they last reported. */
+/** The latest reported states of the stages of this process. */
 export interface StageStatusRegistry {
   report(state: StageState): void
   entries(): StageStatusEntry[]
 }
 
-/** `now` tells Unix milliseconds. */
+/** `now` returns Unix milliseconds. */
 export function createStageStatusRegistry(now: () => number = Date.now): StageStatusRegistry {
   const entries = new Map<string, StageStatusEntry>()
   return {

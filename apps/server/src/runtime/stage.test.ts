@@ -1,10 +1,10 @@
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { drain, isRetryable, runStage, type Stage, type StageState } from './stage.ts'
+import { isRetryable, runStage, runUntilIdle, type Stage, type StageState } from './stage.ts'
 
 type Outcome = 'more' | 'idle' | Error
 
-/** A stage that gives these outcomes in turn and ends the run after the last one. */
+/** Creates a stage that returns these outcomes in order and stops the run after the last one. */
 function createStagedRun(outcomes: Outcome[]) {
   const ended = new AbortController()
   const states: StageState['status'][] = []
@@ -31,20 +31,20 @@ function createStagedRun(outcomes: Outcome[]) {
 }
 
 describe('a running stage', () => {
-  it('steps on while there is more and waits when it is idle', async () => {
+  it('continues while there is more and waits when it is idle', async () => {
     const { run, states, wakes } = createStagedRun(['more', 'idle', 'more', 'idle', 'idle'])
     await run()
     expect(states).toEqual(['running', 'running', 'idle', 'running', 'idle', 'stopped'])
     expect(wakes()).toBe(2)
   })
 
-  it('tries again after a failure that may pass', async () => {
+  it('retries after a transient failure', async () => {
     const { run, states } = createStagedRun([new RetryableError('busy'), 'more', 'idle'])
     await run()
     expect(states).toEqual(['running', 'retrying', 'running', 'stopped'])
   })
 
-  it('stops for good on any other failure', async () => {
+  it('stops permanently on any other failure', async () => {
     const { run, states } = createStagedRun([new FatalError('another chain'), 'more', 'more'])
     await run()
     expect(states).toEqual(['running', 'failed'])
@@ -52,7 +52,7 @@ describe('a running stage', () => {
 })
 
 describe('drain', () => {
-  it('goes round until every stage is idle in the same round', async () => {
+  it('repeats until every stage is idle in the same round', async () => {
     const work = { first: 2, second: 0 }
     const first: Stage = {
       name: 'first',
@@ -73,12 +73,12 @@ describe('drain', () => {
       },
     }
     let rounds = 1
-    await drain([first, second])
+    await runUntilIdle([first, second])
     expect(work).toEqual({ first: 0, second: 0 })
   })
 })
 
-describe('what is worth another try', () => {
+describe('a retryable error', () => {
   const withCode = (code: string) => Object.assign(new Error('broken'), { code })
 
   it('is a busy node, a database that restarts, and a clash of transactions', () => {
@@ -88,7 +88,7 @@ describe('what is worth another try', () => {
     }
   })
 
-  it('is not a wrong query, a break of the chain or a bug', () => {
+  it('is not a wrong query, a discontinuity of the chain or a bug', () => {
     expect(isRetryable(withCode('42703'))).toBe(false)
     expect(isRetryable(new FatalError('another chain'))).toBe(false)
     expect(isRetryable(new TypeError('x is undefined'))).toBe(false)

@@ -3,15 +3,15 @@ import { FatalError, RetryableError } from '@app/values/errors.ts'
 import type { Channel } from '../db/notifications.ts'
 import type { Logger } from './log.ts'
 
-/** One unit of work after another; a step is bounded and leaves nothing half done. */
+/** A unit of repeated work. A step is bounded in time and leaves a consistent state. */
 export interface Stage {
   name: string
   /** `more`: call again at once. `idle`: nothing to do until something changes. */
   step(): Promise<'more' | 'idle'>
 }
 
-/** A stage and when it is worth looking again: on one of the channels, or after a while. */
-export interface StagePlan {
+/** A stage with its wake-up conditions: a notification on a channel, or an interval. */
+export interface ScheduledStage {
   stage: Stage
   channels: readonly Channel[]
   pollMs: number
@@ -20,13 +20,16 @@ export interface StagePlan {
 export interface StageState {
   name: string
   status: 'running' | 'idle' | 'retrying' | 'failed' | 'stopped'
-  /** A sentence, when the last step failed. */
+  /** Error message when the last step failed. */
   problem: string | null
 }
 
 export interface RunOptions {
   signal: AbortSignal
-  /** Resolves when it is worth looking again: a notification, a poll, or the end of `signal`. */
+  /**
+   * Resolves when the next step should run: on a notification, after the polling interval, or when
+   * `signal` aborts.
+   */
   wake: () => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
   onState?: (state: StageState) => void
@@ -37,29 +40,32 @@ export interface RunOptions {
 
 const MAX_BACK_OFF_MS = 60_000
 
-/** Steps until `signal` ends; retries what may succeed later, stops for good on anything else. Never rejects. */
+/**
+ * Runs steps until `signal` aborts. Retries transient errors, and stops permanently on others.
+ * Never rejects.
+ */
 export async function runStage(stage: Stage, options: RunOptions): Promise<void> {
   const { signal, wake } = options
   let failures = 0
-  report(stage, options, 'running')
+  reportState(stage, options, 'running')
   while (!signal.aborted) {
     const outcome = await tryStep(stage)
     if (signal.aborted) break
     if (typeof outcome !== 'string') {
       failures += 1
-      if (!isRetryable(outcome.error)) return fail(stage, options, outcome.error)
+      if (!isRetryable(outcome.error)) return reportFailed(stage, options, outcome.error)
       await retryLater(stage, options, { error: outcome.error, failures })
       continue
     }
     failures = 0
-    report(stage, options, outcome === 'more' ? 'running' : 'idle')
+    reportState(stage, options, outcome === 'more' ? 'running' : 'idle')
     if (outcome === 'idle') await wake()
   }
-  report(stage, options, 'stopped')
+  reportState(stage, options, 'stopped')
 }
 
-/** Steps every stage until all of them are idle in one round: what a test awaits instead of sleeping. */
-export async function drain(stages: readonly Stage[]): Promise<void> {
+/** Runs steps of all stages until all are idle in one round. For tests, instead of sleeping. */
+export async function runUntilIdle(stages: readonly Stage[]): Promise<void> {
   let isMoving = true
   while (isMoving) {
     isMoving = false
@@ -77,7 +83,7 @@ async function tryStep(stage: Stage): Promise<'more' | 'idle' | { error: unknown
   }
 }
 
-function report(
+function reportState(
   { name }: Stage,
   { onState }: RunOptions,
   state: StageState['status'] | Omit<StageState, 'name'>,
@@ -85,9 +91,9 @@ function report(
   onState?.(typeof state === 'string' ? { name, status: state, problem: null } : { name, ...state })
 }
 
-function fail(stage: Stage, options: RunOptions, error: unknown): void {
-  options.log.error({ stage: stage.name, err: error }, 'a stage stopped for good')
-  report(stage, options, { status: 'failed', problem: formatProblem(error) })
+function reportFailed(stage: Stage, options: RunOptions, error: unknown): void {
+  options.log.error({ stage: stage.name, err: error }, 'the stage failed and will not be retried')
+  reportState(stage, options, { status: 'failed', problem: formatProblem(error) })
 }
 
 async function retryLater(
@@ -95,17 +101,23 @@ async function retryLater(
   options: RunOptions,
   { error, failures }: { error: unknown; failures: number },
 ): Promise<void> {
-  report(stage, options, { status: 'retrying', problem: formatProblem(error) })
+  reportState(stage, options, { status: 'retrying', problem: formatProblem(error) })
   options.log.warn({ stage: stage.name, err: error, failures }, 'a step will be retried')
   const { signal } = options
   await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})
 }
 
-/** Connection classes 08 and 57P, and serialization 40: the database comes back or the step repeats. */
+/**
+ * SQLSTATE classes of transient errors: 08 and 57P (connection), 40 (serialization), 53
+ * (resources).
+ */
 const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
-/** Whether the same call may succeed later: a busy node, a database that restarts. */
+/**
+ * Returns whether the same call may succeed later, such as with a busy node or a restarting
+ * database.
+ */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
@@ -116,12 +128,10 @@ export function isRetryable(error: unknown): boolean {
   return TRANSIENT_CODES.has(code) || TRANSIENT_SQLSTATE.test(code)
 }
 
-/** Only our own errors speak to people; what a driver says stays in the log. */
+/** Returns the message of our own errors; messages of drivers are only logged. */
 function formatProblem(error: unknown): string {
   const isOurs = error instanceof RetryableError || error instanceof FatalError
-  return isOurs
-    ? error.message
-    : 'Something unexpected went wrong; the log of the server says what.'
+  return isOurs ? error.message : 'An unexpected error occurred; see the log of the server.'
 }
 
 function computeBackOffMs(

@@ -6,28 +6,31 @@ import type { Kysely } from 'kysely'
 import type { StoredReason } from '../db/stored-reason.ts'
 import type { Tables } from '../db/tables.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
-import { loadCurrentFacts } from '../facts/load-facts.ts'
+import { loadFactsFromAllBlocks } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
-import { markChangesSeen } from './queries.ts'
+import { markChangesScored } from './queries.ts'
 import { readLatestScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { writeScore } from './write-score.ts'
 
-/** Transactions stored with each reason; the evidence route finds more. */
+/** Number of transactions stored with each reason; the evidence route returns more. */
 const EVIDENCE_PER_REASON = 5
 
-/** Judges the account on one snapshot and appends the score unless the newest row rests on the same inputs. */
+/**
+ * Computes the score on one database snapshot and appends it unless the newest row has the same
+ * inputs. Returns the newest row.
+ */
 export async function appendScore(
   context: Context,
   db: Kysely<Tables>,
   address: Address,
 ): Promise<StoredScore> {
   const { network } = context.config
-  const { facts, coverage } = await loadCurrentFacts(db, { address, network })
+  const { facts, coverage } = await loadFactsFromAllBlocks(db, { address, network })
   const judgement = judge(facts)
   const evidenceHash = computeEvidenceHash(facts)
   const last = await readLatestScore({ db }, address)
-  await markChangesSeen(db, address)
+  await markChangesScored(db, address)
   if (last !== null && last.evidenceHash === evidenceHash && last.version === judgement.version) {
     return last
   }

@@ -6,17 +6,20 @@ import {
   advanceCursor,
   findChangedAccounts,
   findRelabelledAccounts,
-  markChangesSeen,
+  markChangesScored,
 } from './queries.ts'
 import { rescoreAccount } from './score-account.ts'
 
-/** Changes looked at, and so accounts scored at most, in one step. */
+/** Maximum number of changes read in one step, and so of accounts scored. */
 const MAX_CHANGES_PER_STEP = 200
 
-/** Accounts scored in one step because the labels changed. */
+/** Maximum number of accounts scored in one step because of label changes. */
 const MAX_RELABELLED_PER_STEP = 50
 
-/** Scores again every account of which the chain's or the labels' inputs changed since its newest score. */
+/**
+ * Creates the stage that recomputes the score of every tracked account whose chain or label inputs
+ * have changed.
+ */
 export function createRescoreStage(context: Context): Stage {
   return {
     name: 'rescore',
@@ -38,13 +41,16 @@ async function rescoreAll(context: Context, addresses: readonly Address[]): Prom
   for (const address of addresses) await rescoreOrSkip(context, address)
 }
 
-/** One account that cannot be judged must not keep all others from it. */
+/**
+ * Recomputes a score and logs an error instead of throwing it, so that one account does not block
+ * the others.
+ */
 async function rescoreOrSkip(context: Context, address: Address): Promise<void> {
   try {
     await rescoreAccount(context, address)
   } catch (error) {
     if (isRetryable(error)) throw error
     context.log.error({ err: error, address }, 'an account could not be scored')
-    await markChangesSeen(context.db, address)
+    await markChangesScored(context.db, address)
   }
 }

@@ -2,20 +2,20 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** A place in the order of changes. */
+/** A position in the order of changes. */
 interface ChangePosition {
   seq: number
   address: string
 }
 
 export interface ChangedAccounts {
-  /** Of the changed accounts, those that are kept scored and whose score does not know of it. */
+  /** Changed accounts that are tracked and whose newest score does not include the change. */
   addresses: Address[]
-  /** The last change looked at, `null` when there was none. */
+  /** The last change that was read; `null` when there was none. */
   upTo: ChangePosition | null
 }
 
-/** Looks at the next changes of the chain, at most `limit`. */
+/** Reads the next chain changes, at most `limit`. */
 export async function findChangedAccounts(
   db: Kysely<Tables>,
   limit: number,
@@ -36,7 +36,10 @@ export async function findChangedAccounts(
   return { addresses, upTo: rows.at(-1) ?? null }
 }
 
-/** The next accounts whose newest score does not know the newest labels, and those never scored. */
+/**
+ * Returns tracked accounts whose newest score does not include the newest labels, or that have no
+ * score.
+ */
 export async function findRelabelledAccounts(
   db: Kysely<Tables>,
   limit: number,
@@ -52,7 +55,7 @@ export async function findRelabelledAccounts(
   return rows.map(({ address }) => address)
 }
 
-/** Everything up to this change is dealt with. */
+/** Stores that all changes up to this one were processed. */
 export async function advanceCursor(
   db: Kysely<Tables>,
   { seq, address }: ChangePosition,
@@ -60,8 +63,8 @@ export async function advanceCursor(
   await db.updateTable('score_cursor').set({ seq, address }).execute()
 }
 
-/** The rescoring need not come back for what the snapshot of `db` shows of this account. */
-export async function markChangesSeen(db: Kysely<Tables>, address: Address): Promise<void> {
+/** Marks the changes visible in the snapshot of `db` as included in the account's newest score. */
+export async function markChangesScored(db: Kysely<Tables>, address: Address): Promise<void> {
   await sql`
     update score_tracked_account set chain_seq = seen.chain_seq, label_seq = seen.label_seq
     from (select
@@ -73,7 +76,7 @@ export async function markChangesSeen(db: Kysely<Tables>, address: Address): Pro
         is distinct from (seen.chain_seq, seen.label_seq)`.execute(db)
 }
 
-/** Adds an account to those that are scored again after every change of their inputs. */
+/** Adds an account to the tracked ones, which are rescored after every change of their inputs. */
 export async function trackAccount(db: Kysely<Tables>, address: Address, requestedBy: string) {
   await db
     .insertInto('score_tracked_account')
@@ -82,12 +85,12 @@ export async function trackAccount(db: Kysely<Tables>, address: Address, request
     .execute()
 }
 
-/** First half of the key of the advisory locks by account; any constant. */
+/** First half of the advisory lock keys by account; any constant. */
 const ACCOUNT_LOCK = 7_301_004
 
 /**
- * Runs `work` on one snapshot of the database while no other process scores the account. The lock comes
- * before the snapshot, so that of two scorers the later one reads what the first one wrote.
+ * Runs `work` on one database snapshot while no other process scores the account. The lock is taken
+ * before the snapshot, so that the later of two scorers sees the row of the first.
  */
 export function withAccountLock<T>(
   db: Kysely<Tables>,

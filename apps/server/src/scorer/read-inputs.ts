@@ -6,12 +6,12 @@ import type { Context } from '../runtime/context.ts'
 import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 
-/** Facts as JSON holds them: amounts are decimal text. */
+/** Facts in their JSON form: amounts are decimal text. */
 type AsJson<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: AsJson<T[K]> } : T
 
 type OffchainFacts = 'contacts' | 'listing' | 'community'
 
-/** A score with the two canonical parts that its evidence hash is taken over. */
+/** A score with the two canonical parts that its evidence hash covers. */
 export interface ScoreWithInputs {
   score: StoredScore
   inputs: {
@@ -20,7 +20,7 @@ export interface ScoreWithInputs {
   }
 }
 
-/** The newest score of an account with its inputs, `null` when it was never scored. */
+/** Reads the newest score of an account with its inputs; `null` when it has none. */
 export async function readLatestWithInputs(
   { db }: Pick<Context, 'db'>,
   address: Address,
@@ -35,7 +35,7 @@ export async function readLatestWithInputs(
   return row === undefined ? null : toScoreWithInputs(row)
 }
 
-/** The newest score of every account that is kept scored, in the order of addresses after `after`. */
+/** Reads the newest score of every tracked account, in address order after `after`. */
 export async function listWithInputs(
   { db }: Pick<Context, 'db'>,
   { limit, after }: { limit: number; after: string },

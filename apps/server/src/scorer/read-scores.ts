@@ -4,7 +4,7 @@ import type { ScoreRow } from '../db/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StoredScore } from './stored-score.ts'
 
-/** The newest score of an account, `null` when it was never scored. */
+/** Reads the newest score of an account; `null` when it has none. */
 export async function readLatestScore(
   context: Pick<Context, 'db'>,
   address: Address,
@@ -13,7 +13,7 @@ export async function readLatestScore(
   return latest ?? null
 }
 
-/** Scores of an account, newest first; `beforeSeq` continues after the last one of a page. */
+/** Reads scores of an account, newest first; `beforeSeq` continues after the last one of a page. */
 export async function listScores(
   context: Pick<Context, 'db'>,
   address: Address,
@@ -30,7 +30,7 @@ export async function listScores(
   return rows.map(toStoredScore)
 }
 
-/** What a row says; its JSON columns were written from the same types. */
+/** Converts a row to a score; its JSON columns were written from the same types. */
 export function toStoredScore(row: Selectable<ScoreRow>): StoredScore {
   return {
     address: row.address,

@@ -5,24 +5,24 @@ import { refreshHoldings } from './holdings/refresh-holdings.ts'
 import { trackAccount, withAccountLock } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
 
-/** Why an account is kept scored. */
-export type ScoreRequester = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
+/** Why an account is tracked: who requested its score first. */
+export type TrackingReason = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
 
 /**
- * Scores an account on what is indexed and held now, and keeps it scored from then on. A row is appended
- * only when its inputs changed; the newest row is returned either way. Throws `NotIndexedError` while
- * nothing is indexed.
+ * Computes the score of an account from the indexed data and its current NFTs, and tracks the
+ * account from then on. Appends a row only when the inputs changed. Returns the newest row. Throws
+ * `NotIndexedError` while nothing is indexed.
  */
 export async function scoreAccount(
   context: Context,
   address: Address,
-  askedBy: ScoreRequester = 'client',
+  askedBy: TrackingReason = 'client',
 ): Promise<StoredScore> {
   await trackAccount(context.db, address, askedBy)
   return await rescoreAccount(context, address)
 }
 
-/** As `scoreAccount`, for an account that is kept scored already. */
+/** Like `scoreAccount`, for an account that is already tracked. */
 export async function rescoreAccount(context: Context, address: Address): Promise<StoredScore> {
   await refreshHoldings(context, address)
   return await withAccountLock(context.db, address, (db) => appendScore(context, db, address))

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NotIndexedError } from '../facts/not-indexed-error.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
 import type { Context } from '../runtime/context.ts'
-import { drain } from '../runtime/stage.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
-import { buildTransferRows, indexRows, propagateLabels, toTestAddress } from '../testing/ledger.ts'
+import {
+  buildTransferRows,
+  propagateLabelTaint,
+  toTestAddress,
+  writeIndexedRows,
+} from '../testing/ledger.ts'
 import { createScorerStages } from './create-scorer-stages.ts'
 import { advanceCursor, findChangedAccounts } from './queries.ts'
 import { listScores, readLatestScore } from './read-scores.ts'
@@ -34,14 +39,14 @@ beforeEach(async () => {
   accounts += 1
 })
 
-const rescore = () => drain(createScorerStages(context).map(({ stage }) => stage))
+const rescore = () => runUntilIdle(createScorerStages(context).map(({ stage }) => stage))
 const indexPayment = (height: number, to = alice) =>
-  indexRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
+  writeIndexedRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
 const listSeqs = async (address = alice) =>
   (await listScores(context, address, { limit: 10 })).map(({ seq }) => seq)
 
 describe('scoring an account', () => {
-  it('while nothing is indexed says so', async () => {
+  it('throws NotIndexedError while nothing is indexed', async () => {
     await expect(scoreAccount(context, alice)).rejects.toThrow(NotIndexedError)
     expect(await readLatestScore(context, alice)).toBeNull()
   })
@@ -64,7 +69,7 @@ describe('scoring an account', () => {
     await indexPayment(3)
     const first = await scoreAccount(context, alice)
     expect(await scoreAccount(context, alice)).toEqual(first)
-    await indexRows(context, {}, 50)
+    await writeIndexedRows(context, {}, 50)
     expect(await scoreAccount(context, alice)).toEqual(first)
   })
 
@@ -75,7 +80,7 @@ describe('scoring an account', () => {
     expect(await listSeqs()).toEqual([1])
   })
 
-  it('never changes or deletes what was said', async () => {
+  it('never changes or deletes a row', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     const change = context.pool.query('update score_result set score = 100')
@@ -86,7 +91,7 @@ describe('scoring an account', () => {
 })
 
 describe('rescoring', () => {
-  it('follows the chain for accounts that were asked for, and for no others', async () => {
+  it('follows the chain for tracked accounts only', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     await indexPayment(4)
@@ -96,7 +101,7 @@ describe('rescoring', () => {
     expect(await listSeqs(MALLORY)).toEqual([])
   })
 
-  it('does not come back for what the newest score has seen', async () => {
+  it('does not repeat changes that the newest score includes', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
     expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([])
@@ -105,13 +110,13 @@ describe('rescoring', () => {
   })
 
   it('follows the labels', async () => {
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([{ height: 3, from: MALLORY, to: alice, units: 900n }]),
     })
     const before = await scoreAccount(context, alice)
     const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'Drainer' } as const
     await upsertLabel(context, { ...label, address: MALLORY })
-    await propagateLabels(context)
+    await propagateLabelTaint(context)
     await rescore()
     const after = await readLatestScore(context, alice)
     expect(after?.score).toBeLessThan(before.score)
@@ -134,7 +139,7 @@ describe('rescoring', () => {
     expect(heard).toEqual([alice, alice])
   })
 
-  it('catches up with accounts that were asked for before anything was indexed', async () => {
+  it('scores accounts that were requested before anything was indexed', async () => {
     await scoreAccount(context, alice).catch(() => {})
     await indexPayment(3)
     await rescore()
@@ -145,7 +150,7 @@ describe('rescoring', () => {
     const crowd = Array.from({ length: 7 }, (_, number) => toTestAddress(1000 + number))
     const subjects = crowd.map((address) => ({ address, requested_by: 'watch' }))
     await context.db.insertInto('score_tracked_account').values(subjects).execute()
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows(crowd.map((to) => ({ height: 3, from: BOB, to }))),
     })
     const found: Address[] = []

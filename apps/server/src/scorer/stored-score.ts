@@ -4,7 +4,7 @@ import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { StoredReason } from '../db/stored-reason.ts'
 
-/** One appended score. `seq` counts from 1 for each address. */
+/** One stored score. `seq` counts from 1 for each address. */
 export interface StoredScore {
   address: Address
   seq: number
@@ -23,6 +23,6 @@ export interface StoredScore {
   coverage: { fromHeight: number; toHeight: number; completeness: number }
   /** SHA-256 in hex over the canonical inputs. */
   evidenceHash: string
-  /** Block time of the covered tip when it was computed. */
+  /** Block time of the highest indexed block at the time of computation. */
   computedAtMs: number
 }

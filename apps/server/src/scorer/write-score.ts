@@ -12,13 +12,13 @@ export interface NewScore {
   seq: number
   facts: Facts
   judgement: Judgement
-  /** Those of `judgement`, with the transactions behind them. */
+  /** The reasons of `judgement` with their transactions. */
   reasons: StoredReason[]
   evidenceHash: string
   coverage: Coverage
 }
 
-/** Appends a score and announces it when the transaction commits. */
+/** Appends a score and sends the notification `score_changed` at commit. */
 export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<StoredScore> {
   const { seq, facts, judgement, reasons, evidenceHash, coverage } = score
   const row = await db

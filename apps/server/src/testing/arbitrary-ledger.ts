@@ -15,18 +15,18 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from './ledger.ts'
 
 const TOP_HEIGHT = 20
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-/** The people of any ledger. */
+/** The accounts of every generated ledger. */
 export const TEST_ADDRESSES: readonly Address[] = [0, 1, 2, 3, 4].map(toTestAddress)
 
-/** Everything that the indexer would write of some blocks. */
+/** All rows that the indexer would write for some blocks. */
 export interface Ledger {
   transfers: TransferRow[]
   nftMoves: NftMoveRow[]
@@ -34,12 +34,15 @@ export interface Ledger {
   accountEvents: AccountEventRow[]
 }
 
-/** One of the people of any ledger. */
+/** Generates one of the accounts. */
 export const arbitraryAddress = fc.constantFrom(...TEST_ADDRESSES)
 
 const height = fc.integer({ min: 1, max: TOP_HEIGHT })
 
-/** What was swept, emptied its wallet, or is dust, is so as often as `isLoss` says. */
+/**
+ * Builds a generator in which transfers are swept, emptied or dust with the probability of
+ * `isLoss`.
+ */
 const buildLedgerDraw = (isLoss: fc.Arbitrary<boolean>) => {
   const payment = fc.record({
     height,
@@ -64,17 +67,20 @@ const buildLedgerDraw = (isLoss: fc.Arbitrary<boolean>) => {
 type LedgerDraw = ReturnType<typeof buildLedgerDraw> extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Any payments and gifts among five people, each in a transaction of its own that the sender proposed or
- * did not; in some of them the sender's account gets another key. No block is earlier than one below it.
+ * Generates payments and NFT moves among five accounts, each in its own transaction, proposed by
+ * the sender or another account; some transactions also add a key to the sender's account. Block
+ * times increase with height.
  */
-export const arbitraryLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(fc.boolean()).map(toLedger)
+export const arbitraryLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(fc.boolean()).map(
+  buildLedgerFromDraw,
+)
 
-/** As `ledger`, but everybody sent what went out, and none of it is dust. */
+/** Like `arbitraryLedger`, but senders proposed all their transfers, and none is dust. */
 export const arbitraryLossFreeLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(
   fc.constant(false),
-).map(toLedger)
+).map(buildLedgerFromDraw)
 
-function toLedger({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
+function buildLedgerFromDraw({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
     seconds: computeBlockSeconds(payment.height) + minute * 20,
@@ -102,14 +108,14 @@ function toLedger({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
   }
 }
 
-/** Three blocks a day. */
+/** Returns the block time in Unix seconds: three blocks per day. */
 const computeBlockSeconds = (height: number): number => 1_700_000_000 + height * 28_800
 
 function isMove({ from, to }: { from: Address | null; to: Address | null }): boolean {
   return from !== to
 }
 
-/** Writes a ledger, and nothing else, into the database, with these accounts on the scam list. */
+/** Writes a ledger into the empty database, with the accounts `listed` on the scam list. */
 export async function writeLedger(
   context: Context,
   rows: Ledger,
@@ -120,11 +126,14 @@ export async function writeLedger(
     const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
     await upsertLabel(context, { ...label, address })
   }
-  await propagateLabels(context)
-  await indexRows(context, rows, TOP_HEIGHT)
+  await propagateLabelTaint(context)
+  await writeIndexedRows(context, rows, TOP_HEIGHT)
 }
 
-/** Transactions in which a listed account took something from the wallet, by the words of the rule: `height/index`. */
+/**
+ * Finds the transactions in which a listed account took something from the wallet, by the
+ * definition of theft: `height/index`.
+ */
 export function findThefts(
   wallet: Address,
   { transfers, nftMoves }: Ledger,
@@ -150,7 +159,10 @@ function formatPosition(row: { height: number; tx_index: number }): string {
   return `${row.height}/${row.tx_index}`
 }
 
-/** Transactions in which something else happened stay, without the theft. */
+/**
+ * Returns the ledger without the thefts. Transactions in which something else happened stay,
+ * without the theft.
+ */
 export function removeThefts(ledger: Ledger, thefts: Set<string>): Ledger {
   const { transfers, nftMoves, transactions, accountEvents } = ledger
   const changed = new Set(accountEvents.map(formatPosition))

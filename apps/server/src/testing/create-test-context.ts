@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { createTestDatabase } from './create-test-database.ts'
 
-/** Nothing listens there: a test that needs a node names one. */
+/** A URL at which nothing listens; tests that need a node pass their own. */
 const NO_NODE = 'http://127.0.0.1:9'
 
 export interface TestContextOptions {
@@ -15,7 +15,7 @@ export interface TestContextOptions {
   startHeight?: Config['flow']['startHeight']
 }
 
-/** A context on an empty database of its own; both are gone when `finish` is called. */
+/** Opens a context on an empty database of its own; `finish` closes and deletes both. */
 export async function openTestContext(
   options: TestContextOptions = {},
 ): Promise<{ context: Context; finish: () => Promise<void> }> {
@@ -37,12 +37,12 @@ export async function openTestContext(
   return { context, finish }
 }
 
-/** A reader that finds out at once, all its retries included, that nothing listens. */
+/** Creates a reader whose calls fail immediately, including all retries. */
 function createUnreachableReader(): FlowReader {
   return createFlowReaderFromClient(createNodeClient({ accessNodeUrl: NO_NODE }, createFakeClock()))
 }
 
-/** As `openTestContext`, for one test alone. */
+/** Like `openTestContext`, and finishes when the test ends. */
 export async function createTestContext(options?: TestContextOptions): Promise<Context> {
   const { context, finish } = await openTestContext(options)
   onTestFinished(finish)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SUM_TABLES } from '../indexer/sums/rebuild-sums.ts'
 
-/** Every row of every sum as text, in an order that is always the same. */
+/** Returns every row of the named sum tables as text, in a stable order. */
 export async function dumpSums(
   pool: pg.Pool,
   tables: readonly string[] = SUM_TABLES,
@@ -28,7 +28,7 @@ const RAW_TABLES = [
   'label_change',
 ]
 
-/** Empties everything that the indexer and the labels room wrote. */
+/** Deletes all rows of the indexer and of the labels. */
 export async function clearChainTables(pool: pg.Pool): Promise<void> {
   const tables = [...RAW_TABLES, ...SUM_TABLES]
   await pool.query(`

@@ -1,26 +1,27 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
 import type { Context } from '../runtime/context.ts'
-import { drain } from '../runtime/stage.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
 
 export const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 export const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 
-/** The `number`-th of the people of a test. */
-export const toTestAddress = (number: number): Address => addressAt(100 + number, 'local')
+/** Returns the address of the `number`-th test account. */
+export const toTestAddress = (number: number): Address =>
+  computeAddressAtIndex(100 + number, 'local')
 
-/** One payment; what is left out is ordinary. */
+/** One payment; omitted fields have ordinary values. */
 export interface Payment {
   height: number
   from: Address | null
   to: Address | null
   units?: bigint
   token?: string
-  /** Unix seconds; a day for each block when left out. */
+  /** Unix seconds; by default one day per block. */
   seconds?: number
   isSwept?: boolean
   isEmptied?: boolean
@@ -29,7 +30,10 @@ export interface Payment {
 
 const GENESIS_SECONDS = 1_700_000_000
 
-/** The two rows of each payment. Payments of one height are transactions of one block, in their order. */
+/**
+ * Builds the two rows of each payment. Payments of the same height are transactions of one block,
+ * in order.
+ */
 export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
   return payments.flatMap((payment, index) => {
     const { height, from, to, units = 100n, token = FLOW } = payment
@@ -54,8 +58,8 @@ export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
   })
 }
 
-/** An NFT that went from one account to another, or was minted. */
-export interface Gift {
+/** A move of an NFT between accounts, or its mint. */
+export interface TestNftMove {
   height: number
   from: Address | null
   to: Address
@@ -63,7 +67,7 @@ export interface Gift {
   isSwept?: boolean
 }
 
-export function buildNftRows(gifts: readonly Gift[]): NftMoveRow[] {
+export function buildNftRows(gifts: readonly TestNftMove[]): NftMoveRow[] {
   return gifts.flatMap(({ height, from, to, nftType, isSwept = false }, index) => {
     const common = {
       height,
@@ -102,8 +106,8 @@ export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow
   }
 }
 
-/** Writes rows as the blocks above what was written before. */
-export async function indexRows(
+/** Writes the rows as blocks above the indexed ones. */
+export async function writeIndexedRows(
   context: Pick<Context, 'pool' | 'db'>,
   rows: Partial<RangeRows>,
   toHeight?: number,
@@ -125,9 +129,9 @@ export async function indexRows(
   })
 }
 
-/** Brings taint and exposure up to the newest labels. */
-export async function propagateLabels(context: Context): Promise<void> {
-  await drain([createExposureStage(context)])
+/** Updates taint and exposure to the newest labels. */
+export async function propagateLabelTaint(context: Context): Promise<void> {
+  await runUntilIdle([createExposureStage(context)])
 }
 
 function buildTxId(height: number, index: number): string {

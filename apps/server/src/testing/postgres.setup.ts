@@ -8,14 +8,14 @@ import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of a migrated database that every test database is copied from. */
+    /** URL of a migrated database from which every test database is copied. */
     templateUrl: string
   }
 }
 
 const silent = { warn: () => {} }
 
-/** One PostgreSQL for the run of all server tests. */
+/** Starts one PostgreSQL for all server tests. Returns the function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(await chooseParentDir(), 'dharma-test-'))
   await chmod(home, 0o755)
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** In memory, because each test copies a database. */
+/** In memory, because every test copies a database. */
 const MEMORY_DIR = '/dev/shm'
 const MEMORY_NEEDED_BYTES = 2 * 2 ** 30
 

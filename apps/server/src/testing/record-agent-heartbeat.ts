@@ -1,8 +1,8 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { recordHeartbeat } from '../agent/write-heartbeat.ts'
 import type { Context } from '../runtime/context.ts'
 
-/** Makes it look as if an agent were at work somewhere; it does nothing. */
+/** Records a heartbeat although no agent runs. */
 export async function recordAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<void> {
-  await recordHeartbeat(db, addressAt(50, 'local'))
+  await recordHeartbeat(db, computeAddressAtIndex(50, 'local'))
 }

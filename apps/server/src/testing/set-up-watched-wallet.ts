@@ -7,7 +7,7 @@ import { toTestHash } from '../agent/testing/insert-test-score.ts'
 import type { RecheckChain } from '../agent/testing/open-recheck-chain.ts'
 import { createIndexerStages } from '../indexer/create-indexer-stages.ts'
 import type { Context } from '../runtime/context.ts'
-import { drain } from '../runtime/stage.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
 import { createTestContext } from './create-test-context.ts'
 
 /** A server's tables and stages from this block of the chain on, and a wallet that is watched. */
@@ -34,8 +34,8 @@ export async function setUpWatchedWallet(
     proxy,
     clock,
     address,
-    index: () => drain(indexer),
-    work: () => drain([...indexer, ...agent]),
+    index: () => runUntilIdle(indexer),
+    work: () => runUntilIdle([...indexer, ...agent]),
     actions: () => readActions(context, address),
   }
   await scene.work()

@@ -9,7 +9,7 @@ import {
 } from '../checks/find-record-difference.ts'
 import type { PastScoreSource } from '../create-past-score-source.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import { type Publication, readPublication } from './read-publication.ts'
+import { type PublishedRecords, readPublication } from './read-publication.ts'
 
 /** Sources of published scores; `pastScores` is `null` without an API. */
 export interface PublicationSources {
@@ -46,7 +46,7 @@ async function findPublicationDifference(
 /** Compares a published score that is based on other evidence than the file. */
 async function compareWithPastScore(
   { file, address }: Pick<Evidence, 'file' | 'address'>,
-  { latest }: Publication,
+  { latest }: PublishedRecords,
   pastScores: PastScoreSource | null,
 ): Promise<Finding> {
   const past = (await pastScores?.find(address, latest)) ?? null

@@ -1,14 +1,14 @@
 import type { Block } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { isMissing } from './is-missing.ts'
+import { isMissingDataError } from './is-missing.ts'
 
 /** Reads the block at a height; `null` when the chain has none. Throws `FatalError` when the node no longer has it. */
 export async function readBlock(flow: FlowReader, height: number): Promise<Block | null> {
   try {
     return await flow.getBlockAtHeight(height)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isMissingDataError(error)) throw error
     const { nodeRootHeight } = await flow.getNodeVersion()
     if (height < 0 || height >= nodeRootHeight) return null
     throw new FatalError(

@@ -1,7 +1,7 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { decodeSingleTransaction } from '@app/server/indexer/decode/decode-single-transaction.ts'
-import { buildEventKinds } from '@app/server/indexer/decode/event-kinds.ts'
+import { buildEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import type { Network } from '@app/values/network.ts'
 import { readBlock } from './read-block.ts'
 
@@ -38,7 +38,7 @@ async function searchBlock(
   network: Network,
   { txId, height }: CitedTransaction,
 ): Promise<ChainEvent[]> {
-  const types = [...buildEventKinds(network).keys()]
+  const types = [...buildEventKindByType(network).keys()]
   const events = await Promise.all(types.map((type) => flow.getEvents(type, height, height)))
   const own = events.flat().filter((event) => event.txId === txId)
   return own.sort((a, b) => a.eventIndex - b.eventIndex)

@@ -3,7 +3,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { readHoldings } from '@app/server/scorer/holdings/read-holdings.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import { isMissing } from './is-missing.ts'
+import { isMissingDataError } from './is-missing.ts'
 
 export interface HeldNftsQuery {
   address: Address
@@ -32,7 +32,7 @@ async function hasStateAt(flow: FlowReader, height: number): Promise<boolean> {
     await flow.executeScript('access(all) fun main(): Bool { return true }', [], height)
     return true
   } catch (error) {
-    if (isMissing(error) || error instanceof NodeBusyError) return false
+    if (isMissingDataError(error) || error instanceof NodeBusyError) return false
     throw error
   }
 }

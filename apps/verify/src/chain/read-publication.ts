@@ -8,7 +8,7 @@ import {
 import { type Address, toAddress } from '@app/values/address.ts'
 
 /** The contract's records of a published address. */
-export interface Publication {
+export interface PublishedRecords {
   latest: PublishedRecord
   /** All records, newest first. */
   records: PublishedRecord[]
@@ -20,7 +20,7 @@ export interface Publication {
 export async function readPublication(
   reader: NetworkReader,
   address: Address,
-): Promise<Publication | 'not deployed' | 'never published'> {
+): Promise<PublishedRecords | 'not deployed' | 'never published'> {
   const records = await readPublishedHistory(reader, address)
   if (records === null) return 'not deployed'
   const [latest] = records

@@ -2,14 +2,14 @@ import { computeScore } from '@app/score/arithmetic.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { FACTORS, type Factor } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
-import type { Publication } from '../chain/read-publication.ts'
+import type { PublishedRecords } from '../chain/read-publication.ts'
 import { type Difference, findFirstDifference } from './difference.ts'
 
 /** The values of a score that a published record must have. */
 export type ScoreClaim = Pick<PublishedRecord, 'score' | 'level' | 'factors' | 'version'>
 
 /** Checks that each published score follows from its factors, and that the publisher of the latest one is appointed. */
-export function findRecordDifference(publication: Publication): Difference | null {
+export function findRecordDifference(publication: PublishedRecords): Difference | null {
   const { records, latest, isAppointed } = publication
   const differences = records.map(findArithmeticDifference)
   const wrong = differences.find((difference) => difference !== null)

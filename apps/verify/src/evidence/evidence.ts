@@ -17,7 +17,7 @@ export interface Evidence {
 }
 
 /** Parses the facts of a file and judges them again. Returns a difference when this engine cannot. */
-export function readEvidence(file: EvidenceFile): Evidence | Difference {
+export function parseAndJudgeEvidence(file: EvidenceFile): Evidence | Difference {
   const { version } = file
   if (version !== SCORE_VERSION) {
     const expected = `${SCORE_VERSION}, the engine here (to verify another version, use its release)`

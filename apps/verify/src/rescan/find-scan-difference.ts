@@ -1,10 +1,10 @@
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { loadCurrentFacts } from '@app/server/facts/load-facts.ts'
+import { loadFactsFromAllBlocks } from '@app/server/facts/load-facts.ts'
 import { createExposureStage } from '@app/server/indexer/stages/create-exposure-stage.ts'
 import type { NewLabel } from '@app/server/labels/label.ts'
 import { upsertLabels } from '@app/server/labels/upsert-label.ts'
 import type { Context } from '@app/server/runtime/context.ts'
-import { drain } from '@app/server/runtime/stage.ts'
+import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { toAddress } from '@app/values/address.ts'
 import { readBlock } from '../chain/read-block.ts'
 import { type Difference, findFirstDifference } from '../checks/difference.ts'
@@ -26,7 +26,7 @@ export async function findScanDifference(
   await readBlock(context.flow, file.coverage.fromHeight)
   await scanBlocks(context, file.coverage, options)
   await upsertLabels(context, buildLabels(evidence))
-  await drain([createExposureStage(context)])
+  await runUntilIdle([createExposureStage(context)])
   await writeHoldings(context, evidence.address, evidence.facts.holdings)
   const { chain, offchain } = toCanonicalFacts(await loadScannedFacts(context, evidence))
   return (
@@ -50,7 +50,7 @@ function buildLabels({ file, address, facts }: Evidence): NewLabel[] {
 }
 
 async function loadScannedFacts({ db, config }: Context, { address }: Evidence) {
-  return (await loadCurrentFacts(db, { address, network: config.network })).facts
+  return (await loadFactsFromAllBlocks(db, { address, network: config.network })).facts
 }
 
 /** Checks the distance of each cited counterparty from a listed account. */

@@ -1,7 +1,7 @@
 import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { computeEvidenceHash, toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { computeListHash } from '@app/score/canonical/list-hash.ts'
-import { emptyActivity, emptyFacts, emptyToken } from '@app/score/empty-facts.ts'
+import { createEmptyActivity, createEmptyFacts, createEmptyToken } from '@app/score/empty-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
 import { FLOW, toTestAddress } from '@app/server/testing/ledger.ts'
@@ -30,7 +30,7 @@ const MOVES = {
 
 /** Facts of a wallet that received payments from a thief and sent most of them on. */
 export const SAMPLE_FACTS: Facts = {
-  ...emptyFacts(),
+  ...createEmptyFacts(),
   address: ALICE,
   asOfSeconds: 1_702_000_000,
   age: {
@@ -38,10 +38,10 @@ export const SAMPLE_FACTS: Facts = {
     accountCount: 400,
     createdSeconds: 1_699_000_000,
   },
-  activity: { ...emptyActivity(), ...MOVES },
+  activity: { ...createEmptyActivity(), ...MOVES },
   tokens: [
     {
-      ...emptyToken(FLOW),
+      ...createEmptyToken(FLOW),
       ...MOVES,
       received: 98_765_432_100n,
       sent: 91_234_567_800n,

@@ -3,7 +3,12 @@ import * as Dialog from 'radix-ui/dialog'
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from './dialog-classes.ts'
-import { closeDialog, type DialogRequest, listPendingDialogs, subscribeDialogs } from './dialogs.ts'
+import {
+  closeDialog,
+  type DialogRequest,
+  getPendingDialogs,
+  subscribeToPendingDialogs,
+} from './dialogs.ts'
 import { type DialogFocus, useDialogFocus } from './use-dialog-focus.ts'
 
 interface RequestDialogProps<K extends DialogRequest['kind']> {
@@ -13,7 +18,7 @@ interface RequestDialogProps<K extends DialogRequest['kind']> {
 
 /** Shows the dialogs of `showAlert`, `askConfirmation` and `askText`, one at a time. */
 export function DialogHost() {
-  const [request] = useSyncExternalStore(subscribeDialogs, listPendingDialogs)
+  const [request] = useSyncExternalStore(subscribeToPendingDialogs, getPendingDialogs)
   const focus = useDialogFocus()
   if (request === undefined) return null
   return request.kind === 'prompt' ? (

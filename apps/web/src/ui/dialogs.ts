@@ -23,21 +23,21 @@ export function askText(text: string): Promise<string | null> {
 }
 
 /** Returns the dialogs that wait for an answer, oldest first; the first one is shown. */
-export const listPendingDialogs = (): readonly DialogRequest[] => pendingDialogs
+export const getPendingDialogs = (): readonly DialogRequest[] => pendingDialogs
 
-export function subscribeDialogs(listener: () => void): () => void {
+export function subscribeToPendingDialogs(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Removes a dialog after its answer. */
 export function closeDialog(request: DialogRequest): void {
-  setPendingDialogs(pendingDialogs.filter((other) => other !== request))
+  replacePendingDialogs(pendingDialogs.filter((other) => other !== request))
 }
 
-const addDialog = (request: DialogRequest) => setPendingDialogs([...pendingDialogs, request])
+const addDialog = (request: DialogRequest) => replacePendingDialogs([...pendingDialogs, request])
 
-function setPendingDialogs(requests: readonly DialogRequest[]): void {
+function replacePendingDialogs(requests: readonly DialogRequest[]): void {
   pendingDialogs = requests
   for (const listener of listeners) listener()
 }

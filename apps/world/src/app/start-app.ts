@@ -21,7 +21,7 @@ export interface AppOptions {
 
 export type WebMode = 'built' | 'dev' | 'none'
 
-/** The server and the web app that shows it. */
+/** The running server and web app. */
 export interface App {
   server: Server
   urls: AppUrls

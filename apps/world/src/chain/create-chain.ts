@@ -1,6 +1,6 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { readTransactionFailure } from '@app/flow/decode/read-transaction-failure.ts'
+import { classifyTransactionFailure } from '@app/flow/decode/classify-transaction-failure.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
@@ -48,7 +48,7 @@ const NO_RATE_LIMITS = {
  * Creates a chain client that can sign for every account. Transactions of one key must be sent one
  * after another.
  */
-export function createChain(emulator: EmulatorReady): Chain {
+export function createChainClient(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
   const sequenceNumbers = createSequenceNumbers(flow)
@@ -92,7 +92,7 @@ export function createChain(emulator: EmulatorReady): Chain {
 }
 
 function hasWrongSequenceNumber({ error }: TransactionResult): boolean {
-  const failure = error && readTransactionFailure(error)
+  const failure = error && classifyTransactionFailure(error)
   return failure?.kind === 'outdated' && failure.what === 'sequenceNumber'
 }
 

@@ -16,7 +16,7 @@ export function buildLocalAppOptions(
     environment: {
       FLOW_ACCESS_NODE: emulator.ready.rest,
       FLOW_POLL_MS: POLL_INTERVAL_MS,
-      // All local clients count as one visitor.
+      // All local clients have the same IP address.
       PUBLISHES_PER_VISITOR: '1000',
     },
     network: 'local',

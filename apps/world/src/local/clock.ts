@@ -2,9 +2,9 @@ import type { EmulatorControl } from '../toolbox/emulator-control.ts'
 
 /** The time of the chain. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the Unix milliseconds of the chain's clock. */
   readNowMs(): Promise<number>
-  /** Moves the time forward and commits a block there. */
+  /** Advances the clock and commits a block at the new time. */
   advance(byMs: number): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { type App, type AppUrls, startApp, type WebMode } from '../app/start-app
 import type { Chain } from '../chain/create-chain.ts'
 import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
-import { createDao, type Dao } from '../people/create-dao.ts'
+import { createDaoClient, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
@@ -112,7 +112,7 @@ function buildWorld(
 ): Omit<World, 'stop'> {
   return {
     people: createPeople(chain, addresses),
-    dao: createDao(chain, dao),
+    dao: createDaoClient(chain, dao),
     roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createClock(control),
     chain,

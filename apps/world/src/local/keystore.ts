@@ -24,7 +24,7 @@ const DAO_FILE = 'dao.json'
 /** Names of all files of the keystore. */
 export const KEYSTORE_FILES = [ADDRESSES_FILE, AGENT_FILE, DAO_FILE]
 
-/** Whether the last start left a complete world. */
+/** Returns whether the last start left a complete world. */
 export const hasKeystore = (dataDir: string) => existsSync(join(dataDir, ADDRESSES_FILE))
 
 export async function deleteKeystore(dataDir: string): Promise<void> {

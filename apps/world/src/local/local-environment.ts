@@ -1,8 +1,8 @@
 import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { Keystore } from './keystore.ts'
-import type { OpenChain } from './open-chain.ts'
+import type { RunningChain } from './open-chain.ts'
 
-/** What the server needs: a chain with people, and a database. */
-export interface LocalEnvironment extends OpenChain, Keystore {
+/** The chain with its accounts, and the database, that the server runs on. */
+export interface LocalEnvironment extends RunningChain, Keystore {
   postgres: EmbeddedPostgres
 }

@@ -4,8 +4,8 @@ import { FatalError } from '@app/values/errors.ts'
 import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 
 /**
- * Makes this process the only one whose world uses `dataDir`, until it ends or `release` is called. Throws
- * `FatalError`, without touching anything, while another process has it.
+ * Locks `dataDir` for this process until it exits or `release` is called. Throws `FatalError`,
+ * without changing anything, when another process holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   const directory = join(dataDir, 'lock')
@@ -18,7 +18,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
   })
   return {
     release: () => {
-      // The folder may have been removed under the running world.
+      // The directory may have been deleted while the world was running.
       if (existsSync(directory)) lock.release()
     },
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { openServerDatabase } from '../database/open-server-database.ts'
+import { openDatabaseOnExternalServer } from '../database/open-database-on-external-server.ts'
 
-export interface PostgresPlace {
+export interface WorldPostgresOptions {
   /** Directory of the world. */
   dataDir: string
   /** A PostgreSQL server to use instead of an embedded one in `dataDir`. */
@@ -14,13 +14,13 @@ export interface PostgresPlace {
 
 /** Opens the database of a world. */
 export async function openPostgres(
-  { dataDir, databaseServerUrl, isFresh }: PostgresPlace,
+  { dataDir, databaseServerUrl, isFresh }: WorldPostgresOptions,
   resources: AsyncDisposableStack,
 ): Promise<EmbeddedPostgres> {
   const postgres =
     databaseServerUrl === null
       ? await openDatabase({ dataDir: join(dataDir, POSTGRES_DIR), isFresh, isDurable: false })
-      : await openServerDatabase(databaseServerUrl, isFresh)
+      : await openDatabaseOnExternalServer(databaseServerUrl, isFresh)
   resources.defer(() => postgres.stop())
   return postgres
 }

@@ -2,7 +2,9 @@ import { hasKeystore } from './keystore.ts'
 
 const POLL_INTERVAL_MS = 1_000
 
-/** Resolves with a sentence when the files of a running world are removed. */
+/**
+ * Watches the files of a running world; `removed` resolves with a message when they are deleted.
+ */
 export function watchDataDir(dataDir: string): { removed: Promise<string>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<string>()
   const timer = setInterval(() => {

@@ -29,4 +29,4 @@ export type AccountName =
   | (typeof SMALL_ACCOUNTS)[number]
 
 /** All accounts, and the service account, which issues dollars and has the contracts. */
-export type Actor = AccountName | 'service'
+export type ActorName = AccountName | 'service'

@@ -13,14 +13,14 @@ export interface DaoAccount {
   privateKeysHex: readonly string[]
 }
 
-/** The account that executes decisions of the community. */
+/** A client of the DAO's account, which executes decisions of the community. */
 export interface Dao {
   address: Address
   /** Executes an approved proposal, signed by the keys of these indexes; the first proposes the transaction. */
   execute(id: bigint, keyIndexes: readonly [number, ...number[]]): Promise<TransactionResult>
 }
 
-export function createDao(chain: Chain, { address, privateKeysHex }: DaoAccount): Dao {
+export function createDaoClient(chain: Chain, { address, privateKeysHex }: DaoAccount): Dao {
   const createKeySigner = (keyIndex: number) => {
     const privateKeyHex = privateKeysHex[keyIndex]
     if (privateKeyHex === undefined) throw new FatalError(`The DAO has no key ${keyIndex}`)

@@ -26,9 +26,9 @@ export interface Person extends RelayedTransactions {
   sendNft(to: Person, collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
   openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
-  /** Puts dollars into the guarded vault. */
+  /** Deposits dollars into the guarded vault. */
   depositToVault(amount: string): Promise<TransactionResult>
-  /** Takes dollars out of the guarded vault. */
+  /** Withdraws dollars from the guarded vault. */
   withdrawFromVault(amount: string): Promise<TransactionResult>
   /** Sends any transaction of the product. */
   submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
@@ -43,31 +43,38 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     name,
     address,
     pay: (to, amount, token = 'TUSD') =>
-      chain.submitUntilSealed(transactions.pay({ from: address, to: to.address, amount, token })),
+      chain.submitUntilSealed(
+        transactions.buildPaymentRequest({ from: address, to: to.address, amount, token }),
+      ),
     sweep: (victim, tokens = ['TUSD']) =>
-      chain.submitUntilSealed(transactions.sweep(address, victim.address, tokens)),
+      chain.submitUntilSealed(transactions.buildSweepRequest(address, victim.address, tokens)),
     sweepNfts: (victim, collection) =>
-      chain.submitUntilSealed(transactions.sweepNfts(address, victim.address, collection)),
+      chain.submitUntilSealed(
+        transactions.buildNftSweepRequest(address, victim.address, collection),
+      ),
     mint: (collection) =>
       chain.submitUntilSealed(
         collection === 'StonePrint'
-          ? transactions.buyPrint(address)
-          : transactions.awardPass(chain.service.address, address, 'this season'),
+          ? transactions.buildPrintPurchaseRequest(address)
+          : transactions.buildPassAwardRequest(chain.service.address, address, 'this season'),
       ),
     sendNft: async (to, collection) => {
       const id = expectFirst(await readNftIds(collection), `${name} holds no ${collection}`)
       return chain.submitUntilSealed(
-        transactions.sendNft({ from: address, to: to.address, collection, id }),
+        transactions.buildNftTransferRequest({ from: address, to: to.address, collection, id }),
       )
     },
     openVault: (recoveryAccount, perDay) =>
       chain.submitUntilSealed(
-        transactions.openVault(address, { recoveryAddress: recoveryAccount.address, perDay }),
+        transactions.buildVaultOpeningRequest(address, {
+          recoveryAddress: recoveryAccount.address,
+          perDay,
+        }),
       ),
     depositToVault: (amount) =>
-      chain.submitUntilSealed(transactions.depositToVault(address, amount)),
+      chain.submitUntilSealed(transactions.buildVaultDepositRequest(address, amount)),
     withdrawFromVault: (amount) =>
-      chain.submitUntilSealed(transactions.withdrawFromVault(address, amount)),
+      chain.submitUntilSealed(transactions.buildVaultWithdrawalRequest(address, amount)),
     ...createRelayedTransactions(chain, chain.toSigner(address)),
     submitUntilSealed: (call) => chain.submitUntilSealed({ call, signers: [address] }),
     readBalance: async (token = 'TUSD') => readTokenBalance(chain, address, token),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import {
   buildConsentMessage,
   type ConsentContent,
-  getSeries,
+  getSequenceSeries,
   SERIES,
-  type Series,
+  type SequenceSeries,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
@@ -23,7 +23,7 @@ export interface ConsentNumbers {
 }
 
 /**
- * What a message has besides its content and its signer, as arguments of the transactions that
+ * The parts of a message besides its content and its signer, as arguments of the transactions that
  * relay it.
  */
 export interface Consent extends ConsentNumbers {
@@ -43,7 +43,7 @@ export async function signConsent(
   signer: Signer,
   draft: ConsentDraft,
 ): Promise<Consent> {
-  const next = await readNextNumbers(chain, signer.address, getSeries(draft.kind))
+  const next = await readNextNumbers(chain, signer.address, getSequenceSeries(draft.kind))
   const { sequence = next.sequence, validUntil = next.validUntil } = draft
   const numbers = { sequence, validUntil }
   const contract = toAddress(getContractAddress('DharmaConsent', 'local'))
@@ -52,14 +52,14 @@ export async function signConsent(
   return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
 }
 
-/** SHA-256 of a reason, in hex. */
+/** Returns the SHA-256 of a reason in hex. */
 export const hashReason = (reason: string): string =>
   createHash('sha256').update(reason).digest('hex')
 
 async function readNextNumbers(
   chain: Chain,
   address: Address,
-  series: Series,
+  series: SequenceSeries,
 ): Promise<ConsentNumbers> {
   const answer = await chain.runScript(getSequence({ address, series: SERIES[series] }))
   const { sequence, now, maxValidity } = answer as Record<string, bigint>

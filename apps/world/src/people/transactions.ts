@@ -12,17 +12,17 @@ export interface Payment {
   token: Token
 }
 
-export function pay({ from, to, amount, token }: Payment): TransactionRequest {
+export function buildPaymentRequest({ from, to, amount, token }: Payment): TransactionRequest {
   const { vault, receiver } = TOKENS[token]
   const call = transactions.sendTokens({ amount: parseUfix64(amount), to, vault, receiver })
   return { call, signers: [from] }
 }
 
 /**
- * Several payments of one account in one transaction, such as a payroll or an exchange's
+ * Builds one transaction with several payments of one account, such as a payroll or an exchange's
  * withdrawals.
  */
-export function payMany(
+export function buildBatchPaymentRequest(
   from: Address,
   payments: ReadonlyMap<Address, string>,
   token: Token,
@@ -32,8 +32,12 @@ export function payMany(
   return { call: transactions.payMany({ payments: units, vault, receiver }), signers: [from] }
 }
 
-/** Issues new Test Dollars. */
-export function issueDollars(issuer: Address, to: Address, amount: string): TransactionRequest {
+/** Builds the issue of new Test Dollars. */
+export function buildDollarIssueRequest(
+  issuer: Address,
+  to: Address,
+  amount: string,
+): TransactionRequest {
   return {
     call: transactions.issueDollars({ to, amount: parseUfix64(amount) }),
     signers: [issuer],
@@ -41,10 +45,10 @@ export function issueDollars(issuer: Address, to: Address, amount: string): Tran
 }
 
 /**
- * Takes everything in the victim's vaults of these tokens, in a transaction that the thief proposes
- * and pays for.
+ * Builds a transaction, proposed and paid for by the thief, that takes everything in the victim's
+ * vaults of these tokens.
  */
-export function sweep(
+export function buildSweepRequest(
   thief: Address,
   victim: Address,
   tokens: readonly Token[],
@@ -53,8 +57,8 @@ export function sweep(
   return { call: transactions.sweepVaults({ vaults }), signers: [thief, victim] }
 }
 
-/** Takes every NFT of the victim's collection in the same way. */
-export function sweepNfts(
+/** Builds a transaction of the same kind that takes every NFT of the victim's collection. */
+export function buildNftSweepRequest(
   thief: Address,
   victim: Address,
   collection: Collection,
@@ -63,13 +67,17 @@ export function sweepNfts(
   return { call, signers: [thief, victim] }
 }
 
-/** Buys a stone print. */
-export function buyPrint(buyer: Address): TransactionRequest {
+/** Builds the purchase of a stone print. */
+export function buildPrintPurchaseRequest(buyer: Address): TransactionRequest {
   return { call: transactions.buyPrint(), signers: [buyer] }
 }
 
-/** Awards a garden pass, signed by the steward. */
-export function awardPass(steward: Address, to: Address, season: string): TransactionRequest {
+/** Builds the award of a garden pass, signed by the steward. */
+export function buildPassAwardRequest(
+  steward: Address,
+  to: Address,
+  season: string,
+): TransactionRequest {
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
@@ -77,10 +85,10 @@ export function awardPass(steward: Address, to: Address, season: string): Transa
 export const STORAGE_DEPOSIT = '0.1'
 
 /**
- * Opens a guarded vault for dollars with an allowance of `perDay`; its contents can only be
- * recovered to `recoveryAddress`.
+ * Builds the opening of a guarded vault for dollars with an allowance of `perDay`; its contents can
+ * only be recovered to `recoveryAddress`.
  */
-export function openVault(
+export function buildVaultOpeningRequest(
   owner: Address,
   { recoveryAddress, perDay }: { recoveryAddress: Address; perDay: string },
 ): TransactionRequest {
@@ -90,15 +98,15 @@ export function openVault(
   return { call, signers: [owner] }
 }
 
-/** Puts dollars into the owner's guarded vault. */
-export function depositToVault(owner: Address, amount: string): TransactionRequest {
+/** Builds a deposit of dollars into the owner's guarded vault. */
+export function buildVaultDepositRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.depositTokens({ amount: parseUfix64(amount), tokens })
   return { call, signers: [owner] }
 }
 
-/** Takes dollars out of the owner's guarded vault, up to its allowance. */
-export function withdrawFromVault(owner: Address, amount: string): TransactionRequest {
+/** Builds a withdrawal of dollars from the owner's guarded vault, up to its allowance. */
+export function buildVaultWithdrawalRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   const call = transactions.withdrawTokens({
     type: DOLLAR_VAULT_TYPE,
@@ -115,7 +123,12 @@ export interface NftTransfer {
   id: bigint
 }
 
-export function sendNft({ from, to, collection, id }: NftTransfer): TransactionRequest {
+export function buildNftTransferRequest({
+  from,
+  to,
+  collection,
+  id,
+}: NftTransfer): TransactionRequest {
   const path = COLLECTIONS[collection]
   return {
     call: transactions.sendNft({ id, to, collection: path, receiver: path }),

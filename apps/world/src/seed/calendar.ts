@@ -2,7 +2,7 @@ import { type AccountName, SMALL_ACCOUNTS } from '../people/account-names.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './scheduled-action.ts'
 
-/** Times of the history: most actions are in slots, a few on the last day. */
+/** The times of the simulated history: most actions are in slots, a few on the last day. */
 export interface Calendar {
   /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
   endMs: number
@@ -10,16 +10,16 @@ export interface Calendar {
   random: Random
   /** Times at which the community is active, oldest first; each is one block. */
   slots: readonly number[]
-  /** The time that many days before the end. */
+  /** Returns the time that many days before the end. */
   daysAgo(days: number): number
-  /** The time at which an account is opened. */
+  /** Returns the time at which an account is opened. */
   openedAt(name: AccountName): number
 }
 
 /** Length of the history. */
 export const HISTORY_DAYS = 150
 
-/** The time `days` days before the end of a history whose last day contains `nowMs`. */
+/** Returns the time `days` days before the end of a history whose last day contains `nowMs`. */
 export function subtractDays(nowMs: number, days: number): number {
   return toMidnight(nowMs) - days * DAY_MS
 }

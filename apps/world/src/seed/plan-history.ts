@@ -9,8 +9,8 @@ import { planVaultSavings } from './behaviours/plan-vault-savings.ts'
 import { planWalletDrains } from './behaviours/plan-wallet-drains.ts'
 import { createCalendar } from './calendar.ts'
 import type { Random } from './random.ts'
+import { removeUnaffordablePayments } from './remove-unaffordable-payments.ts'
 import type { ScheduledAction } from './scheduled-action.ts'
-import { simulateBalances } from './simulate-balances.ts'
 
 const BEHAVIOURS = [
   planArrivals,
@@ -31,5 +31,5 @@ const BEHAVIOURS = [
 export function planHistory(nowMs: number, random: Random): ScheduledAction[] {
   const calendar = createCalendar(nowMs, random)
   const actions = BEHAVIOURS.flatMap((planBehaviour) => planBehaviour(calendar))
-  return simulateBalances(actions.toSorted((a, b) => a.atMs - b.atMs))
+  return removeUnaffordablePayments(actions.toSorted((a, b) => a.atMs - b.atMs))
 }

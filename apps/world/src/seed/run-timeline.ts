@@ -10,7 +10,7 @@ import {
   submitInOneBlock,
 } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
-import type { AccountName, Actor } from '../people/account-names.ts'
+import type { AccountName, ActorName } from '../people/account-names.ts'
 import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
 import * as transactions from '../people/transactions.ts'
 import type { Action, ScheduledAction } from './scheduled-action.ts'
@@ -51,11 +51,11 @@ async function runBatch(
   await context.control.freezeClock(atMs)
   const results = await submitInOneBlock(context, requests)
   for (const [index, action] of actions.entries())
-    recordOpenedAccounts(context, action, results[index])
+    rememberAddresses(context, action, results[index])
   await context.onBlock()
 }
 
-function recordOpenedAccounts(
+function rememberAddresses(
   { addresses }: TimelineContext,
   action: Action,
   result: TransactionResult | undefined,
@@ -67,7 +67,10 @@ function recordOpenedAccounts(
   }
 }
 
-function createAddressResolver({ addresses, chain }: TimelineContext): (name: Actor) => Address {
+function createAddressResolver({
+  addresses,
+  chain,
+}: TimelineContext): (name: ActorName) => Address {
   return (name) => {
     if (name === 'service') return chain.service.address
     const address = addresses.get(name)
@@ -84,39 +87,43 @@ async function buildRequest(context: TimelineContext, action: Action): Promise<T
     case 'openAccounts':
       return buildAccountOpening(chain, action)
     case 'issue':
-      return transactions.issueDollars(service, address(action.to), action.amount)
+      return transactions.buildDollarIssueRequest(service, address(action.to), action.amount)
     case 'pay':
-      return transactions.pay({ ...action, from: address(action.from), to: address(action.to) })
+      return transactions.buildPaymentRequest({
+        ...action,
+        from: address(action.from),
+        to: address(action.to),
+      })
     case 'payMany': {
       const payments = new Map(
         [...action.payments].map(([name, amount]) => [address(name), amount]),
       )
-      return transactions.payMany(address(action.from), payments, action.token)
+      return transactions.buildBatchPaymentRequest(address(action.from), payments, action.token)
     }
     case 'sweep':
-      return transactions.sweep(address(action.thief), address(action.victim), ['TUSD'])
+      return transactions.buildSweepRequest(address(action.thief), address(action.victim), ['TUSD'])
     case 'sweepNfts':
-      return transactions.sweepNfts(
+      return transactions.buildNftSweepRequest(
         address(action.thief),
         address(action.victim),
         action.collection,
       )
     case 'buyPrint':
-      return transactions.buyPrint(address(action.buyer))
+      return transactions.buildPrintPurchaseRequest(address(action.buyer))
     case 'awardPass':
-      return transactions.awardPass(service, address(action.to), action.season)
+      return transactions.buildPassAwardRequest(service, address(action.to), action.season)
     case 'openVault':
-      return transactions.openVault(address(action.owner), {
+      return transactions.buildVaultOpeningRequest(address(action.owner), {
         recoveryAddress: address(action.recoveryAddress),
         perDay: action.perDay,
       })
     case 'depositToVault':
-      return transactions.depositToVault(address(action.owner), action.amount)
+      return transactions.buildVaultDepositRequest(address(action.owner), action.amount)
     case 'sendNft': {
       const [from, to] = [address(action.from), address(action.to)]
       const ids = await readAccountNftIds(chain, from, action.collection)
       const id = expectFirst(ids, `${action.from} holds no ${action.collection}`)
-      return transactions.sendNft({ from, to, collection: action.collection, id })
+      return transactions.buildNftTransferRequest({ from, to, collection: action.collection, id })
     }
     case 'forwardShare':
       throw new FatalError('simulateBalances replaces every forwardShare by a payment')

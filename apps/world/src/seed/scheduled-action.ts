@@ -1,12 +1,15 @@
-import type { AccountName, Actor } from '../people/account-names.ts'
+import type { AccountName, ActorName } from '../people/account-names.ts'
 import type { Collection, Token } from '../people/assets.ts'
 
-/** An action with account names: the accounts do not exist yet when it is planned. */
+/**
+ * An action with account names instead of addresses, because the accounts do not exist yet when it
+ * is planned.
+ */
 export type Action =
   | { kind: 'openAccounts'; names: readonly AccountName[]; flow: string }
   | { kind: 'issue'; to: AccountName; amount: string }
-  | { kind: 'pay'; from: Actor; to: AccountName; amount: string; token: Token }
-  | { kind: 'payMany'; from: Actor; payments: ReadonlyMap<AccountName, string>; token: Token }
+  | { kind: 'pay'; from: ActorName; to: AccountName; amount: string; token: Token }
+  | { kind: 'payMany'; from: ActorName; payments: ReadonlyMap<AccountName, string>; token: Token }
   /** Pays a share, in percent, of the balance that `from` has at that time. */
   | { kind: 'forwardShare'; from: AccountName; to: AccountName; percent: number; token: Token }
   | { kind: 'sweep'; thief: AccountName; victim: AccountName }

@@ -15,7 +15,7 @@ import { createRandom } from './random.ts'
 import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
 import type { ScheduledAction } from './scheduled-action.ts'
 
-/** The present of a world, to which its history leads. */
+/** The time up to which the history of a world runs. */
 export interface SeedOptions {
   /** Unix milliseconds. */
   presentMs: number
@@ -49,7 +49,7 @@ export async function seedWorld(
 ): Promise<SeededWorld> {
   const onBlock = async () => {}
   const context: TimelineContext = { ...chainHandle, addresses: new Map(), signal, onBlock }
-  const { actions, setUpAtMs } = planUpTo(presentMs)
+  const { actions, setUpAtMs } = planHistoryUpTo(presentMs)
   const past = actions.filter(({ atMs }) => atMs < setUpAtMs)
   onProgress(`Running ${HISTORY_DAYS} days of history in ${actions.length} transactions`)
   await chainHandle.control.setMode({ mode: 'manual' })
@@ -71,7 +71,7 @@ export async function advanceToPresent(
   { presentMs, signal, onBlock }: SeedOptions & { onBlock: () => Promise<void> },
 ): Promise<void> {
   const context: TimelineContext = { ...chainHandle, addresses, signal, onBlock }
-  const { actions, setUpAtMs } = planUpTo(presentMs)
+  const { actions, setUpAtMs } = planHistoryUpTo(presentMs)
   await chainHandle.control.setMode({ mode: 'manual' })
   await runTimeline(context, [
     ...actions.filter(({ atMs }) => atMs >= setUpAtMs),
@@ -84,7 +84,7 @@ export async function advanceToPresent(
   await onBlock()
 }
 
-function planUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {
+function planHistoryUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {
   return {
     actions: planHistory(presentMs, createRandom(RANDOM_SEED)),
     setUpAtMs: subtractDays(presentMs, SET_UP_DAYS_AGO),

@@ -13,17 +13,20 @@ export interface BuildOptions {
   signal: AbortSignal
 }
 
-/** What two builds have to share to be equal. */
-export interface Origin {
-  /** Unix milliseconds: the history ends here. */
+/** The inputs on which the result of a build depends: equal ones give equal builds. */
+export interface SnapshotInputs {
+  /** Unix milliseconds of the end of the history. */
   presentMs: number
   roleKeys: RoleKeys
 }
 
-export const createOrigin = (): Origin => ({ presentMs: Date.now(), roleKeys: createRoleKeys() })
+export const createSnapshotInputs = (): SnapshotInputs => ({
+  presentMs: Date.now(),
+  roleKeys: createRoleKeys(),
+})
 
 /** Builds the first part of a world: a chain with people and most of their history. */
-export async function buildChain(options: BuildOptions, origin: Origin): Promise<void> {
+export async function buildChain(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
   const { dataDir, onProgress, signal } = options
   const { presentMs, roleKeys } = origin
   await using resources = new AsyncDisposableStack()

@@ -5,7 +5,12 @@ import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 import { deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
 import { CHAIN_DIR } from '../local/open-chain.ts'
 import { POSTGRES_DIR } from '../local/open-postgres.ts'
-import { type BuildOptions, buildChain, createOrigin, type Origin } from './build-chain.ts'
+import {
+  type BuildOptions,
+  buildChain,
+  createSnapshotInputs,
+  type SnapshotInputs,
+} from './build-chain.ts'
 import { buildDatabase } from './build-database.ts'
 import { HISTORY_FILE } from './history-file.ts'
 import { computeSnapshotKeys } from './snapshot-keys.ts'
@@ -14,7 +19,7 @@ import { restoreCopy, storeCopy } from './stored-copy.ts'
 export interface PrepareOptions extends BuildOptions {
   /** A PostgreSQL server to use instead of an embedded one; its database is not stored. */
   databaseServerUrl: string | null
-  /** Continues with the world that the last start left in `dataDir`, if there is one. */
+  /** Keeps the world of the last start in `dataDir`, if there is one. */
   keep: boolean
   /** Builds a world whose present is now, instead of restoring a snapshot. */
   fresh: boolean
@@ -22,13 +27,13 @@ export interface PrepareOptions extends BuildOptions {
   snapshotDir: string
 }
 
-/** What a snapshot stores: first the seeded chain, then the complete world. */
+/** The stored entries: first the seeded chain, then the complete world. */
 const CHAIN_ENTRIES = [CHAIN_DIR, HISTORY_FILE]
 const WORLD_ENTRIES = [...CHAIN_ENTRIES, ...KEYSTORE_FILES, POSTGRES_DIR, `${POSTGRES_DIR}.secret`]
 
 /**
- * Makes `dataDir` contain a complete world: the kept one, else the snapshot of the current sources, else
- * a new one, of which snapshots are stored.
+ * Prepares a complete world in `dataDir`: the kept one, else the snapshot of the current sources,
+ * else a newly built one, which is then stored as snapshots.
  */
 export async function prepareWorld(options: PrepareOptions): Promise<void> {
   const { dataDir, keep, onProgress } = options
@@ -37,13 +42,13 @@ export async function prepareWorld(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   const lock = await lockSnapshots(options)
   try {
-    await restoreOrBuild(options)
+    await restoreOrBuildWorld(options)
   } finally {
     lock.release()
   }
 }
 
-async function restoreOrBuild(options: PrepareOptions): Promise<void> {
+async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   const { dataDir, databaseServerUrl, fresh, snapshotDir, toolbox } = options
   const keys = await computeSnapshotKeys(toolbox)
   const chainCopy = join(snapshotDir, `chain-${keys.chain}`)
@@ -53,7 +58,7 @@ async function restoreOrBuild(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, createOrigin())
+    await buildChain(options, createSnapshotInputs())
     await deleteOtherCopies(snapshotDir, [])
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }
@@ -64,12 +69,12 @@ async function restoreOrBuild(options: PrepareOptions): Promise<void> {
 }
 
 /** Builds both parts in `dataDir`, without snapshots. */
-export async function buildWorld(options: BuildOptions, origin: Origin): Promise<void> {
+export async function buildWorld(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
   await buildChain(options, origin)
   await buildDatabase({ ...options, databaseServerUrl: null })
 }
 
-/** Deletes a world but not its lock; its marker of completeness first. */
+/** Deletes a world except its lock; deletes the file that marks it as complete first. */
 async function deleteWorld(dataDir: string): Promise<void> {
   await deleteKeystore(dataDir)
   await endStaleServer(join(dataDir, POSTGRES_DIR))
@@ -78,7 +83,7 @@ async function deleteWorld(dataDir: string): Promise<void> {
   }
 }
 
-/** Snapshots of earlier sources are never needed again. */
+/** Deletes the snapshots of earlier sources, which are never used again. */
 async function deleteOtherCopies(snapshotDir: string, kept: readonly string[]): Promise<void> {
   await mkdir(snapshotDir, { recursive: true })
   const copies = (await readdir(snapshotDir)).filter((name) => /^(chain|world)-/.test(name))
@@ -87,7 +92,7 @@ async function deleteOtherCopies(snapshotDir: string, kept: readonly string[]): 
   }
 }
 
-/** Waits until no other process restores or builds snapshots. */
+/** Acquires the lock for restoring and building snapshots; waits while another process holds it. */
 function lockSnapshots({ snapshotDir, onProgress }: PrepareOptions) {
   return acquireLock(join(snapshotDir, 'lock'), {
     onWait: (pid) => onProgress(`Waiting for process ${pid}, which prepares a world`),

@@ -18,7 +18,7 @@ export async function setUpCommunity(
   await using resources = new AsyncDisposableStack()
   const { control, chain, addresses } = environment
   await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
-  const { server, urls } = await startApp(buildHiddenAppOptions(environment), resources)
+  const { server, urls } = await startApp(buildApiOnlyAppOptions(environment), resources)
   const client = createClient({ baseUrl: urls.api })
   const onBlock = () => server.drain()
   await onBlock()
@@ -48,10 +48,13 @@ async function publishScores(
 const findAddresses = (addresses: LocalEnvironment['addresses'], names: readonly AccountName[]) =>
   names.flatMap((name) => addresses.get(name) ?? [])
 
-/** The server commits no blocks by itself: it polls often, so that a publication is soon indexed. */
+/**
+ * Fast polling: no blocks are committed automatically while the server waits for a publication to
+ * be indexed.
+ */
 const POLL_INTERVAL_MS = '20'
 
-function buildHiddenAppOptions(environment: LocalEnvironment): AppOptions {
+function buildApiOnlyAppOptions(environment: LocalEnvironment): AppOptions {
   const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
   const options = buildLocalAppOptions(environment, hosting)
   return { ...options, environment: { ...options.environment, FLOW_POLL_MS: POLL_INTERVAL_MS } }

@@ -4,26 +4,32 @@ import { dirname, join } from 'node:path'
 import { computeFingerprint } from '../../../../scripts/set-up/fingerprint.mjs'
 import { ROOT } from '../environment.ts'
 
-/** Names of the two snapshots: they change with every source that has a part in their content. */
+/** Names of the two snapshots: hashes of all sources that affect their content. */
 export interface SnapshotKeys {
   chain: string
   world: string
 }
 
-/** Entry points of the builds; what they import decides on the content. */
+/** Entry points of the builds; their imports are the sources that affect the content. */
 const CHAIN_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-chain.ts')
 const DATABASE_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-database.ts')
 
-/** Sources of the database that no module imports. */
+/** Sources of the database that are not imported by any module. */
 const DATABASE_FILES = [
   join(ROOT, 'apps/server/src/db/migrations'),
   join(ROOT, 'package-lock.json'),
 ]
 
-/** Of the API, only what it asks the other rooms to do reaches the database. */
+/**
+ * Sources without effect on the tables: the API affects the database only through modules of other
+ * folders.
+ */
 const WITHOUT_TABLES = /\/(?:apps\/server\/src\/api|packages\/api|apps\/world\/src\/web)\//
 
-/** Hashes the sources of both snapshots. The toolbox counts by size and time of its binary. */
+/**
+ * Computes the keys of both snapshots from their sources. The toolbox is represented by the size
+ * and time of its binary.
+ */
 export async function computeSnapshotKeys(toolbox: string): Promise<SnapshotKeys> {
   const { size, mtimeMs } = await stat(toolbox)
   const chainSources = await listImportedSources(CHAIN_BUILDER)
@@ -38,7 +44,7 @@ async function computeKey(parts: readonly string[], paths: string[]): Promise<st
   return hash('sha256', [...parts, sources].join('\n')).slice(0, 16)
 }
 
-/** Lists the file and all files of this project that it imports, directly or not. */
+/** Lists the file and all files of this project that it imports, directly or indirectly. */
 export async function listImportedSources(entry: string): Promise<string[]> {
   const found = new Set<string>()
   const visit = async (path: string): Promise<void> => {
@@ -54,7 +60,10 @@ export async function listImportedSources(entry: string): Promise<string[]> {
 
 const IMPORT = /^(?:import|export|\})[^'\n]*(?:from )?'([^']+\.(?:ts|mjs|json))'/gm
 
-/** Resolves imports of files and of `@app/…`; others are packages, which the lock file names. */
+/**
+ * Resolves imports of files and of `@app/…`; returns none for npm packages, whose versions are in
+ * the lock file.
+ */
 function resolveSource(importer: string, specifier: string): string[] {
   if (specifier.startsWith('.')) return [join(dirname(importer), specifier)]
   const [, name, path] = /^@app\/([\w-]+)\/(.+)$/.exec(specifier) ?? []

@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import { writeJson } from '../write-json.ts'
 
-/** What a stored copy contains, written last: without it the copy is incomplete. */
+/** The contents of a stored copy; written last, so that a copy without it is incomplete. */
 interface Manifest {
   /** SHA-256 in hex by path. */
   files: Record<string, string>
@@ -15,8 +15,8 @@ const MANIFEST = 'manifest.json'
 const CONTENT = 'content'
 
 /**
- * Stores the named entries of `source` under `directory`, replacing what was stored there. Nothing may
- * write to them meanwhile. The copy appears under its name only when it is complete.
+ * Stores the named entries of `source` in `directory`, replacing what was stored there. They must
+ * not change meanwhile. The copy is renamed to its final path only when it is complete.
  */
 export async function storeCopy(
   source: string,
@@ -35,9 +35,9 @@ export async function storeCopy(
 }
 
 /**
- * Copies what is stored under `directory` into `target` with its permissions. Returns false when nothing
- * is stored, or when a stored file is missing or differs from what was stored: the copy is then deleted,
- * and `target` may contain a part of it.
+ * Copies the stored entries of `directory` into `target` with their permissions. Returns false when
+ * nothing is stored, or when a stored file is missing or changed; the copy is then deleted, and
+ * `target` may contain a part of it.
  */
 export async function restoreCopy(directory: string, target: string): Promise<boolean> {
   try {
@@ -47,14 +47,17 @@ export async function restoreCopy(directory: string, target: string): Promise<bo
     const hashes = await copyFiles(content, target, Object.keys(manifest.files))
     if (hashes.every(([path, sha256]) => manifest.files[path] === sha256)) return true
   } catch (error) {
-    if (!isUnreadable(error)) throw error
+    if (!isUnreadableCopyError(error)) throw error
   }
   await rm(directory, { recursive: true, force: true })
   return false
 }
 
-/** Whether a stored copy cannot be read; a full disk at the target is another matter. */
-function isUnreadable(error: unknown): boolean {
+/**
+ * Returns whether the error means that a stored copy is unreadable, in contrast to an error of the
+ * target such as a full disk.
+ */
+function isUnreadableCopyError(error: unknown): boolean {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   return isMissing || error instanceof SyntaxError || error instanceof TypeError
 }
@@ -80,7 +83,7 @@ async function copyDirectories(source: string, target: string, directories: read
   for (const path of directories) {
     const { mode, ...owner } = await stat(join(source, path))
     await mkdir(join(target, path), { recursive: true, mode })
-    await takeOwner(join(target, path), owner)
+    await copyOwnerIfRoot(join(target, path), owner)
   }
 }
 
@@ -92,13 +95,19 @@ function copyFiles(source: string, target: string, files: readonly string[]) {
       const content = await readFile(join(source, path))
       await mkdir(dirname(join(target, path)), { recursive: true })
       await writeFile(join(target, path), content, { mode })
-      await takeOwner(join(target, path), owner)
+      await copyOwnerIfRoot(join(target, path), owner)
       return [path, hash('sha256', content)]
     }),
   )
 }
 
-/** Only root can give files away: the database belongs to a user without rights. */
-async function takeOwner(path: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+/**
+ * Sets the owner of a file when this process runs as root: the database belongs to an unprivileged
+ * user.
+ */
+async function copyOwnerIfRoot(
+  path: string,
+  { uid, gid }: { uid: number; gid: number },
+): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid)
 }

@@ -32,8 +32,9 @@ export const revokeAddedKey = (): CadenceCall => ({
 })
 
 /**
- * Lets anyone withdraw. The chain does not publish a capability with an entitlement, but publishes
- * one that refers to a stored capability with an entitlement.
+ * Publishes a capability with which any account can withdraw. The chain refuses to publish a
+ * capability with an entitlement, but accepts one that refers to a stored capability with an
+ * entitlement.
  */
 export const publishWithdrawCapability = (): CadenceCall => ({
   name: 'publish_withdrawal',

@@ -17,7 +17,11 @@ const ONE_DAY_MS = (24 * 60 + 11) * 60_000
  * Advances the clock by a day and waits until the agent has published the members' scores again, so
  * that they may vote.
  */
-export async function advanceOneDay({ people, chain, clock }: WorldConnection): Promise<void> {
+export async function advanceOneDayAndAwaitPublications({
+  people,
+  chain,
+  clock,
+}: WorldConnection): Promise<void> {
   await clock.advance(ONE_DAY_MS)
   for (const name of MEMBERS) {
     await waitFor(`the score of ${name} to be published again`, async () => {

@@ -3,9 +3,9 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { inject } from 'vitest'
-import { type Chain, createChain } from '../chain/create-chain.ts'
+import { type Chain, createChainClient } from '../chain/create-chain.ts'
 import { type Clock, createClock } from '../local/clock.ts'
-import { createDao, type Dao } from '../people/create-dao.ts'
+import { createDaoClient, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import type { Person } from '../people/create-person.ts'
 import { createEmulatorControl, type EmulatorControl } from '../toolbox/emulator-control.ts'
@@ -31,7 +31,7 @@ export interface WorldConnection
 export function connectToWorld(): WorldConnection {
   const { addresses, dao, ...endpoints } = inject('world')
   const { emulator, urls } = endpoints
-  const chain = createChain(emulator)
+  const chain = createChainClient(emulator)
   const control = createEmulatorControl(emulator.control)
   const api = createClient({ baseUrl: urls.api })
   const waitUntilIndexed = async () => {
@@ -43,7 +43,7 @@ export function connectToWorld(): WorldConnection {
   }
   return {
     people: createPeople(chain, addresses),
-    dao: createDao(chain, dao),
+    dao: createDaoClient(chain, dao),
     clock: createClock(control),
     control,
     chain,

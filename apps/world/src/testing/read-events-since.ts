@@ -3,7 +3,7 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { MAX_EVENT_BLOCKS } from '@app/flow/read/read-events.ts'
 import type { Chain } from '../chain/create-chain.ts'
 
-/** Events such as 'DharmaRecheck.RecheckDue' in all blocks above a height. */
+/** Reads all events of a type, such as 'DharmaRecheck.RecheckDue', in the blocks above a height. */
 export async function readEventsSince(
   { flow }: Chain,
   name: EventName,

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
  * A fake access node of testnet on loopback with empty blocks, which records the time of each call.
  */
 export interface FakeAccessNode {
-  /** Times in milliseconds of the calls whose path starts with `part`. */
+  /** Lists the times in milliseconds of the calls whose path starts with `part`. */
   listCallTimesMs(part: string): number[]
   stop(): Promise<void>
 }

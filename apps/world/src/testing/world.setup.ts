@@ -9,7 +9,7 @@ import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
 
-/** What a test needs to connect to the world that the test run shares. */
+/** The data with which a test connects to the world that the test run shares. */
 export interface SharedWorld {
   addresses: [string, Address][]
   dao: DaoAccount

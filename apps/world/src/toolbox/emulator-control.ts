@@ -1,7 +1,8 @@
 import { FatalError } from '@app/values/errors.ts'
 
 /**
- * What commits blocks: `manual` only `commitBlocks`, `auto` each transaction, `interval` a timer.
+ * How blocks are committed: `manual` by `commitBlocks`, `auto` for each transaction, `interval` by
+ * a timer.
  */
 export type BlockMode =
   | { mode: 'manual' }
@@ -10,7 +11,7 @@ export type BlockMode =
 
 /** The clock, the mode and the blocks of the emulator. */
 export interface EmulatorControl {
-  /** Milliseconds since 1970 on the chain's clock. */
+  /** Returns the Unix milliseconds of the chain's clock. */
   readNowMs(): Promise<number>
   /** Stops the clock at a time. */
   freezeClock(atMs: number): Promise<void>

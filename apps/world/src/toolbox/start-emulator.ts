@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { startTool, type ToolProcess } from './start-tool.ts'
 
-/** What the emulator reports when it is ready. */
+/** The JSON line that the emulator prints when it is ready. */
 export interface EmulatorReady {
   rest: string
   grpc: string

@@ -48,7 +48,7 @@ export async function serveWeb({
   )
   app.setNotFoundHandler(sendPageOrNotFound)
   await app.listen({ host: 'localhost', port })
-  return { url: `http://localhost:${readPort(app)}`, stop: () => app.close() }
+  return { url: `http://localhost:${getPort(app)}`, stop: () => app.close() }
 }
 
 function cacheControl(path: string): string {
@@ -68,7 +68,7 @@ function isPageRequest({ method, url }: FastifyRequest): boolean {
 }
 
 /** Returns the port that a Fastify server listens on. */
-export function readPort(app: FastifyInstance): number {
+export function getPort(app: FastifyInstance): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') {
     throw new FatalError('The web server is not listening.')

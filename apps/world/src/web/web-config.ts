@@ -1,6 +1,6 @@
 import type { Network } from '@app/values/network.ts'
 
-/** What the web app reads from `/config.json`. */
+/** The content of `/config.json` of the web app. */
 export interface WebConfig {
   network: Network
   apiUrl: string

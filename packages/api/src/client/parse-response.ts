@@ -10,7 +10,7 @@ interface ParsedResponse {
  * Parses the body of a success, an object with `data`. Throws `ApiError` for every other response.
  */
 export async function parseResponse(response: Response): Promise<ParsedResponse> {
-  const body = parseJson(await response.text())
+  const body = parseJsonOrUndefined(await response.text())
   if (response.ok && isRecord(body) && 'data' in body) {
     return { ...body, data: body.data, ...(response.status === 202 && { isAccepted: true }) }
   }
@@ -33,7 +33,7 @@ const createUnreadableError = (status: number) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parseJson(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

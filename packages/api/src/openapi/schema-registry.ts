@@ -2,7 +2,7 @@
 export interface SchemaRegistry {
   /** Schemas with a title found so far. */
   components: Record<string, unknown>
-  /** A copy of `schema` in which each schema with a title is a reference to a component. */
+  /** Returns a copy of `schema` in which each schema with a title is a reference to a component. */
   toReference(schema: unknown): unknown
 }
 

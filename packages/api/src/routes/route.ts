@@ -22,13 +22,16 @@ export interface Route {
   body?: TSchema
   /** Shape of `data` in a success; of one event for an event stream. */
   data: TSchema
-  /** Example of a body in the reference; those of answers are recorded (openapi/examples.generated.ts). */
+  /**
+   * Example of a request body in the reference; examples of responses are recorded
+   * (openapi/examples.generated.ts).
+   */
   bodyExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType
   /** Failures in addition to those that every route of its kind can return. */
   failures?: readonly FailureCode[]
-  /** It may return 202 with the same shape: sent, but not sealed and indexed in time. */
+  /** It may return 202 with the same shape: sent, but not yet sealed and indexed at the timeout. */
   mayBeAccepted?: true
   /** Message of the 501 response of a route that only validates its inputs so far. */
   notImplementedMessage?: string

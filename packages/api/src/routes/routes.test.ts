@@ -13,7 +13,7 @@ interface FieldText extends FieldAnnotation {
   description?: string
 }
 
-/** The table of the specification, section 7. */
+/** The routes of the specification, section 7. */
 const SPEC_ROUTES = [
   'GET /v1/score/:address',
   'POST /v1/score/:address/compute',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 
-/** A part of the server that does not work at present, since when, and why. */
+/** A part of the server that currently fails, since when, and why. */
 export const DegradedPartSchema = Type.Object({
   part: Type.String({ examples: ['node'] }),
   since: Type.String({ format: 'date-time' }),

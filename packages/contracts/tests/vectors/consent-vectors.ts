@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { withDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import { buildConsentMessage, type ConsentContent } from '../../src/consent-message.ts'
 import { BANNER } from './banner.ts'
-import { testSigner } from './test-keys.ts'
+import { createTestSigner } from './test-keys.ts'
 
 /** A message as TypeScript builds and signs it, for accounts of the Cadence testing network. */
 export interface ConsentVector {
@@ -19,17 +19,21 @@ export interface ConsentVector {
   signature: string
 }
 
-/** Where flow.json puts the Dharma contracts on the testing network. */
+/** Address of the Dharma contracts on the testing network, as in flow.json. */
 const CONTRACT = toAddress('0x0000000000000008')
 const TARGET = toAddress('0x0000000000000010')
 const MEMBER = toAddress('0x000000000000000b')
 const REASON = 'Swept the wallets of six members in one night.'
 const CASE_ID = 'case-7'
 
-/** On a leap day, and so far ahead that the clock of a test network only has to move forward. */
+/**
+ * On a leap day, and far enough ahead that the clock of a test network only has to move forward.
+ */
 const VALID_UNTIL = Date.UTC(2096, 1, 29, 12) / 1_000
 
-/** Seconds at both ends of days, months, leap years, and years of centuries that are none. */
+/**
+ * Times at the boundaries of days, months, leap years, and century years that are not leap years.
+ */
 const TIMES = ['1970-01-01', '1999-12-31', '2000-02-29', '2026-11-22', '2096-02-29', '2100-03-01']
 
 type Author = Pick<ConsentVector, 'address' | 'privateKey'>
@@ -37,8 +41,8 @@ type Author = Pick<ConsentVector, 'address' | 'privateKey'>
 const ME: Author = { address: MEMBER, privateKey: 1 }
 const ACCUSED: Author = { address: TARGET, privateKey: 9 }
 
-/** A signed message of each kind, and of each form where a kind has several. */
-export function consentVectors(): ConsentVector[] {
+/** Builds a signed message of each kind, and of each form of a kind with several. */
+export function buildConsentVectors(): ConsentVector[] {
   const reasonHash = createHash('sha256').update(REASON).digest('hex')
   const freeze = { name: 'freeze', target: TARGET } as const
   const lift = { name: 'unfreeze', target: TARGET, appealedCaseId: CASE_ID } as const
@@ -79,8 +83,8 @@ function sign(
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
   const context = { contract: CONTRACT, network: 'local', address, ...numbers } as const
   const message = buildConsentMessage(context, content)
-  const tagged = withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
-  const signature = Buffer.from(testSigner(privateKey, address).sign(tagged)).toString('hex')
+  const tagged = prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
+  const signature = Buffer.from(createTestSigner(privateKey, address).sign(tagged)).toString('hex')
   return { name, address, sequence, validUntil, privateKey, message, signature }
 }
 
@@ -91,7 +95,7 @@ function listMinutes(): [bigint, string][] {
   return seconds.map((second) => [second, formatMinute(second)])
 }
 
-/** The vectors as a function that Cadence tests import. */
+/** Renders the vectors as a function that Cadence tests import. */
 export function renderConsentVectors(vectors: ConsentVector[]): string {
   const rows = vectors.map(
     (vector) => `        "${vector.name}": ConsentVector(

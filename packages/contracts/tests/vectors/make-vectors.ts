@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { vectorFiles } from './vector-files.ts'
+import { buildVectorFiles } from './vector-files.ts'
 
-for (const [name, text] of Object.entries(vectorFiles())) {
+for (const [name, text] of Object.entries(buildVectorFiles())) {
   await writeFile(join(import.meta.dirname, name), text)
 }

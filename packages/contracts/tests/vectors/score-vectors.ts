@@ -3,7 +3,10 @@ import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
 import { BANNER } from './banner.ts'
 
-/** Six factors in units of 1/10,000, and what the engine and the contract must both make of them. */
+/**
+ * Six factors in units of 1/10,000, and the result that the engine and the contract must both
+ * compute.
+ */
 export interface ScoreVector {
   factors: number[]
   /** Σ weight % × factor, 0 to 1,000,000. */
@@ -11,32 +14,38 @@ export interface ScoreVector {
   /** The score in tenths of a point, rounded half up. */
   scoreTenths: number
   level: RiskLevel
-  /** One of its own, as equal evidence with other factors is refused. */
+  /** Unique per vector, because the contract refuses equal evidence with other factors. */
   evidenceHash: string
 }
 
 const WEIGHTS = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
 
-/** Sums on both sides of every rounding step that matters: half a tenth, and the borders of the levels. */
+/** Sums on both sides of every relevant rounding step: half a tenth, and the level borders. */
 const BORDERS = [0, 499, 500, 1_499, 1_500, ...RISK_LEVELS.slice(1).flatMap(findLevelBorders)]
 
-/** Borders, corners (each factor alone, all but each) and a fixed random sample. */
-export function scoreVectors(): ScoreVector[] {
+/**
+ * Builds vectors of borders, corners (one factor at the maximum, all but one) and a fixed random
+ * sample.
+ */
+export function buildScoreVectors(): ScoreVector[] {
   const corners = WEIGHTS.flatMap((_, index) => [
-    one(index, FACTOR_UNIT, 0),
-    one(index, 0, FACTOR_UNIT),
+    buildFactorsExceptOne(index, FACTOR_UNIT, 0),
+    buildFactorsExceptOne(index, 0, FACTOR_UNIT),
   ])
   const borders = [...BORDERS, 999_499, 999_500, 1_000_000].map(findFactors)
-  return [...borders, ...corners, ...randomFactors(40)].map(buildVector)
+  return [...borders, ...corners, ...createRandomFactors(40)].map(buildVector)
 }
 
-/** The sums just below the level that round to its lowest score, or not. */
+/**
+ * Returns the sums around the lowest score of the level: rounded up to it, and rounded down below
+ * it.
+ */
 function findLevelBorders(level: RiskLevel): number[] {
   const sum = RISK_LEVEL_DEFINITIONS[level].fromScore * FACTOR_UNIT
   return [sum - 501, sum - 500]
 }
 
-const one = (index: number, value: number, others: number) =>
+const buildFactorsExceptOne = (index: number, value: number, others: number) =>
   WEIGHTS.map((_, i) => (i === index ? value : others))
 
 function buildVector(factors: number[]): ScoreVector {
@@ -46,7 +55,7 @@ function buildVector(factors: number[]): ScoreVector {
   return { factors, sum, scoreTenths, level: toRiskLevel(scoreTenths / 10), evidenceHash }
 }
 
-/** Factors whose weighted sum comes as near below `sum` as the weights allow, all of them multiples of 5. */
+/** Finds factors, all multiples of 5, with the largest weighted sum that is at most `sum`. */
 function findFactors(sum: number): number[] {
   let rest = sum
   const order = WEIGHTS.map((weight, index) => ({ weight, index })).sort(
@@ -61,7 +70,7 @@ function findFactors(sum: number): number[] {
   return factors
 }
 
-function randomFactors(count: number): number[][] {
+function createRandomFactors(count: number): number[][] {
   let state = 20_260_801
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -70,7 +79,7 @@ function randomFactors(count: number): number[][] {
   return Array.from({ length: count }, () => WEIGHTS.map(next))
 }
 
-/** The vectors as a function that Cadence tests import. */
+/** Renders the vectors as a function that Cadence tests import. */
 export function renderScoreVectors(vectors: ScoreVector[]): string {
   const rows = vectors.map(
     ({ factors, sum, scoreTenths, level, evidenceHash }) =>

@@ -3,14 +3,17 @@ import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 
 const KEY_COUNT = 12
 
-/** A signer of the tests: the private key of number n is simply n, so that Cadence can sign with it too. */
-export function testSigner(privateKey: number, address: Address, keyIndex = 1): Signer {
+/** Creates a signer for tests: the private key of number n is n, so that Cadence can use it too. */
+export function createTestSigner(privateKey: number, address: Address, keyIndex = 1): Signer {
   const privateKeyHex = privateKey.toString(16).padStart(64, '0')
   return createSigner({ address, keyIndex, privateKeyHex })
 }
 
-/** Public keys (ECDSA_P256, x and y in hex) of the private keys 1, 2, 3 …, one a line, for the Cadence tests. */
+/**
+ * Renders the public keys (ECDSA_P256, x and y in hex) of the private keys 1, 2, 3 …, one per line,
+ * for the Cadence tests.
+ */
 export function renderTestKeys(): string {
-  const keys = Array.from({ length: KEY_COUNT }, (_, index) => testSigner(index + 1, ZERO_ADDRESS))
+  const keys = Array.from({ length: KEY_COUNT }, (_, index) => createTestSigner(index + 1, ZERO_ADDRESS))
   return keys.map((key) => `${key.publicKeyHex}\n`).join('')
 }

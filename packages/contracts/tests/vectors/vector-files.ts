@@ -1,11 +1,11 @@
-import { consentVectors, renderConsentVectors } from './consent-vectors.ts'
-import { renderScoreVectors, scoreVectors } from './score-vectors.ts'
+import { buildConsentVectors, renderConsentVectors } from './consent-vectors.ts'
+import { renderScoreVectors, buildScoreVectors } from './score-vectors.ts'
 import { renderTestKeys } from './test-keys.ts'
 
 /** The vector files by name in tests/vectors/: JSON for TypeScript and Cadence for the contract tests, from the same values. */
-export function vectorFiles(): Record<string, string> {
-  const scores = scoreVectors()
-  const consents = consentVectors()
+export function buildVectorFiles(): Record<string, string> {
+  const scores = buildScoreVectors()
+  const consents = buildConsentVectors()
   return {
     'score-vectors.json': toJson(scores),
     'score_vectors.cdc': renderScoreVectors(scores),

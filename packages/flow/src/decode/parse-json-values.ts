@@ -1,8 +1,8 @@
 import { NodeInvalidResponseError } from '../errors.ts'
 
 /**
- * `value` as a JSON object. The functions of this file throw `NodeInvalidResponseError`, whose
- * message contains `expected`.
+ * Returns `value` as a JSON object. The functions of this file throw `NodeInvalidResponseError`,
+ * whose message contains `expected`.
  */
 export function parseObject(value: unknown, expected: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -11,7 +11,7 @@ export function parseObject(value: unknown, expected: string): Record<string, un
   throw createUnexpectedValueError(value, expected)
 }
 
-/** `value` as a JSON array; nodes omit an empty list or write null. */
+/** Returns `value` as a JSON array; nodes send an empty list as null or omit it. */
 export function parseArray(value: unknown, expected: string): unknown[] {
   if (value === null || value === undefined) return []
   if (!Array.isArray(value)) throw createUnexpectedValueError(value, expected)
@@ -23,7 +23,7 @@ export function parseString(value: unknown, expected: string): string {
   return value
 }
 
-/** A whole number, which nodes write as text. */
+/** Parses an integer, which nodes send as text. */
 export function parseInteger(value: unknown, expected: string): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
@@ -31,7 +31,7 @@ export function parseInteger(value: unknown, expected: string): number {
   return number
 }
 
-/** Milliseconds since 1970 of an RFC 3339 time; digits below the millisecond are cut. */
+/** Parses an RFC 3339 time to Unix milliseconds; smaller digits are cut off. */
 export function parseTimeMs(value: unknown, expected: string): number {
   const ms = Date.parse(parseString(value, expected))
   if (Number.isNaN(ms)) throw createUnexpectedValueError(value, expected)

@@ -1,7 +1,7 @@
 import { parseArray, parseObject, parseString } from './parse-json-values.ts'
 
 /**
- * Identifier of a type in JSON-CDC, as Cadence's own `Type.identifier` writes it, such as
+ * Returns the identifier of a type in JSON-CDC, equal to Cadence's `Type.identifier`, such as
  * 'A.0ae53cb6e3f42a79.FlowToken.Vault' or '[UInt8]'; '' for a type that no longer exists.
  */
 export function toTypeIdentifier(json: unknown): string {
@@ -12,7 +12,7 @@ export function toTypeIdentifier(json: unknown): string {
   return FORMAT_BY_KIND[kind]?.(type) ?? kind
 }
 
-/** Whether a type contains an authorized reference (`auth(…)`) anywhere. */
+/** Returns whether a type contains an authorized reference (`auth(…)`). */
 export function hasEntitlement(identifier: string): boolean {
   return identifier.includes('auth(')
 }

@@ -24,7 +24,7 @@ export interface RawResponse {
  */
 export function parseResponse(response: RawResponse): unknown {
   const { status } = response
-  if (status >= 200 && status < 300) return parseJson(response)
+  if (status >= 200 && status < 300) return parseJsonBody(response)
   const text = parseErrorMessage(response.text)
   const message = `${describeCall(response)} with ${status}: ${parseCadenceError(text).message}`
   if (status === 404) throw new NodeNotFoundError(message)
@@ -52,7 +52,7 @@ export function toConnectionError(error: unknown, node: string, timeoutMs: numbe
   )
 }
 
-function parseJson(response: RawResponse): unknown {
+function parseJsonBody(response: RawResponse): unknown {
   try {
     return JSON.parse(response.text)
   } catch {

@@ -5,8 +5,8 @@ import { CURVES, ECDSA_OPTIONS, HASHES } from './algorithms.ts'
 const UNCOMPRESSED = '04'
 
 /**
- * Whether `signatureHex` (r ‖ s) is the key's signature over `message`, which includes its domain
- * tag. Also false for unsupported algorithms and malformed input.
+ * Returns whether `signatureHex` (r ‖ s) is the key's signature over `message`, which includes its
+ * domain tag. Also false for unsupported algorithms and malformed input.
  */
 export function verifySignature(
   key: Pick<AccountKey, 'publicKeyHex' | 'signatureAlgorithm' | 'hashAlgorithm'>,

@@ -1,11 +1,11 @@
 import type { Address } from '@app/values/address.ts'
 import { encode } from '@onflow/rlp'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
-/** What a wallet proves at log-in: that the account's keys signed this nonce for this application. */
+/** Proof of a wallet at log-in: the account's keys signed this nonce for this application. */
 export interface AccountProof {
   /** Origin of the application's page. */
   appIdentifier: string
@@ -17,7 +17,7 @@ export interface AccountProof {
 const NONCE = /^([0-9a-f]{2}){32,}$/i
 
 /**
- * The bytes that a wallet signs, including the domain tag. Source: fcl-js
+ * Encodes the bytes that a wallet signs, including the domain tag. Source: fcl-js
  * `encode-account-proof.ts`.
  */
 export function encodeAccountProof({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
@@ -26,12 +26,12 @@ export function encodeAccountProof({ appIdentifier, address, nonce }: AccountPro
     Buffer.from(address.slice(2), 'hex'),
     Buffer.from(nonce, 'hex'),
   ]
-  return withDomainTag('FCL-ACCOUNT-PROOF-V0.0', encode(fields))
+  return prependDomainTag('FCL-ACCOUNT-PROOF-V0.0', encode(fields))
 }
 
 /**
- * Whether the signatures are a valid proof for `account`, which must be read from the chain at the
- * time of the check.
+ * Verifies that the signatures are a valid proof for `account`, which must be read from the chain
+ * at the time of verification.
  */
 export function verifyAccountProof(
   account: Account,

@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
 import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
 import { verifySignatures } from './verify-signatures.ts'
 
-/** A key's signature over a readable message, as a wallet makes it (tag FLOW-V0.0-user). */
+/** Signs a readable message with a key as a wallet does (tag FLOW-V0.0-user). */
 export function signUserMessage(signer: Signer, message: string): CompositeSignature {
   const { address, keyIndex } = signer
   return {
@@ -15,7 +15,7 @@ export function signUserMessage(signer: Signer, message: string): CompositeSigna
   }
 }
 
-/** Whether the signatures authorize this message for the account. */
+/** Verifies that the signatures authorize this message for the account. */
 export function verifyUserMessage(
   account: Account,
   message: string,
@@ -25,5 +25,5 @@ export function verifyUserMessage(
 }
 
 function encodeUserMessage(message: string): Uint8Array {
-  return withDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
+  return prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
 }

@@ -16,9 +16,9 @@ export type VerificationResult = { isValid: true } | { isValid: false; reason: s
 const FULL_WEIGHT = 1000
 
 /**
- * Whether `signatures` authorize `message`, which includes its domain tag, for `account`: each is
- * valid and of a different key that is not revoked, and their weights reach 1000. Otherwise returns
- * the first problem as `reason`.
+ * Verifies that `signatures` authorize `message`, which includes its domain tag, for `account`:
+ * each is valid and of a different key that is not revoked, and their weights reach 1000. Otherwise
+ * the result has the first problem as `reason`.
  */
 export function verifySignatures(
   account: Account,

@@ -10,27 +10,27 @@ export interface Block {
   timeMs: number
 }
 
-/** An event as a transaction emitted it; `fields` hold what `decodeCadence` gives. */
+/** An event of a transaction; `fields` are decoded by `decodeCadence`. */
 export interface TransactionEvent {
   /** Such as A.<16 hex digits>.FungibleToken.Deposited. */
   type: string
-  /** Not unique: a transaction that the chain runs by itself bears one id in every block. */
+  /** Not unique: a system transaction has the same id in every block. */
   txId: string
-  /** Place of the transaction in its block. */
+  /** Index of the transaction in its block. */
   txIndex: number
-  /** Place of the event in its transaction. */
+  /** Index of the event in its transaction. */
   eventIndex: number
   fields: Record<string, unknown>
 }
 
-/** An event with the block that it stands in. */
+/** An event with its block. */
 export interface ChainEvent extends TransactionEvent {
   height: number
   blockId: string
   blockTimeMs: number
 }
 
-/** The events of one block, of one type, in the order of the chain. */
+/** The events of one type in one block, in execution order. */
 export interface BlockEvents {
   height: number
   blockId: string
@@ -38,10 +38,10 @@ export interface BlockEvents {
   events: ChainEvent[]
 }
 
-/** Who had which part in a transaction. */
+/** The accounts with a role in a transaction. */
 export interface TransactionRoles {
   txId: string
-  /** `ZERO_ADDRESS` for a transaction that the chain runs by itself. */
+  /** `ZERO_ADDRESS` for a system transaction. */
   proposer: Address
   payer: Address
   authorizers: Address[]
@@ -57,9 +57,9 @@ export type TransactionStatus =
 
 export interface TransactionResult {
   txId: string
-  /** 'unknown' when the node has not heard of the transaction. */
+  /** 'unknown' when the node does not have the transaction. */
   status: TransactionStatus
-  /** Why the transaction failed; `null` while it has not. */
+  /** Why the transaction failed; `null` if it has not failed. */
   error: CadenceError | null
   /** `null` until it is in a block. */
   blockId: string | null
@@ -74,7 +74,7 @@ export interface AccountKey {
   signatureAlgorithm: string
   /** SHA2_256 or SHA3_256. */
   hashAlgorithm: string
-  /** 1000 is all of an account's power. */
+  /** Keys with a total weight of 1000 can sign for the account. */
   weight: number
   isRevoked: boolean
   sequenceNumber: number

@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import { NETWORKS } from '@app/values/network.ts'
@@ -149,7 +149,11 @@ describe('transactions', () => {
   })
 
   test('fees go to the fee account', async () => {
-    const { txId, events } = await testChain.transfer(testChain.service, addressAt(2, 'local'), 1n)
+    const { txId, events } = await testChain.transfer(
+      testChain.service,
+      computeAddressAtIndex(2, 'local'),
+      1n,
+    )
     const receivers = events.filter(({ type }) => type === DEPOSITED).map(({ fields }) => fields.to)
     expect(receivers.at(-1)).toBe(NETWORKS.local.feeAccounts[0])
     expect(events.every((event) => event.txId === txId)).toBe(true)
@@ -171,7 +175,7 @@ describe('accounts', () => {
   })
 
   test('a valid address without an account is null', async () => {
-    expect(await reader.getAccount(addressAt(1_000_000, 'local'))).toBeNull()
+    expect(await reader.getAccount(computeAddressAtIndex(1_000_000, 'local'))).toBeNull()
   })
 
   test.each(Object.entries(NETWORKS.local.systemContracts))(

@@ -16,34 +16,44 @@ import type {
   TransactionResult,
   TransactionRoles,
 } from './chain.ts'
-import { parseAccount, parseBlock, parseNodeVersion, parseRoles } from './parse-responses.ts'
-import { buildUnknownResult, parseResult } from './parse-result.ts'
+import {
+  parseAccount,
+  parseBlock,
+  parseNodeVersion,
+  parseTransactionRoles,
+} from './parse-responses.ts'
+import { buildUnknownResult, parseTransactionResult } from './parse-result.ts'
 import { readEvents } from './read-events.ts'
 
 /** Reads from one Flow access node. Every method throws the errors of `NodeClient.call`. */
 export interface FlowReader {
-  /** The last sealed block. */
+  /** Returns the latest sealed block. */
   getLatestBlock(): Promise<Block>
   /** Throws `NodeNotFoundError` above the latest block and below the node's first block. */
   getBlockAtHeight(height: number): Promise<Block>
-  /** Events of one type in at most 250 blocks, both ends included, in the order of the chain. */
+  /**
+   * Returns the events of one type in at most 250 blocks, both ends inclusive, in execution order.
+   */
   getEvents(type: string, fromHeight: number, toHeight: number): Promise<ChainEvent[]>
   /**
-   * As `getEvents`, with an entry for every block; throws `NodeBehindError` when one is missing.
+   * Like `getEvents`, with an entry for every block; throws `NodeBehindError` when one is missing.
    */
   getEventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
   /** Throws `NodeNotFoundError` when the node does not have it. */
   getTransactionRoles(txId: string): Promise<TransactionRoles>
   /** Has status 'unknown' when the node does not have it. */
   getTransactionResult(txId: string): Promise<TransactionResult>
-  /** At `atHeight`, or at the last sealed block; `null` when there is no such account. */
+  /**
+   * Returns the account at `atHeight`, or at the latest sealed block; `null` when it does not
+   * exist.
+   */
   getAccount(address: Address, atHeight?: number): Promise<Account | null>
   /**
-   * The result of the script's `main`, decoded by `decodeCadence`, at `atHeight` or at the last
-   * sealed block. Throws `NodeRefusedError` with Cadence's message when it panics.
+   * Returns the result of the script's `main`, decoded by `decodeCadence`, at `atHeight` or at the
+   * latest sealed block. Throws `NodeRefusedError` with Cadence's message when it panics.
    */
   executeScript(cadence: string, args: readonly CadenceArg[], atHeight?: number): Promise<unknown>
-  /** Such as 'flow-testnet' or 'flow-emulator'. */
+  /** Returns the chain id, such as 'flow-testnet' or 'flow-emulator'. */
   getChainId(): Promise<string>
   getNodeVersion(): Promise<NodeVersion>
 }
@@ -68,10 +78,10 @@ export function createFlowReaderFromClient(node: NodeClient): FlowReader {
     getEventsByBlock: (type, fromHeight, toHeight) =>
       readEvents(node, type, { fromHeight, toHeight }),
     getTransactionRoles: async (txId) =>
-      parseRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
+      parseTransactionRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
     getTransactionResult: async (txId) => {
       const answer = await nullIfNotFound(get(`/transaction_results/${encodeURIComponent(txId)}`))
-      return answer === null ? buildUnknownResult(txId) : parseResult(txId, answer)
+      return answer === null ? buildUnknownResult(txId) : parseTransactionResult(txId, answer)
     },
     getAccount: async (address, atHeight) => {
       const at = atHeight === undefined ? '' : `&block_height=${atHeight}`

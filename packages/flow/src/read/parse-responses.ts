@@ -19,7 +19,7 @@ import type {
   TransactionRoles,
 } from './chain.ts'
 
-/** The block in the response to a request for one block. */
+/** Parses the response to a request for one block. */
 export function parseBlock(answer: unknown): Block {
   const [block] = parseArray(answer, 'blocks')
   const header = parseObject(parseObject(block, 'a block').header, 'a block header')
@@ -42,7 +42,7 @@ export function parseBlockEvents(answer: unknown): BlockEvents {
   return { ...blockRef, events }
 }
 
-/** Events in the order of the chain. */
+/** Parses events in execution order. */
 export function parseEvents(answer: unknown): TransactionEvent[] {
   const events = parseArray(answer, 'events').map(parseEvent)
   return events.sort((a, b) => a.txIndex - b.txIndex || a.eventIndex - b.eventIndex)
@@ -59,7 +59,7 @@ function parseEvent(answer: unknown): TransactionEvent {
   }
 }
 
-export function parseRoles(answer: unknown): TransactionRoles {
+export function parseTransactionRoles(answer: unknown): TransactionRoles {
   const transaction = parseObject(answer, 'a transaction')
   const proposalKey = parseObject(transaction.proposal_key, 'a proposal key')
   return {

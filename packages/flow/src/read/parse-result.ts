@@ -13,7 +13,7 @@ const STATUSES: readonly TransactionStatus[] = [
   'expired',
 ]
 
-export function parseResult(txId: string, answer: unknown): TransactionResult {
+export function parseTransactionResult(txId: string, answer: unknown): TransactionResult {
   const result = parseObject(answer, 'a transaction result')
   const message = parseString(result.error_message ?? '', 'an error message')
   const blockId = parseString(result.block_id ?? '', 'a block id')
@@ -26,7 +26,7 @@ export function parseResult(txId: string, answer: unknown): TransactionResult {
   }
 }
 
-/** The result of a transaction that the node does not have. */
+/** Builds the result of a transaction that the node does not have. */
 export function buildUnknownResult(txId: string): TransactionResult {
   return { txId, status: 'unknown', error: null, blockId: null, events: [] }
 }

@@ -22,7 +22,7 @@ export async function readEvents(
   type: string,
   range: HeightRange,
 ): Promise<BlockEvents[]> {
-  checkRange(range)
+  assertValidRange(range)
   const query = new URLSearchParams({
     type,
     start_height: String(range.fromHeight),
@@ -31,11 +31,11 @@ export async function readEvents(
   const answer = await node.call({ kind: 'events', path: `/events?${query}` })
   const blocks = parseArray(answer, 'events by block').map(parseBlockEvents)
   blocks.sort((a, b) => a.height - b.height)
-  checkComplete(blocks, range)
+  assertNoBlockMissing(blocks, range)
   return blocks
 }
 
-function checkRange({ fromHeight, toHeight }: HeightRange): void {
+function assertValidRange({ fromHeight, toHeight }: HeightRange): void {
   const areHeights = Number.isSafeInteger(fromHeight) && Number.isSafeInteger(toHeight)
   const count = toHeight - fromHeight + 1
   if (areHeights && fromHeight >= 0 && count >= 1 && count <= MAX_EVENT_BLOCKS) return
@@ -44,7 +44,7 @@ function checkRange({ fromHeight, toHeight }: HeightRange): void {
   )
 }
 
-function checkComplete(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRange): void {
+function assertNoBlockMissing(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRange): void {
   for (let height = fromHeight; height <= toHeight; height++) {
     if (blocks[height - fromHeight]?.height === height) continue
     throw new NodeBehindError(

@@ -1,7 +1,10 @@
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { SystemContract } from '@app/values/networks/network.ts'
 
-/** Type id, such as A.<address>.FungibleToken.Deposited, of an event or a type of a system contract. */
+/**
+ * Builds the type id of an event or a type of a system contract, such as
+ * A.<address>.FungibleToken.Deposited.
+ */
 export function buildSystemTypeId(
   network: Network,
   contract: SystemContract,

@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import * as sdk from '@onflow/sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,7 +15,9 @@ const arbitraryHex = (bytes: number) =>
     .map((array) => Buffer.from(array).toString('hex'))
 
 /** Few addresses, so that proposer, payer and authorizers often coincide. */
-const addresses = fc.integer({ min: 1, max: 4 }).map((index) => addressAt(index, 'testnet'))
+const addresses = fc
+  .integer({ min: 1, max: 4 })
+  .map((index) => computeAddressAtIndex(index, 'testnet'))
 const signatures = fc.array(
   fc.record({ address: addresses, keyIndex: fc.nat({ max: 300 }), signatureHex: arbitraryHex(64) }),
   { maxLength: 4 },

@@ -1,25 +1,25 @@
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from '@onflow/rlp'
-import { withDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Transaction, TransactionSignature } from './transaction.ts'
 import { listSigners } from './transaction.ts'
 
 /**
- * The message that proposer and authorizers sign. Canonical forms: flow-go
+ * Encodes the message that proposer and authorizers sign. Canonical forms: flow-go
  * `model/flow/transaction.go`.
  */
 export function encodePayloadMessage(transaction: Transaction): Uint8Array {
-  return withDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
+  return prependDomainTag('FLOW-V0.0-transaction', encode(toPayloadFields(transaction)))
 }
 
-/** The message that the payer signs: the payload with the signatures of the others. */
+/** Encodes the message that the payer signs: the payload with the signatures of the others. */
 export function encodeEnvelopeMessage(transaction: Transaction): Uint8Array {
   const envelope = [
     toPayloadFields(transaction),
     toSignatureFields(transaction, 'payloadSignatures'),
   ]
-  return withDomainTag('FLOW-V0.0-transaction', encode(envelope))
+  return prependDomainTag('FLOW-V0.0-transaction', encode(envelope))
 }
 
 /** Computes the transaction's id (64 hex digits) before it is sent; every signature changes it. */

@@ -1,4 +1,4 @@
-import { readTransactionRefusal } from '../decode/read-transaction-failure.ts'
+import { classifyTransactionRefusal } from '../decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '../errors.ts'
 import type { NodeClient } from '../http/node-client.ts'
 import { computeTransactionId } from './encode-transaction.ts'
@@ -20,7 +20,7 @@ export async function postTransaction(node: NodeClient, transaction: Transaction
 }
 
 function isAlreadyKnown(error: unknown): boolean {
-  return error instanceof NodeRefusedError && readTransactionRefusal(error.text) === 'duplicate'
+  return error instanceof NodeRefusedError && classifyTransactionRefusal(error.text) === 'duplicate'
 }
 
 function toRequestBody(transaction: Transaction): unknown {

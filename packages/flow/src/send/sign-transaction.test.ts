@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
 import type { Signer } from '../keys/create-signer.ts'
@@ -15,7 +15,7 @@ import { buildTransaction } from './transaction.ts'
 
 function signer(index: number, keyIndex = 0): Signer {
   const digit = String(index + keyIndex + 1)
-  const address = addressAt(index, 'local')
+  const address = computeAddressAtIndex(index, 'local')
   return createSigner({ address, keyIndex, privateKeyHex: digit.repeat(64).slice(0, 64) })
 }
 
@@ -30,7 +30,7 @@ const unsigned = buildTransaction({
   referenceBlockId: 'ab'.repeat(32),
   proposalKey: { address: proposer.address, keyIndex: 0, sequenceNumber: 5 },
   payer: payer.address,
-  authorizers: [addressAt(3, 'local')],
+  authorizers: [computeAddressAtIndex(3, 'local')],
 })
 
 const toVerificationKey = (key: Signer) => ({ ...key, publicKeyHex: key.publicKeyHex, ...P256 })

@@ -8,7 +8,7 @@ export const MAX_COMPUTE_LIMIT = 9999
 export interface ProposalKey {
   address: Address
   keyIndex: number
-  /** The key's next number; each is valid for one transaction. */
+  /** The key's sequence number; each is valid for one transaction. */
   sequenceNumber: number
 }
 
@@ -19,7 +19,7 @@ export interface TransactionSignature {
   signatureHex: string
 }
 
-/** A transaction, signed or not: plain data that passes through JSON unchanged. */
+/** A transaction, signed or not; plain data that JSON can represent. */
 export interface Transaction {
   readonly cadence: string
   /** JSON-CDC texts. */
@@ -47,7 +47,7 @@ export interface TransactionFields {
   computeLimit?: number
 }
 
-/** An unsigned transaction. */
+/** Builds an unsigned transaction. */
 export function buildTransaction(fields: TransactionFields): Transaction {
   const { args, computeLimit = MAX_COMPUTE_LIMIT, ...rest } = fields
   return {
@@ -59,7 +59,7 @@ export function buildTransaction(fields: TransactionFields): Transaction {
   }
 }
 
-/** Accounts with a role in a transaction, each once, in the order of their signer index. */
+/** Lists the accounts with a role in a transaction, each once, in signer index order. */
 export function listSigners(transaction: Transaction): Address[] {
   const { proposalKey, payer, authorizers } = transaction
   return [...new Set([proposalKey.address, payer, ...authorizers])]

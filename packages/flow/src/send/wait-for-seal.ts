@@ -7,7 +7,7 @@ const FIRST_POLL_MS = 50
 const MAX_POLL_MS = 1_000
 const TIMEOUT_MS = 60_000
 
-/** The transaction was not sealed in time; it may still be. */
+/** The transaction was not sealed before the timeout; it may be sealed later. */
 export class SealTimeoutError extends RetryableError {
   override name = 'SealTimeoutError'
 }

@@ -22,7 +22,7 @@ export interface TestChain {
   node: NodeClient
   reader: FlowReader
   service: Signer
-  /** Sends and waits; the result may be a failure. */
+  /** Sends a transaction and returns its sealed result, which may be a failure. */
   run(request: SendRequest): Promise<TransactionResult>
   createAccount(algorithms?: KeyAlgorithms): Promise<Signer>
   transfer(from: Signer, to: Address, units: bigint): Promise<TransactionResult>

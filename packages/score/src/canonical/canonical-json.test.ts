@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+import { type CanonicalValue, toCanonicalJson } from './canonical-json.ts'
 
-describe('canonicalJson', () => {
+describe('toCanonicalJson', () => {
   test('orders keys by UTF-16 code units, as the example of RFC 8785 does', () => {
     const value = {
       '€': 'Euro Sign',
@@ -13,7 +13,7 @@ describe('canonicalJson', () => {
       '\u0080': 'Control',
       ö: 'Latin Small Letter O With Diaeresis',
     }
-    const names = [...canonicalJson(value).matchAll(/:"([A-Z][a-z]+)/g)].map(([, name]) => name)
+    const names = [...toCanonicalJson(value).matchAll(/:"([A-Z][a-z]+)/g)].map(([, name]) => name)
     expect(names).toEqual(['Carriage', 'One', 'Control', 'Latin', 'Euro', 'Emoji', 'Hebrew'])
   })
 
@@ -23,29 +23,29 @@ describe('canonicalJson', () => {
       string: '€$\u000f\nA\'B"\\\\"/',
       literals: [null, true, false],
     }
-    expect(canonicalJson(value)).toBe(
+    expect(toCanonicalJson(value)).toBe(
       '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
         '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     )
   })
 
   test('writes amounts as decimal strings', () => {
-    expect(canonicalJson({ units: 2n ** 80n })).toBe('{"units":"1208925819614629174706176"}')
+    expect(toCanonicalJson({ units: 2n ** 80n })).toBe('{"units":"1208925819614629174706176"}')
   })
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])(
     'throws for %d, which JSON cannot represent',
     (number) => {
-      expect(() => canonicalJson([number])).toThrow(TypeError)
+      expect(() => toCanonicalJson([number])).toThrow(TypeError)
     },
   )
 
   test('parses back to the same value and does not depend on the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const text = canonicalJson(value as CanonicalValue)
+        const text = toCanonicalJson(value as CanonicalValue)
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
-        expect(canonicalJson(reverseKeys(value) as CanonicalValue)).toBe(text)
+        expect(toCanonicalJson(reverseKeys(value) as CanonicalValue)).toBe(text)
       }),
     )
   })

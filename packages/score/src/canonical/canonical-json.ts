@@ -13,11 +13,11 @@ export type CanonicalValue =
  * and strings as ECMAScript writes them, no white space. Amounts (bigint) are written as decimal
  * strings, as section 3.1 of the RFC advises. Throws `TypeError` on a number that is not finite.
  */
-export function canonicalJson(value: CanonicalValue): string {
+export function toCanonicalJson(value: CanonicalValue): string {
   if (typeof value === 'bigint') return `"${value}"`
   if (typeof value === 'number') return serializeNumber(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  return isList(value) ? `[${value.map(canonicalJson).join(',')}]` : serializeObject(value)
+  return isList(value) ? `[${value.map(toCanonicalJson).join(',')}]` : serializeObject(value)
 }
 
 function isList(value: object): value is readonly CanonicalValue[] {
@@ -33,6 +33,6 @@ function serializeNumber(value: number): string {
 function serializeObject(value: { readonly [key: string]: CanonicalValue }): string {
   const members = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key] ?? null)}`)
   return `{${members.join(',')}}`
 }

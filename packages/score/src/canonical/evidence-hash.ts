@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Facts } from '../facts.ts'
-import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+import { type CanonicalValue, toCanonicalJson } from './canonical-json.ts'
 
 /** The facts of a wallet as two canonical texts. */
 export interface CanonicalFacts {
@@ -11,18 +11,18 @@ export interface CanonicalFacts {
   offchain: string
 }
 
-/** The two canonical parts (RFC 8785) that the evidence hash is computed over. */
+/** Serializes the facts to the two canonical parts (RFC 8785) that the evidence hash covers. */
 export function toCanonicalFacts(facts: Facts): CanonicalFacts {
   const { contacts, listing, community, ...chain } = facts
   return {
-    chain: canonicalJson(toCanonicalValue(chain)),
-    offchain: canonicalJson(toCanonicalValue({ contacts, listing, community })),
+    chain: toCanonicalJson(toCanonicalValue(chain)),
+    offchain: toCanonicalJson(toCanonicalValue({ contacts, listing, community })),
   }
 }
 
 /**
- * SHA-256 in hex over the chain part, a line feed (which canonical JSON never contains), and the
- * off-chain part.
+ * Computes the SHA-256 in hex over the chain part, a line feed (which canonical JSON never
+ * contains), and the off-chain part.
  */
 export function computeEvidenceHash(facts: Facts): string {
   const { chain, offchain } = toCanonicalFacts(facts)

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { expect, it } from 'vitest'
 import { computeListHash } from './list-hash.ts'
 
-const [A, B, C] = [addressAt(1, 'local'), addressAt(2, 'local'), addressAt(3, 'local')]
+const [A, B, C] = [
+  computeAddressAtIndex(1, 'local'),
+  computeAddressAtIndex(2, 'local'),
+  computeAddressAtIndex(3, 'local'),
+]
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 it('is the SHA-256 of the canonical JSON of both lists', () => {

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 
 /** All listed accounts by kind of list. */
 export interface AccountLists {
@@ -12,11 +12,11 @@ export interface AccountLists {
 }
 
 /**
- * SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and without
- * duplicates: it changes only when an account is added to or removed from a list.
+ * Computes the SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and
+ * without duplicates: it changes only when an account is added to or removed from a list.
  */
 export function computeListHash({ scam, service }: AccountLists): string {
-  const text = canonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })
+  const text = toCanonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 

@@ -1,8 +1,8 @@
 import { mapAccountEventFacts } from '@app/values/account-event.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyFacts, emptyToken } from '../empty-facts.ts'
+import { createEmptyFacts, createEmptyToken } from '../empty-facts.ts'
 import type { ActivityFacts, ContactFacts, ContactsFacts, Facts, TokenFacts } from '../facts.ts'
 import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
 import { replaceAt } from '../testing/replace-at.ts'
@@ -71,7 +71,7 @@ const contacts: fc.Arbitrary<ContactsFacts> = fc.record(
 )
 
 const facts: fc.Arbitrary<Facts> = fc.record({
-  address: fc.integer({ min: 1, max: 1e6 }).map((index) => addressAt(index, 'local')),
+  address: fc.integer({ min: 1, max: 1e6 }).map((index) => computeAddressAtIndex(index, 'local')),
   asOfSeconds: count,
   age: nullableArbitrary(
     fc.record({
@@ -117,8 +117,8 @@ const toInputs = (from: Facts): CanonicalInputs => {
 const parseJsonObject = (text: string): Record<string, unknown> => JSON.parse(text)
 
 const SAMPLE: Facts = {
-  ...emptyFacts(),
-  tokens: [{ ...emptyToken('A.1.Flow.Vault'), sent: 7n }],
+  ...createEmptyFacts(),
+  tokens: [{ ...createEmptyToken('A.1.Flow.Vault'), sent: 7n }],
   contacts: { listedCount: 1, listHash: 'a'.repeat(64), entries: [] },
 }
 

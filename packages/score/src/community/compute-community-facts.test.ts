@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeCommunityFacts, type Decision, type Statement } from './compute-community-facts.ts'
+import {
+  type CommunityDecision,
+  type CommunityStatement,
+  computeCommunityFacts,
+} from './compute-community-facts.ts'
 
 const caseId = fc.constantFrom('a', 'b', 'c')
-const statement: fc.Arbitrary<Statement> = fc.record({
+const statement: fc.Arbitrary<CommunityStatement> = fc.record({
   kind: fc.constantFrom('report', 'vouch'),
   score: fc.option(fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)),
   caseId: fc.option(caseId),
 })
-const decision: fc.Arbitrary<Decision> = fc.record({
+const decision: fc.Arbitrary<CommunityDecision> = fc.record({
   caseId,
   kind: fc.constantFrom('freeze', 'appeal_denied', 'appeal_upheld'),
 })
 const statements = fc.array(statement, { maxLength: 20 })
 const decisions = fc.array(decision, { maxLength: 6 })
 
-const report = (score: number | null): Statement => ({ kind: 'report', score, caseId: null })
-const vouch = (score: number | null): Statement => ({ kind: 'vouch', score, caseId: null })
+const report = (score: number | null): CommunityStatement => ({
+  kind: 'report',
+  score,
+  caseId: null,
+})
+const vouch = (score: number | null): CommunityStatement => ({ kind: 'vouch', score, caseId: null })
 
 describe('computeCommunityFacts', () => {
   test('weighs wallets by their own score and level, and ignores those below NORMAL', () => {

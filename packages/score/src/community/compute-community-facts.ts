@@ -1,10 +1,10 @@
 import { toRiskLevel } from '@app/values/risk-level.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 
 /**
  * A report or vouch by one visitor or one logged-in wallet about the scored wallet; one per author.
  */
-export interface Statement {
+export interface CommunityStatement {
   kind: 'report' | 'vouch'
   /** Score (0–100) of the author at that time; `null` for a visitor. */
   score: number | null
@@ -13,20 +13,20 @@ export interface Statement {
 }
 
 /** A decision of the community by vote in a case about the wallet. */
-export interface Decision {
+export interface CommunityDecision {
   caseId: string
   kind: 'freeze' | 'appeal_denied' | 'appeal_upheld'
 }
 
 /**
- * Computes the sums that the community factor is based on; the order of statements and decisions
- * does not matter. An upheld appeal cancels its case: the reports that support it and its earlier
- * decisions do not count. A wallet weighs as much as its own score, and nothing below NORMAL; a
- * visitor's vouch does not count.
+ * Computes the facts of the community factor; the order of statements and decisions does not
+ * matter. An upheld appeal cancels its case: the reports that support it and its earlier decisions
+ * do not count. The weight of a wallet is its own score, and 0 for scores below NORMAL; a visitor's
+ * vouch does not count.
  */
 export function computeCommunityFacts(
-  statements: readonly Statement[],
-  decisions: readonly Decision[],
+  statements: readonly CommunityStatement[],
+  decisions: readonly CommunityDecision[],
 ): CommunityFacts {
   const upheldCaseIds = findCaseIds('appeal_upheld', decisions)
   const countedStatements = statements.filter(
@@ -47,14 +47,17 @@ export function computeCommunityFacts(
   }
 }
 
-function findCaseIds(kind: Decision['kind'], decisions: readonly Decision[]): Set<string> {
+function findCaseIds(
+  kind: CommunityDecision['kind'],
+  decisions: readonly CommunityDecision[],
+): Set<string> {
   return new Set(decisions.filter((one) => one.kind === kind).map(({ caseId }) => caseId))
 }
 
 function sumWallets(
   level: 'NORMAL' | 'TRUSTED',
-  statements: readonly Statement[],
-): WeightedWallets {
+  statements: readonly CommunityStatement[],
+): WalletCountAndWeight {
   const scores = statements
     .map(({ score }) => score ?? 0)
     .filter((score) => toRiskLevel(score) === level)

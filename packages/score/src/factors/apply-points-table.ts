@@ -11,7 +11,7 @@ export interface TableResult {
   improve: FactorImprovement[]
 }
 
-/** Adds up the rows of a points table that match a wallet's values, with one reason per theme. */
+/** Sums the rows of a points table that match a wallet's values, with one reason per theme. */
 export function applyPointsTable(
   values: InputValues,
   table: readonly PointsRows[],
@@ -25,7 +25,7 @@ export function applyPointsTable(
     reasons.push({ code: theme, text: () => describeTheme(theme, values), points, evidence })
   }
   const raw = toRawValue(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
+  if (raw !== NEUTRAL + sum) reasons.push(buildCappedPointsReason(raw - NEUTRAL - sum))
   return { raw, reasons, improve: listImprovements(totals, sum) }
 }
 
@@ -39,13 +39,13 @@ function sumPointsByTheme(values: InputValues, table: readonly PointsRows[]): Ma
   return totals
 }
 
-/** A reason for the points that do not count because a factor is limited to 0–1. */
-export function buildCutOffReason(points: number): FactorReason {
+/** Builds the reason for points that do not count because a factor is limited to 0–1. */
+export function buildCappedPointsReason(points: number): FactorReason {
   const text = () => 'The points of this factor are cut off at its weight'
   return { code: 'cut_off', text, points, evidence: { kind: 'none' } }
 }
 
-/** For each theme that costs points, the gain if it cost none. */
+/** Lists, for each theme with negative points, the gain if it had none. */
 function listImprovements(totals: ReadonlyMap<Theme, number>, sum: number): FactorImprovement[] {
   const found: FactorImprovement[] = []
   for (const [theme, points] of totals) {

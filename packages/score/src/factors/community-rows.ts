@@ -1,11 +1,11 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { formatCount, formatNumber } from '../inputs/format.ts'
 
-/** A row of the list of points: `maxPoints` × amount / (amount + `halfAmount`). */
+/** A row of the community points: `maxPoints` × amount / (amount + `halfAmount`). */
 export interface CommunityRow {
   code: string
-  /** Limit of the points, which no amount reaches; signed, in units of 1/10,000 of the factor. */
+  /** Asymptotic maximum of the points; signed, in units of 1/10,000 of the factor. */
   maxPoints: number
   /** Amount, in `unit`s, that gives half of `maxPoints`. */
   halfAmount: number
@@ -17,7 +17,7 @@ export interface CommunityRow {
 }
 
 /**
- * Accounts cost almost nothing, so reports by visitors and NORMAL wallets weigh little in any
+ * Accounts are nearly free, so reports by visitors and NORMAL wallets have little weight in any
  * number: together they leave the factor at 0.4 or more. One freeze by vote weighs more than any
  * number of reports, and vouches alone keep the factor below 0.8.
  */
@@ -87,6 +87,6 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
 ]
 
-function formatWallets(level: string, { wallets, weight }: WeightedWallets): string {
+function formatWallets(level: string, { wallets, weight }: WalletCountAndWeight): string {
   return `${formatCount(wallets, `${level} wallet`)}, of weight ${formatNumber(weight / FACTOR_UNIT)} in all`
 }

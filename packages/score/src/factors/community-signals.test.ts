@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../arithmetic.ts'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
-import { communitySignals } from './community-signals.ts'
+import { judgeCommunitySignals } from './community-signals.ts'
 
-const NO_WALLETS: WeightedWallets = { wallets: 0, weight: 0 }
+const NO_WALLETS: WalletCountAndWeight = { wallets: 0, weight: 0 }
 const NO_STATEMENTS: CommunityFacts = {
   visitorReports: 0,
   reports: NO_WALLETS,
@@ -17,8 +17,9 @@ const NO_STATEMENTS: CommunityFacts = {
   appealsUpheld: 0,
 }
 
-const computeFactor = (facts: CommunityFacts) => toFactorJudgement(communitySignals(facts)).value
-const buildWallets = (wallets: number, score: number): WeightedWallets => ({
+const computeFactor = (facts: CommunityFacts) =>
+  toFactorJudgement(judgeCommunitySignals(facts)).value
+const buildWallets = (wallets: number, score: number): WalletCountAndWeight => ({
   wallets,
   weight: wallets * score * 100,
 })
@@ -31,8 +32,12 @@ const addOne = (facts: CommunityFacts, key: keyof CommunityFacts): CommunityFact
 
 describe('without reports and vouches', () => {
   test('the factor is unknown, whether they were collected or not', () => {
-    expect(communitySignals(null)).toMatchObject({ raw: 5_000, dataShare: 0 })
-    expect(communitySignals(NO_STATEMENTS)).toMatchObject({ raw: 5_000, dataShare: 0, reasons: [] })
+    expect(judgeCommunitySignals(null)).toMatchObject({ raw: 5_000, dataShare: 0 })
+    expect(judgeCommunitySignals(NO_STATEMENTS)).toMatchObject({
+      raw: 5_000,
+      dataShare: 0,
+      reasons: [],
+    })
   })
 })
 
@@ -82,8 +87,8 @@ describe('for any community', () => {
     fc.assert(
       fc.property(arbitraryCommunity, ({ visitorReports, reports, trustedReports }) => {
         const reported = { ...NO_STATEMENTS, visitorReports, reports, trustedReports }
-        const { raw } = communitySignals({ ...NO_STATEMENTS, freezes: 1 })
-        expect(raw).toBeLessThanOrEqual(communitySignals(reported).raw)
+        const { raw } = judgeCommunitySignals({ ...NO_STATEMENTS, freezes: 1 })
+        expect(raw).toBeLessThanOrEqual(judgeCommunitySignals(reported).raw)
       }),
     )
   })
@@ -91,7 +96,7 @@ describe('for any community', () => {
   test('the points of the reasons add up to the factor', () => {
     fc.assert(
       fc.property(arbitraryCommunity, (facts) => {
-        const { raw, reasons } = communitySignals(facts)
+        const { raw, reasons } = judgeCommunitySignals(facts)
         expect(reasons.reduce((sum, { points }) => sum + points, 5_000)).toBe(raw)
       }),
     )
@@ -109,7 +114,8 @@ describe('the weight of wallets', () => {
   test('more weight gives a larger data share', () => {
     const known = [1, 2, 10].map(
       (wallets) =>
-        communitySignals({ ...NO_STATEMENTS, trustedReports: buildWallets(wallets, 80) }).dataShare,
+        judgeCommunitySignals({ ...NO_STATEMENTS, trustedReports: buildWallets(wallets, 80) })
+          .dataShare,
     )
     expect(known).toEqual([2_857, 4_444, 8_000])
   })
@@ -126,7 +132,7 @@ describe('reasons, improvements and flags', () => {
   }
 
   test('reasons contain numbers as text, and points for each', () => {
-    const texts = communitySignals(facts).reasons.map(({ text, points }) => [text(), points])
+    const texts = judgeCommunitySignals(facts).reasons.map(({ text, points }) => [text(), points])
     expect(texts).toEqual([
       ['Reported by one visitor', -23],
       ['Reported by 3 NORMAL wallets, of weight 1.6 in all', -118],
@@ -136,9 +142,11 @@ describe('reasons, improvements and flags', () => {
   })
 
   test('the improvement is the gain of an appeal, and flags report the votes', () => {
-    const { raw, improve, flags } = communitySignals(facts)
+    const { raw, improve, flags } = judgeCommunitySignals(facts)
     expect(improve).toMatchObject([{ code: 'appeal', points: 5_714 - raw }])
     expect(flags).toEqual(['A freeze was decided by vote', 'An appeal was upheld'])
-    expect(communitySignals({ ...NO_STATEMENTS, vouches: buildWallets(9, 60) }).improve).toEqual([])
+    expect(
+      judgeCommunitySignals({ ...NO_STATEMENTS, vouches: buildWallets(9, 60) }).improve,
+    ).toEqual([])
   })
 })

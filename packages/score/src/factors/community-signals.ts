@@ -2,7 +2,7 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import type { CommunityFacts } from '../facts.ts'
 import { saturate, scaleBy } from '../integers.ts'
-import { buildCutOffReason } from './apply-points-table.ts'
+import { buildCappedPointsReason } from './apply-points-table.ts'
 import { COMMUNITY_ROWS, type CommunityRow } from './community-rows.ts'
 import {
   type FactorImprovement,
@@ -14,8 +14,8 @@ import {
 } from './factor-result.ts'
 
 /**
- * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 weighs
- * `FACTOR_UNIT`.
+ * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 has the
+ * weight `FACTOR_UNIT`.
  */
 const VISITOR_WEIGHT = FACTOR_UNIT / 20
 const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
@@ -23,17 +23,17 @@ const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
 const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
 
 /**
- * Factor of reports, vouches and decisions by vote; unknown while there are none. Only the
- * prevailing side counts towards the data share, so that a vouch never lowers the factor and a
+ * Judges the factor of reports, vouches and decisions by vote; unknown while there are none. Only
+ * the prevailing side counts towards the data share, so that a vouch never lowers the factor and a
  * report never raises it.
  */
-export function communitySignals(community: CommunityFacts | null): FactorResult {
+export function judgeCommunitySignals(community: CommunityFacts | null): FactorResult {
   if (community === null) return UNKNOWN
   const reasons = COMMUNITY_ROWS.map((row) => buildReason(row, community))
   const sum = sumPoints(reasons)
   const raw = toRawValue(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(buildCutOffReason(raw - NEUTRAL - sum))
-  const weight = sum < 0 ? weightAgainst(community) : weightFor(community)
+  if (raw !== NEUTRAL + sum) reasons.push(buildCappedPointsReason(raw - NEUTRAL - sum))
+  const weight = sum < 0 ? sumWeightAgainst(community) : sumWeightFor(community)
   return {
     raw,
     dataShare: saturate(weight, HALF_DATA_WEIGHT),
@@ -59,7 +59,7 @@ function sumPoints(reasons: readonly FactorReason[]): number {
   return reasons.reduce((sum, { points }) => sum + points, 0)
 }
 
-function weightAgainst(community: CommunityFacts): number {
+function sumWeightAgainst(community: CommunityFacts): number {
   const { visitorReports, reports, trustedReports, freezes, appealsDenied } = community
   const votes = freezes + appealsDenied
   return (
@@ -67,11 +67,11 @@ function weightAgainst(community: CommunityFacts): number {
   )
 }
 
-function weightFor({ vouches, trustedVouches }: CommunityFacts): number {
+function sumWeightFor({ vouches, trustedVouches }: CommunityFacts): number {
   return vouches.weight + trustedVouches.weight
 }
 
-/** The gain of an appeal that cancels every negative reason. */
+/** Lists the gain of an appeal that cancels every negative reason. */
 function listImprovements(reasons: readonly FactorReason[], raw: number): FactorImprovement[] {
   const cleared = toRawValue(sumPoints(reasons.filter(({ points }) => points > 0)))
   const text = 'Appeal: an upheld appeal cancels the reports and the freeze of its case'

@@ -41,7 +41,7 @@ export const UNKNOWN: FactorResult = {
   flags: [],
 }
 
-/** 0.5 plus the points, limited to [0, 1], in units of 1/10,000. */
+/** Returns 0.5 plus the points, limited to [0, 1], in units of 1/10,000. */
 export function toRawValue(points: number): number {
   return clamp(NEUTRAL + points, 0, FACTOR_UNIT)
 }

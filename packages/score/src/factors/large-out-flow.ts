@@ -5,8 +5,8 @@ import { applyPointsTable } from './apply-points-table.ts'
 import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
-/** How money leaves, relative to what was received. */
-export function largeOutFlow(
+/** Judges the factor of outgoing amounts relative to received ones. */
+export function judgeLargeOutFlow(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyFacts } from '../empty-facts.ts'
+import { createEmptyFacts } from '../empty-facts.ts'
 import type { HoldingFacts } from '../facts.ts'
-import { nftHoldings } from './nft-holdings.ts'
+import { judgeNftHoldings } from './nft-holdings.ts'
 
 const DAY = 86_400
 const NOW = 1_000 * DAY
@@ -14,7 +14,7 @@ const buildHolding = (collection: string, rest: Partial<HoldingFacts> = {}): Hol
   ...rest,
 })
 const judgeHoldings = (holdings: HoldingFacts[] | null) =>
-  nftHoldings({ ...emptyFacts(), asOfSeconds: NOW, holdings })
+  judgeNftHoldings({ ...createEmptyFacts(), asOfSeconds: NOW, holdings })
 
 test.each([null, []])('the factor is unknown with holdings %j', (holdings) => {
   expect(judgeHoldings(holdings)).toMatchObject({ raw: 5_000, dataShare: 0 })

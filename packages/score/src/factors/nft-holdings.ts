@@ -13,10 +13,10 @@ export const HALF_COLLECTIONS = 2
 export const HALF_DAYS = 60
 
 /**
- * Factor of the variety and age of the collections held. NFTs that the wallet minted itself do not
- * count. Without holdings, or when they could not be read, the factor is unknown.
+ * Judges the factor of the variety and age of the collections held. NFTs that the wallet minted
+ * itself do not count. Unknown without holdings, or when they could not be read.
  */
-export function nftHoldings(facts: Facts): FactorResult {
+export function judgeNftHoldings(facts: Facts): FactorResult {
   const holdings = (facts.holdings ?? []).filter((holding) => !holding.isSelfMinted)
   if (holdings.length === 0) return UNKNOWN
   const reasons = [

@@ -5,11 +5,11 @@ import { applyPointsTable } from './apply-points-table.ts'
 import { computeTransferDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
-/** Data share of the creation rank alone: it is always known, but weak evidence. */
+/** Data share with only the creation rank: it is always available, but weak evidence. */
 const RANK_DATA_SHARE = 2_000
 
-/** Rank in the order of creation, first and last seen, days active. */
-export function onchainAge(
+/** Judges the factor of creation rank, first and last activity, and active days. */
+export function judgeOnchainAge(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from '../empty-facts.ts'
+import { createEmptyFacts } from '../empty-facts.ts'
 import type { Facts } from '../facts.ts'
 import { arbitraryFacts } from '../testing/arbitrary-facts.ts'
-import { communitySignals } from './community-signals.ts'
-import { nftHoldings } from './nft-holdings.ts'
-import { knownScamInteract } from './scam-contact/known-scam-interact.ts'
+import { judgeCommunitySignals } from './community-signals.ts'
+import { judgeNftHoldings } from './nft-holdings.ts'
+import { judgeKnownScamInteract } from './scam-contact/known-scam-interact.ts'
 import { SIGNALS } from './signals.ts'
 
 const RESULTS = {
-  knownScamInteract,
-  nftHoldings,
-  communitySignals: ({ community }: Facts) => communitySignals(community),
+  knownScamInteract: judgeKnownScamInteract,
+  nftHoldings: judgeNftHoldings,
+  communitySignals: ({ community }: Facts) => judgeCommunitySignals(community),
 } as const
 
 const holdings = fc.array(
@@ -50,10 +50,10 @@ describe('the signals of', () => {
   test('NFTs contain the numbers that give half of the points', () => {
     const [variety, time] = SIGNALS.nftHoldings
     const held = { collection: 'A', count: 1, isSelfMinted: false, firstDepositSeconds: 0 }
-    const own = { ...emptyFacts(), asOfSeconds: 60 * 86_400, holdings: [held, held] }
+    const own = { ...createEmptyFacts(), asOfSeconds: 60 * 86_400, holdings: [held, held] }
     expect(variety?.rule).toMatch(/half of the points come with 2$/)
     expect(time?.rule).toMatch(/half of the points come with 60 days$/)
-    const points = nftHoldings(own).reasons.map((reason) => reason.points)
+    const points = judgeNftHoldings(own).reasons.map((reason) => reason.points)
     expect(points).toEqual([(variety?.best ?? 0) / 2, (time?.best ?? 0) / 2])
   })
 })

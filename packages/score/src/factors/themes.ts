@@ -8,7 +8,7 @@ interface ThemeText {
    * have a value even when the wallet's receipts are outside the indexed blocks.
    */
   reportedInputs: readonly InputName[]
-  /** What a holder can do when the theme costs points; `null` where nothing can be done. */
+  /** Advice to the holder when the theme costs points; `null` when there is none. */
   advice: string | null
 }
 
@@ -47,7 +47,7 @@ export const THEMES: Readonly<Record<Theme, ThemeText>> = {
 const MAX_REPORTED_INPUTS = 3
 const THEME_ORDER = Object.keys(THEMES) as Theme[]
 
-/** The theme of rows over the given inputs. */
+/** Returns the theme of rows over the given inputs. */
 export function selectTheme(inputs: readonly InputName[]): Theme {
   const ranks = inputs.map((input) => THEME_ORDER.indexOf(INPUTS[input].theme))
   return THEME_ORDER[Math.min(...ranks)] ?? 'volume'

@@ -5,8 +5,8 @@ import { applyPointsTable } from './apply-points-table.ts'
 import { computeHabitDataShare } from './data-share.ts'
 import type { FactorResult } from './factor-result.ts'
 
-/** Activity rhythm, fan-in and fan-out, repeat business. */
-export function txFrequency(
+/** Judges the factor of activity rhythm, fan-in and fan-out, and repeated counterparties. */
+export function judgeTxFrequency(
   facts: Facts,
   values: InputValues,
   table: readonly PointsRows[],

@@ -5,7 +5,7 @@ import type { Input } from './input.ts'
 
 const DAY = 86_400
 
-/** How long the account has existed and been used. */
+/** Inputs of the account's age and duration of use. */
 export const ageInputs = {
   creationRank: {
     theme: 'creation_rank',

@@ -1,8 +1,9 @@
 import type { Facts, TokenFacts } from '../facts.ts'
 
 /**
- * A ratio of each token, averaged by the token's number of transfers and floored to six decimals;
- * tokens where it is unknown are left out. `null` when it is unknown for all of them.
+ * Computes a ratio per token and averages it by the token's number of transfers, floored to six
+ * decimals; tokens where it is unknown are left out. Returns `null` when it is unknown for all of
+ * them.
  */
 export function averageOverTokens(
   facts: Facts,

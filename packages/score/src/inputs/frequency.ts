@@ -68,7 +68,7 @@ export const frequencyInputs = {
   },
 } satisfies Record<string, Input>
 
-/** Senders and recipients; an account that is both counts twice. */
+/** Counts senders plus recipients; an account that is both counts twice. */
 function countParties({ senders, recipients }: ActivityFacts): number {
   return senders + recipients
 }

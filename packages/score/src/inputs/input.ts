@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
 
-/** What an input is about. A reason sums up all rows of one theme. */
+/** The subject of an input; a reason sums up all rows of one theme. */
 export type Theme =
   | 'passes_on'
   | 'payment_sizes'

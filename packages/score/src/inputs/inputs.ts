@@ -24,7 +24,7 @@ export type InputValues = Readonly<Record<InputName, number | null>>
 
 const INPUT_NAMES = Object.keys(ALL_INPUTS) as InputName[]
 
-/** Reads every input from the facts of a wallet, each once. */
+/** Computes every input from the facts of a wallet. */
 export function computeInputs(facts: Facts): InputValues {
   const values = {} as Record<InputName, number | null>
   for (const name of INPUT_NAMES) values[name] = INPUTS[name].compute(facts)

@@ -10,8 +10,8 @@ const DAY = 86_400n
 type TokenRatio = (token: TokenFacts) => number | null
 
 /**
- * How money leaves relative to what was received: the ratio of each token, averaged by transfer
- * count. Unknown for a token that was never sent, so that not sending earns no points.
+ * Inputs of outgoing amounts relative to received ones: the ratio of each token, averaged by
+ * transfer count. Unknown for a token that was never sent, so that not sending earns no points.
  */
 export const outflowInputs = {
   sentShare: createSentInput(
@@ -93,7 +93,10 @@ function computeRatioIfKnown(part: bigint | null, whole: bigint): number | null 
   return part === null ? null : computeRatio(part, whole)
 }
 
-/** Mean time of sent amounts minus mean time of received amounts, at least 0. */
+/**
+ * Computes the mean time of sent amounts minus the mean time of received amounts, in days, at least
+ * 0.
+ */
 function computeHoldingDays({
   received,
   sent,

@@ -6,7 +6,7 @@ import type { Input } from './input.ts'
 
 const DAY = 86_400
 
-/** How transfers are spread over time. Days are UTC days. */
+/** Inputs of the distribution of transfers over time. Days are UTC days. */
 export const rhythmInputs = {
   daysPerTransfer: {
     theme: 'rhythm',
@@ -41,12 +41,15 @@ function computeSpanSeconds({ firstSeconds, lastSeconds }: ActivityFacts): numbe
   return lastSeconds - firstSeconds
 }
 
-/** UTC days from that of the first to that of the last transfer, both counted. */
+/** Counts the UTC days from that of the first to that of the last transfer, both inclusive. */
 function countCalendarDays({ firstSeconds, lastSeconds }: ActivityFacts): number {
   return Math.floor(lastSeconds / DAY) - Math.floor(firstSeconds / DAY) + 1
 }
 
-/** Days between first and last transfer for each of `count`; `null` for none. */
+/**
+ * Returns the days between first and last transfer divided by `count`; `null` when it is 0 or
+ * unknown.
+ */
 function computeDaysPer(activity: ActivityFacts, count: number): number | null {
   return computeShare(computeSpanSeconds(activity), count * DAY)
 }

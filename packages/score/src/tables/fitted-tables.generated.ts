@@ -425,7 +425,7 @@ export const FITTED_TABLES: PointsTables = {
   ],
 }
 
-/** How well tables fitted like these told apart wallets that they had not seen, five-fold. */
+/** Five-fold figures: accuracy of tables fitted in the same way on wallets that were not used for the fit. */
 export const ACCURACY: readonly FiveFoldFigures[] = [
   {
     set: 'broad',

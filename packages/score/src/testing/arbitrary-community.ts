@@ -1,9 +1,9 @@
 import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
-import type { CommunityFacts, WeightedWallets } from '../facts.ts'
+import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 
 /** Up to a hundred thousand wallets, with scores from `low` to `high`. */
-const arbitraryWallets = (low: number, high: number): fc.Arbitrary<WeightedWallets> =>
+const arbitraryWallets = (low: number, high: number): fc.Arbitrary<WalletCountAndWeight> =>
   fc
     .record({
       wallets: fc.oneof(fc.nat(5), fc.nat(100_000)),

@@ -1,16 +1,16 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Facts } from '../facts.ts'
-import { factsFromTransfers } from '../transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '../transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '../transfers/transfer.ts'
 import { FLOW } from './arbitrary-transfers.ts'
 
 export const START = 1_760_000_000
-const WALLET = addressAt(100, 'local')
+const WALLET = computeAddressAtIndex(100, 'local')
 const DAY = 86_400
 
 /** Facts of a wallet with these transfers, where `gus` is on the scam list by default. */
 export const buildFacts = (own: readonly Transfer[], listed: readonly string[] = ['gus']): Facts =>
-  factsFromTransfers(WALLET, own, new Set(listed))
+  buildFactsFromTransfers(WALLET, own, new Set(listed))
 
 /** A transfer of FLOW from the counterparty, or to it if the amount is negative. */
 export const buildTransfer = (counterparty: string, amount: number, day: number): Transfer => ({

@@ -90,14 +90,14 @@ export const HONEST_WALLETS: Readonly<Record<string, () => Transfer[]>> = {
   ],
 }
 
-/** A sale every other day. */
+/** Builds one sale every other day. */
 function buildSales(): Transfer[] {
   return listDays(2).map((day) =>
     receive(`buyer${pseudoRandomBelow(day, 500)}`, priceOnDay(day), day + 0.3),
   )
 }
 
-/** Sales of the week that starts on `day`. */
+/** Sums the sales of the week that starts on `day`. */
 function sumWeeklySales(day: number): number {
   const sold = listDays(2).filter((other) => other >= day && other < day + 7)
   return sold.reduce((sum, other) => sum + priceOnDay(other), 0)
@@ -115,12 +115,12 @@ function buildPayroll(): Transfer[] {
   ])
 }
 
-/** Every `step`-th day of half a year. */
+/** Lists every `step`-th day of half a year. */
 function listDays(step: number): number[] {
   return Array.from({ length: Math.floor(HALF_YEAR / step) }, (_, i) => i * step)
 }
 
-/** A pseudo-random number below `below`; the same seed gives the same number. */
+/** Returns a pseudo-random number below `below`, determined by the seed. */
 function pseudoRandomBelow(seed: number, below: number): number {
   return (seed * 7_919 + 104_729) % below
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
 
-/** Contracts of the chain itself that this project reads or imports, by name. */
+/** System contracts that this project reads or imports. */
 export type SystemContract =
   | 'Burner'
   | 'FlowFees'
@@ -15,44 +15,57 @@ export type SystemContract =
   | 'NonFungibleToken'
   | 'ViewResolver'
 
-/** All that distinguishes one network of Flow from another. */
+/** All properties that differ between Flow networks. */
 export interface NetworkDefinition {
   /** Short name for a badge, such as 'Testnet'. */
   label: string
   /** Name within a sentence, such as 'Flow testnet'. */
   displayName: string
   description: string
-  /** As the access node reports it in `/v1/network/parameters`. */
+  /** Chain id in `/v1/network/parameters` of the access node. */
   chainId: string
   /** Name in flow.json. */
   flowJsonName: string
-  /** Other people use it: keys have no defaults, and the addresses of deployed contracts are recorded. */
+  /**
+   * Whether others use the network: keys then have no defaults, and the addresses of deployed
+   * contracts are recorded.
+   */
   isPublic: boolean
   /** REST API of the default access node. */
   accessNodeUrl: string
-  /** Calls a second that one client may make to an access node. */
+  /** Calls per second that one client may make to an access node. */
   callsPerSecond: { event: number; script: number; other: number }
-  /** Page of a transaction with `{id}` in its place; null where the access node itself is the explorer. */
+  /**
+   * URL of a transaction page with `{id}` as placeholder; `null` where the access node itself is
+   * the explorer.
+   */
   explorerTxUrl: string | null
-  /** Where wallets are chosen; null where the development wallet of the local world is used. */
+  /**
+   * URL of the wallet discovery; `null` where the development wallet of the local world is used.
+   */
   walletDiscoveryUrl: string | null
-  /** Where an account gets FLOW for free; null where there is none. */
+  /** URL of a faucet for free FLOW; `null` when there is none. */
   faucetUrl: string | null
   /**
-   * The word, high and low half, by which addresses of this network differ from code words of the
-   * [64, 45, 7] code. Source: flow-go `model/flow/address.go`.
+   * Word (high and low half) that is XORed to the code words of the [64, 45, 7] code to get
+   * addresses of this network. Source: flow-go `model/flow/address.go`.
    */
   addressCodeWord: { high: number; low: number }
   systemContracts: Readonly<Record<SystemContract, Address>>
-  /** Accounts that receive the fees of transactions; a fee is no transfer to a counterparty. */
+  /** Accounts that receive transaction fees; fees are not transfers to a counterparty. */
   feeAccounts: readonly Address[]
-  /** Blocks by which an answer of the access node may lie behind an earlier one: nodes behind one name differ. */
+  /**
+   * Number of blocks by which the tip may decrease between two responses, because a host name can
+   * stand for several nodes.
+   */
   tipToleranceBlocks: number
-  /** First height to index unless configured; 'recent' is a day before the tip, then backwards. */
+  /**
+   * First height to index by default; 'recent' is one day before the tip, with back-fill below it.
+   */
   startHeight: number | 'recent'
 }
 
-/** Checks a definition against the type and keeps its literal types. */
+/** Returns the definition, checked against the type, with its literal types. */
 export function defineNetwork<const T extends NetworkDefinition>(definition: T): T {
   return definition
 }

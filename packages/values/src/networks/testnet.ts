@@ -12,7 +12,7 @@ export const testnet = defineNetwork({
   flowJsonName: 'testnet',
   isPublic: true,
   accessNodeUrl: 'https://rest-testnet.onflow.org',
-  // The node allows 30 event calls, 5 scripts and 100 other calls a second for one IP address.
+  // The node allows 30 event calls, 5 scripts and 100 other calls per second and IP address.
   callsPerSecond: { event: 30, script: 5, other: 80 },
   explorerTxUrl: 'https://testnet.flowscan.io/tx/{id}',
   walletDiscoveryUrl: 'https://fcl-discovery.onflow.org/testnet/authn',

@@ -9,33 +9,36 @@ import type { QueuedAction } from '../outbox/queries.ts'
 import { buildPublishCall } from './build-publish-call.ts'
 import { buildScheduleCall } from './build-schedule-call.ts'
 
-/** Why an action cannot be sent at all. */
+/** A reason why an action can never be sent. */
 export interface CallProblem {
   problem: string
 }
 
 type CallContext = Pick<Outbox, 'context' | 'flow'>
 
-/** The transaction that makes an action happen, ready for the network of the outbox. */
+/**
+ * Builds the transaction that carries out an action on the network of the outbox, or returns why it
+ * cannot be built.
+ */
 export async function buildActionCall(
-  place: CallContext,
+  callContext: CallContext,
   action: QueuedAction,
 ): Promise<CadenceCall | CallProblem> {
-  const call = await buildUnresolvedCall(place, action)
+  const call = await buildUnresolvedCall(callContext, action)
   if ('problem' in call) return call
-  return { ...call, cadence: resolveImports(call.cadence, place.context.config.network) }
+  return { ...call, cadence: resolveImports(call.cadence, callContext.context.config.network) }
 }
 
 async function buildUnresolvedCall(
-  place: CallContext,
+  callContext: CallContext,
   action: QueuedAction,
 ): Promise<CadenceCall | CallProblem> {
   switch (action.kind) {
     case 'publish':
     case 'recheck':
-      return await preparePublishCall(place, action)
+      return await preparePublishCall(callContext, action)
     case 'schedule_recheck':
-      return await prepareScheduleCall(place, action)
+      return await prepareScheduleCall(callContext, action)
     default:
       throw new FatalError(`No transaction is known for actions of the kind '${action.kind}'.`)
   }

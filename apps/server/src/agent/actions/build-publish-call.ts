@@ -5,7 +5,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { loadPublishableScore, type QueuedAction } from '../outbox/queries.ts'
 
-/** Publishes the score that the scorer keeps for this evidence: nobody else can make it say anything else. */
+/**
+ * Builds the call that publishes the stored score with this evidence hash. The values come from the
+ * scorer's table only, so no caller can publish others. Returns `null` when there is no such score.
+ */
 export async function buildPublishCall(
   db: Kysely<Tables>,
   action: Pick<QueuedAction, 'address' | 'evidenceHash'>,

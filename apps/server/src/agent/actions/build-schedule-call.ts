@@ -4,13 +4,16 @@ import { reviveRechecks, watchWallet } from '@app/contracts/transactions.generat
 import type { Address } from '@app/values/address.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 
-/** Starts the rechecks of an address, or revives the overdue one of a watched address; `null` without the contract. */
+/**
+ * Builds the call that starts the rechecks of an address, or restarts the overdue recheck of a
+ * watched address. Returns `null` when the contract is not deployed.
+ */
 export async function buildScheduleCall(
-  place: NetworkReader,
+  reader: NetworkReader,
   address: Address,
 ): Promise<CadenceCall | null> {
   const call = getNextRun({ address })
-  const nextRun = await readContract(place, { contract: 'DharmaRecheck', call })
+  const nextRun = await readContract(reader, { contract: 'DharmaRecheck', call })
   if (nextRun === null) return null
   return nextRun.value === null
     ? watchWallet({ address })

@@ -1,4 +1,4 @@
-import { readTransactionRefusal } from '@app/flow/decode/read-transaction-failure.ts'
+import { classifyTransactionRefusal } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
 import { RetryableError } from '@app/values/errors.ts'
@@ -6,12 +6,17 @@ import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
 import type { StoredTransaction } from './queries.ts'
-import { countSubmission, endTransaction, markSent, recordProblem } from './write-transaction.ts'
+import {
+  markTransactionEnded,
+  markTransactionSent,
+  recordSubmissionAttempt,
+  recordSubmissionProblem,
+} from './write-transaction.ts'
 
-/** Transactions signed for one action before it counts as failed. */
+/** Maximum number of transactions signed for one action before it fails. */
 const MAX_ATTEMPTS = 3
 
-/** Does what was decided about a live transaction. Throws what a node that is in trouble makes it throw. */
+/** Carries out the transition of a live transaction. Rethrows errors of the node. */
 export async function applyTransition(
   outbox: Outbox,
   transaction: StoredTransaction,
@@ -22,7 +27,7 @@ export async function applyTransition(
     case 'wait':
       return
     case 'acknowledge':
-      return await markSent(db, transaction)
+      return await markTransactionSent(db, transaction)
     case 'post':
       return await submitTransaction(outbox, transaction, tipHeight)
     case 'seal':
@@ -40,21 +45,28 @@ async function submitTransaction(
   tipHeight: number,
 ): Promise<void> {
   const { db } = outbox.context
-  await countSubmission(db, transaction, tipHeight)
+  await recordSubmissionAttempt(db, transaction, tipHeight)
   try {
     await postTransaction(outbox.node, transaction.signed)
   } catch (error) {
-    if (error instanceof NodeRefusedError) return await handleRefusal(outbox, transaction, error)
+    if (error instanceof NodeRefusedError)
+      return await retryOrDropRefused(outbox, transaction, error)
     if (error instanceof RetryableError) {
-      await recordProblem(db, transaction, { problem: formatSendError(error), isAnswered: false })
+      await recordSubmissionProblem(db, transaction, {
+        problem: formatSendError(error),
+        isAnswered: false,
+      })
     }
     throw error
   }
-  await markSent(db, transaction)
+  await markTransactionSent(db, transaction)
 }
 
-/** A refusal settles it only when no earlier try may have reached another node. */
-async function handleRefusal(
+/**
+ * Ends the transaction as dropped after a refusal. Only records the problem when an earlier attempt
+ * may have reached another node.
+ */
+async function retryOrDropRefused(
   outbox: Outbox,
   transaction: StoredTransaction,
   error: NodeRefusedError,
@@ -63,11 +75,11 @@ async function handleRefusal(
   log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
   const problem = formatSendError(error)
   if (transaction.submissions > 0) {
-    return await recordProblem(db, transaction, { problem, isAnswered: true })
+    return await recordSubmissionProblem(db, transaction, { problem, isAnswered: true })
   }
   await recordDropped(outbox, transaction, {
     problem,
-    isRetryable: readTransactionRefusal(error.text) === 'outdated',
+    isRetryable: classifyTransactionRefusal(error.text) === 'outdated',
   })
 }
 
@@ -77,7 +89,7 @@ async function recordSealed(
 ): Promise<void> {
   const { height } = await flow.getLatestBlock()
   const { txId } = transaction
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'sealed',
     problem: null,
     action: { status: 'sealed', txId, sealedHeight: height, problem: null },
@@ -90,7 +102,7 @@ async function recordReverted(
   problem: string,
 ): Promise<void> {
   const { txId } = transaction
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'reverted',
     problem,
     action: { status: 'failed', txId, problem },
@@ -103,7 +115,7 @@ async function recordDropped(
   { problem, isRetryable }: { problem: string; isRetryable: boolean },
 ): Promise<void> {
   const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
-  await endTransaction(context.db, transaction, {
+  await markTransactionEnded(context.db, transaction, {
     outcome: 'dropped',
     problem,
     action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },

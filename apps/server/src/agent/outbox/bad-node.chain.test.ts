@@ -1,8 +1,8 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
-import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
+import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
 /** Real processes and hundreds of blocks, on a machine that may be busy. */
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let chain: AgentChain
 /** Wallets differ from test to test: the tests share a chain. */
 let nextWallet = 1
-const newWallet = () => wallet(nextWallet++)
+const newWallet = () => toTestWallet(nextWallet++)
 
 beforeAll(async () => {
   chain = await openAgentChain()
@@ -20,7 +20,7 @@ afterAll(() => chain.emulator.stop())
 
 describe('a node on a bad day', () => {
   it('that refuses makes the action fail with its words, and the key is free again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const [refused, next] = [newWallet(), newWallet()]
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
     await bench.publish(refused)
@@ -38,7 +38,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
     await bench.publish(address)
@@ -55,7 +55,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that goes on refusing gets three transactions, not more', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' }, 100)
     await bench.publish(address)
@@ -69,7 +69,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that does not answer gets the same transaction again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
@@ -84,7 +84,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that refuses a second try is believed only once the first has expired', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const first = bench.proxy.injectFault(isPost, 'hold')
     await bench.publish(address)
@@ -103,7 +103,7 @@ describe('a node on a bad day', () => {
   })
 
   it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'hold answer')
     await bench.publish(address)
@@ -116,7 +116,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that cannot tell what became of the transaction is asked again', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isResultLookup, 'busy')
     await bench.publish(address)
@@ -128,7 +128,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that loses the transaction gets the same one again after ten blocks', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     void bench.proxy.injectFault(isPost, 'lose')
     await bench.publish(address)
@@ -145,7 +145,7 @@ describe('a node on a bad day', () => {
   })
 
   it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {
-    const bench = await openAgentBench(chain)
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const held = bench.proxy.injectFault(isPost, 'lose', 2)
     await bench.publish(address)

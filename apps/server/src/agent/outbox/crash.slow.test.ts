@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
-import { type AgentBench, openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
+import { type AgentFixture, openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
 import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
-/** Real processes and hundreds of blocks, on a machine that may be busy. */
+/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
-/** Wallets differ from test to test: the tests share a chain. */
+/** Number of the next unused wallet: the tests share a chain. */
 let nextWallet = 1
 
 beforeAll(async () => {
@@ -17,10 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.emulator.stop())
 
-/** A bench with one asked-for publication, and a process to kill. */
+/**
+ * Sets up a fixture with one requested publication, and a function that starts an agent process.
+ */
 async function setUpPublication() {
-  const bench = await openAgentBench(chain)
-  const address = wallet(nextWallet++)
+  const bench = await openAgentFixture(chain)
+  const address = toTestWallet(nextWallet++)
   await bench.publish(address)
   const start = () =>
     startAgent({
@@ -35,10 +37,10 @@ async function setUpPublication() {
   return { bench, address, start, waitUntilSealed }
 }
 
-type Fault = Parameters<AgentBench['proxy']['injectFault']>[1]
-type Matches = Parameters<AgentBench['proxy']['injectFault']>[0]
+type Fault = Parameters<AgentFixture['proxy']['injectFault']>[1]
+type Matches = Parameters<AgentFixture['proxy']['injectFault']>[0]
 
-/** Kills the process when the request meets the fault. */
+/** Kills the process when a request matches the fault. */
 async function killAt(
   { bench, start }: Pick<Awaited<ReturnType<typeof setUpPublication>>, 'bench' | 'start'>,
   matches: Matches,
@@ -51,7 +53,7 @@ async function killAt(
   return agent
 }
 
-/** Kills the process when it is about to count the first try of a transaction that it has kept. */
+/** Kills the process just before it records the first attempt of a stored transaction. */
 async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpPublication>>) {
   const { pool } = bench.context
   await pool.query(`
@@ -72,18 +74,18 @@ async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpP
   await pool.query('drop function hold cascade')
 }
 
-/** Key of the lock that a test holds an agent by; any constant. */
+/** Key of the lock with which a test blocks an agent; any constant. */
 const HOLD_LOCK_KEY = 7
 
 const HELD_SESSIONS_SQL = `
   select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
   and query ilike '%agent_transaction%'`
 
-async function countHeldSessions(pool: AgentBench['context']['pool']): Promise<number> {
+async function countHeldSessions(pool: AgentFixture['context']['pool']): Promise<number> {
   return (await pool.query(HELD_SESSIONS_SQL)).rows.length
 }
 
-describe('a publication is made exactly once when the agent is killed', () => {
+describe('a publication is sent exactly once when the agent is killed', () => {
   it('before signing', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
@@ -94,7 +96,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after storing the id, before its first try is counted', async () => {
+  it('after storing the id, before counting the first attempt', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAtFirstTry(scene)
@@ -121,7 +123,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(second?.body).toBe(first?.body)
   })
 
-  it('after sending, before it knows that the node has the transaction', async () => {
+  it('after sending, before recording that the node has the transaction', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
@@ -149,7 +151,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after the seal, before it is noted', async () => {
+  it('after the seal, before recording it', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isResultLookup, 'hold answer')
@@ -159,7 +161,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('again and again', async () => {
+  it('repeatedly', async () => {
     const scene = await setUpPublication()
     await killAt(scene, isTipLookup, 'hold answer')
     await killAt(scene, isPost, 'hold')
@@ -172,7 +174,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await scene.bench.transactions(scene.address)).toHaveLength(1)
   })
 
-  it('after storing the id, and lies dead until the transaction has expired', async () => {
+  it('after storing the id, and restarts after the transaction has expired', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold')
@@ -186,7 +188,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('after sending, and lies dead until the transaction would have expired', async () => {
+  it('after sending, and restarts after the transaction would have expired', async () => {
     const scene = await setUpPublication()
     const { bench, address } = scene
     await killAt(scene, isPost, 'hold answer')
@@ -199,7 +201,7 @@ describe('a publication is made exactly once when the agent is killed', () => {
 })
 
 describe('the process of the agent', () => {
-  it('tells nobody its private key, whatever happens', async () => {
+  it('never prints its private key', async () => {
     const scene = await setUpPublication()
     void scene.bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: no' })
     const agent = scene.start()
@@ -210,7 +212,7 @@ describe('the process of the agent', () => {
     expect(agent.output()).not.toContain(chain.agent.privateKeyHex)
   })
 
-  it('says in one sentence that it has no key', async () => {
+  it('reports in one sentence that it has no key', async () => {
     const { bench } = await setUpPublication()
     const agent = startAgent({
       databaseUrl: bench.context.config.databaseUrl,

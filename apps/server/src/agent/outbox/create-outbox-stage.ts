@@ -10,9 +10,10 @@ import { readSigners } from './read-signers.ts'
 import { signQueuedActions } from './sign-queued-actions.ts'
 
 /**
- * Brings queued actions to the chain. Each step looks at every live transaction once and moves it on;
- * waiting for the chain is what happens between steps. Whatever a step leaves behind when it is
- * killed, the next one finds in the tables. Says that an agent is at work only once it knows its keys.
+ * Creates the stage that sends queued actions to the chain. Each step checks every live transaction
+ * once and applies its next transition; it never waits for the chain. All state is in the database,
+ * so the next step continues after a crash. Records the agent's heartbeat only after the signing
+ * keys were read.
  */
 export function createOutboxStage(outbox: Outbox): Stage {
   const { context, account } = outbox
@@ -42,7 +43,7 @@ async function stepOutbox(outbox: Outbox): Promise<'more' | 'idle'> {
   return signedCount > 0 || hasMoved ? 'more' : 'idle'
 }
 
-/** Whether the transaction moved on. */
+/** Returns whether the state of the transaction changed. */
 async function advanceTransaction(
   outbox: Outbox,
   transaction: StoredTransaction,

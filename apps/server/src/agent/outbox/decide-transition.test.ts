@@ -19,7 +19,7 @@ const signed: LiveTransaction = {
   isAnswered: false,
   isSent: false,
 }
-/** It may have reached a node: the process was killed, or the node did not answer. */
+/** May have reached a node: the process was killed, or the node did not answer. */
 const submitted: LiveTransaction = { ...signed, submissions: 1, lastSubmissionHeight: REFERENCE }
 const acknowledged: LiveTransaction = { ...submitted, isAnswered: true, isSent: true }
 const STATES = { signed, submitted, acknowledged }
@@ -43,27 +43,27 @@ const buildExpiredObservation = (
 const buildError = (code: number | null) => ({ code, message: 'why', text: 'why' })
 
 describe('a signed transaction', () => {
-  it('goes to a node when it never did', () => {
+  it('is sent if it was never sent', () => {
     expect(decideTransition(signed, buildObservation('unsent'))).toEqual({ kind: 'post' })
   })
 
-  it('goes there again when no node knows it after a try whose end is not known', () => {
+  it('is sent again when no node has it after an attempt with an unknown result', () => {
     expect(decideTransition(submitted, buildObservation('unknown'))).toEqual({ kind: 'post' })
   })
 
-  it('is noted as sent when a node has it after such a try', () => {
+  it('is recorded as sent when a node has it after such an attempt', () => {
     for (const status of ['pending', 'finalized', 'executed'] as const) {
       expect(decideTransition(submitted, buildObservation(status))).toEqual({ kind: 'acknowledge' })
     }
   })
 
-  it('is waited for while a node has it', () => {
+  it('waits while a node has it', () => {
     for (const status of ['pending', 'finalized', 'executed'] as const) {
       expect(decideTransition(acknowledged, buildObservation(status))).toEqual({ kind: 'wait' })
     }
   })
 
-  it('goes again, ten blocks later, to a node that took it and lost it', () => {
+  it('is sent again after ten blocks to a node that accepted and lost it', () => {
     expect(
       decideTransition(acknowledged, buildObservation('unknown', { tipHeight: REFERENCE + 9 })),
     ).toEqual({ kind: 'wait' })
@@ -71,14 +71,14 @@ describe('a signed transaction', () => {
     expect(decideTransition(acknowledged, later)).toEqual({ kind: 'post' })
   })
 
-  it('is done when it is sealed, whatever is noted of it', () => {
+  it('is finished when it is sealed, whatever is recorded', () => {
     for (const state of Object.values(STATES)) {
       expect(decideTransition(state, buildObservation('sealed'))).toEqual({ kind: 'seal' })
       expect(decideTransition(state, buildExpiredObservation('sealed'))).toEqual({ kind: 'seal' })
     }
   })
 
-  it('has failed when it ran and failed, with the chain’s words', () => {
+  it('has failed when it was executed with an error, with the chain’s message', () => {
     for (const code of [1101, 1118, 1110, null]) {
       const move = decideTransition(
         acknowledged,
@@ -88,7 +88,7 @@ describe('a signed transaction', () => {
     }
   })
 
-  it('is given up for another when the chain says that it could not run as it was', () => {
+  it('is dropped and retryable when the chain reports an outdated reference block or sequence number', () => {
     for (const code of [1002, 1003, 1007]) {
       const move = decideTransition(
         acknowledged,
@@ -98,7 +98,7 @@ describe('a signed transaction', () => {
     }
   })
 
-  it('is given up for good when another one would fare the same', () => {
+  it('is dropped permanently when another one would be rejected too', () => {
     const move = decideTransition(
       acknowledged,
       buildObservation('sealed', { error: buildError(1009) }),
@@ -106,7 +106,7 @@ describe('a signed transaction', () => {
     expect(move).toEqual({ kind: 'drop', problem: 'why', isRetryable: false })
   })
 
-  it('lives as long as a block may hold it, whatever the node says', () => {
+  it('stays live while a block can contain it, whatever the node reports', () => {
     for (const status of ['expired', 'unknown'] as const) {
       const sight = buildObservation(status, { tipHeight: LAST_HEIGHT, keySequence: SEQUENCE })
       expect(['wait', 'post']).toContain(decideTransition(acknowledged, sight).kind)
@@ -115,25 +115,25 @@ describe('a signed transaction', () => {
 })
 
 describe('an expired transaction', () => {
-  it('is given up for another when the number of its key was never used', () => {
+  it('is dropped and retryable when its sequence number was never used', () => {
     for (const status of ['unknown', 'expired', 'pending'] as const) {
       const move = decideTransition(acknowledged, buildExpiredObservation(status))
       expect(move).toMatchObject({ kind: 'drop', isRetryable: true })
     }
   })
 
-  it('is given up for another, without asking, when it never went to a node', () => {
+  it('is dropped and retryable without a query when it was never sent', () => {
     const move = decideTransition(signed, buildExpiredObservation('unsent', { keySequence: null }))
     expect(move).toMatchObject({ kind: 'drop', isRetryable: true })
   })
 
-  it('is waited for while nobody tells the number of its key', () => {
+  it('waits while the sequence number of its key is unknown', () => {
     expect(
       decideTransition(acknowledged, buildExpiredObservation('unknown', { keySequence: null })),
     ).toEqual({ kind: 'wait' })
   })
 
-  it('must have run when the number of its key was used, and is looked for', () => {
+  it('must have been executed when its sequence number was used, and its result is searched', () => {
     const used = { keySequence: SEQUENCE + 1 }
     expect(decideTransition(submitted, buildExpiredObservation('unknown', used))).toEqual({
       kind: 'wait',
@@ -161,7 +161,7 @@ const situations = fc.record({
 })
 
 describe('in every situation', () => {
-  it('another transaction takes its place only when it never ran and never can', () => {
+  it('another transaction replaces it only when it was never executed and never can be', () => {
     fc.assert(
       fc.property(situations, ({ state, status, tipHeight, keySequence }) => {
         const move = decideTransition(state, buildObservation(status, { tipHeight, keySequence }))
@@ -173,7 +173,7 @@ describe('in every situation', () => {
     )
   })
 
-  it('an expired transaction never goes to a node', () => {
+  it('an expired transaction is never sent', () => {
     fc.assert(
       fc.property(situations, ({ state, status, tipHeight, keySequence }) => {
         fc.pre(tipHeight > LAST_HEIGHT)

@@ -1,59 +1,67 @@
+import { classifyTransactionFailure } from '@app/flow/decode/classify-transaction-failure.ts'
 import type { CadenceError } from '@app/flow/decode/parse-cadence-error.ts'
-import { readTransactionFailure } from '@app/flow/decode/read-transaction-failure.ts'
 import type { TransactionStatus } from '@app/flow/read/chain.ts'
 
-/** What is kept of a signed transaction that may still run. */
+/** The stored state of a signed transaction that can still be executed. */
 export interface LiveTransaction {
   sequenceNumber: number
   referenceHeight: number
-  /** Times that it was about to go to a node. */
+  /** Number of attempts to send it, counted before each attempt. */
   submissions: number
-  /** Height of the chain at the last try. */
+  /** Height of the tip at the last attempt. */
   lastSubmissionHeight: number | null
-  /** A node took it, or refused it after a try whose end is not known. */
+  /** A node accepted it, or refused it after an attempt with an unknown result. */
   isAnswered: boolean
-  /** Its action is marked as sent. */
+  /** Whether its action is marked as sent. */
   isSent: boolean
 }
 
-/** What the chain tells of a transaction, all at once. */
+/** The state of the chain that concerns one transaction, read at one time. */
 export interface ChainObservation {
-  /** The last sealed block. */
+  /** Height of the latest sealed block. */
   tipHeight: number
-  /** `unsent`: it never went to a node, so nobody was asked. */
+  /** `unsent`: no attempt was made, so the node was not asked. */
   status: TransactionStatus | 'unsent'
   error: CadenceError | null
-  /** Sequence number of its key at `tipHeight`; read only when `isPastExpiry`. */
+  /**
+   * Sequence number of its proposal key at `tipHeight`; read only when `isPastExpiry`, else `null`.
+   */
   keySequence: number | null
 }
 
 export type Transition =
   | { kind: 'wait' }
-  /** Sends the transaction as it was signed, for the first time or again. */
+  /** Sends the signed transaction, for the first time or again. */
   | { kind: 'post' }
-  /** Notes that a node has it. */
+  /** Records that a node has it. */
   | { kind: 'acknowledge' }
   | { kind: 'seal' }
-  /** It ran, and failed. */
+  /** It was executed and failed. */
   | { kind: 'revert'; problem: string }
-  /** It never ran and never will; `isRetryable`: another one in its place may. */
+  /** It was not executed and never will be; `isRetryable`: a new transaction may replace it. */
   | { kind: 'drop'; problem: string; isRetryable: boolean }
 
-/** Blocks after its reference block in which a transaction can run. Source: flow-go `DefaultTransactionExpiry`. */
+/**
+ * Number of blocks after its reference block in which a transaction can be executed. Source:
+ * flow-go `DefaultTransactionExpiry`.
+ */
 export const EXPIRY_BLOCKS = 600
 
-/** A node that took a transaction and says that it does not know it gets it again after these blocks: 5 s of testnet. */
+/**
+ * Blocks to wait before sending again a transaction that the node accepted but does not find: 5 s
+ * on testnet.
+ */
 const RESEND_AFTER_BLOCKS = 10
 
-/** How long a transaction that must have run is looked for. */
+/** Number of blocks during which the result of an executed transaction is requested. */
 const RESULT_SEARCH_BLOCKS = 600
 
 const WAIT: Transition = { kind: 'wait' }
 
 /**
- * What to do about a live transaction. Another one is only ever signed in its place after a `drop`, so
- * when this one is known never to have run: the chain said so, or it has expired with the sequence
- * number of its key unused.
+ * Returns the next transition of a live transaction. A new transaction for the same action is
+ * signed only after `drop`, which requires proof that this one was never executed: the chain
+ * reported it, or the transaction has expired and the sequence number of its key is unused.
  */
 export function decideTransition(
   transaction: LiveTransaction,
@@ -64,11 +72,11 @@ export function decideTransition(
       return decideAfterSeal(observation.error)
     case 'executed':
     case 'finalized':
-      return acknowledgeOnce(transaction)
+      return acknowledgeUnlessSent(transaction)
     case 'pending':
       return isPastExpiry(transaction, observation.tipHeight)
         ? decideAfterExpiry(transaction, observation)
-        : acknowledgeOnce(transaction)
+        : acknowledgeUnlessSent(transaction)
     case 'expired':
     case 'unknown':
     case 'unsent':
@@ -78,7 +86,7 @@ export function decideTransition(
   }
 }
 
-/** Whether no block above `tipHeight` can hold the transaction. */
+/** Returns whether no block above `tipHeight` can contain the transaction. */
 export function isPastExpiry(
   { referenceHeight }: Pick<LiveTransaction, 'referenceHeight'>,
   tipHeight: number,
@@ -88,16 +96,19 @@ export function isPastExpiry(
 
 function decideAfterSeal(error: CadenceError | null): Transition {
   if (error === null) return { kind: 'seal' }
-  const { kind } = readTransactionFailure(error)
+  const { kind } = classifyTransactionFailure(error)
   if (kind === 'executed') return { kind: 'revert', problem: error.message }
   return { kind: 'drop', problem: error.message, isRetryable: kind === 'outdated' }
 }
 
-function acknowledgeOnce({ isSent }: LiveTransaction): Transition {
+function acknowledgeUnlessSent({ isSent }: LiveTransaction): Transition {
   return isSent ? WAIT : { kind: 'acknowledge' }
 }
 
-/** A node that says 'expired' before our tip is past the expiry sees further than we do. */
+/**
+ * Sends a transaction that the node does not find, after `RESEND_AFTER_BLOCKS` if a node accepted
+ * it before. Waits when the node reports 'expired', because its tip may be higher than `tipHeight`.
+ */
 function decideWhileMissing(
   transaction: LiveTransaction,
   { status, tipHeight }: ChainObservation,

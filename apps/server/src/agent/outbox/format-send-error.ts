@@ -1,7 +1,10 @@
 import { parseCadenceError } from '@app/flow/decode/parse-cadence-error.ts'
 import { NodeBusyError, NodeRefusedError, NodeUnreachableError } from '@app/flow/errors.ts'
 
-/** What visitors are told of a node that did not take a transaction: its own words, never where it is. */
+/**
+ * Formats the error of a node that did not accept a transaction for API clients: the node's own
+ * message, without its URL.
+ */
 export function formatSendError(error: Error): string {
   if (error instanceof NodeRefusedError) {
     return `The Flow access node refused the transaction: ${formatRefusal(error.text)}`

@@ -3,8 +3,8 @@ import { type ChainObservation, isPastExpiry } from './decide-transition.ts'
 import type { StoredTransaction } from './queries.ts'
 
 /**
- * What the chain tells of a live transaction. The number of its key is asked for at the very tip that
- * makes it too late: a node behind a load balancer that lacks that block says so instead of an old number.
+ * Reads the state of a live transaction from the chain. The sequence number is read at exactly
+ * `tipHeight`: a node without that block then fails instead of returning an outdated number.
  */
 export async function observeTransaction(
   flow: FlowReader,

@@ -1,20 +1,20 @@
 import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { openAgentBench, wallet } from '../testing/open-agent-bench.ts'
 import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agent-chain.ts'
+import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 
-/** Real processes and hundreds of blocks, on a machine that may be busy. */
+/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
-/** Wallets differ from test to test: the tests share a chain. */
+/** Number of the next unused wallet: the tests share a chain. */
 let nextWallet = 1
-const newWallet = () => wallet(nextWallet++)
+const newWallet = () => toTestWallet(nextWallet++)
 
 beforeAll(async () => {
   chain = await openAgentChain()
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => chain.emulator.stop())
 
 describe('the outbox', () => {
-  it('publishes the score that the scorer keeps for the evidence', async () => {
-    const bench = await openAgentBench(chain)
+  it('publishes the stored score with the evidence', async () => {
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1)
     await bench.settle(bench.openStage())
@@ -40,8 +40,8 @@ describe('the outbox', () => {
     expect(action.sealed_height).toBeGreaterThanOrEqual(published?.height ?? Infinity)
   })
 
-  it('asks nothing of the node while there is nothing to do', async () => {
-    const { proxy, openStage } = await openAgentBench(chain)
+  it('makes no node calls while there is nothing to do', async () => {
+    const { proxy, openStage } = await openAgentFixture(chain)
     const stage = openStage()
     await stage.step()
     const before = proxy.requests.length
@@ -49,18 +49,18 @@ describe('the outbox', () => {
     expect(proxy.requests).toHaveLength(before)
   })
 
-  it('stops for good, and looks like no agent, when its key opens nothing', async () => {
-    const { context, openStage } = await openAgentBench(chain)
+  it('fails permanently without a heartbeat when its key matches nothing', async () => {
+    const { context, openStage } = await openAgentFixture(chain)
     await context.db.deleteFrom('agent_heartbeat').execute()
     const stage = openStage({ ...chain.agent, privateKeyHex: '77'.repeat(32) })
-    await expect(stage.step()).rejects.toThrow(/^The agent's private key opens no key/)
-    const nowhere = openStage({ ...chain.agent, address: addressAt(90_000, 'local') })
+    await expect(stage.step()).rejects.toThrow(/^The agent's private key matches no key/)
+    const nowhere = openStage({ ...chain.agent, address: computeAddressAtIndex(90_000, 'local') })
     await expect(nowhere.step()).rejects.toThrow(/does not exist on this network/)
     expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])
   })
 
-  it('sends as many at a time as the account has keys, one with each', async () => {
-    const bench = await openAgentBench(chain)
+  it('sends one concurrent transaction per key of the account', async () => {
+    const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 20 }, newWallet)
     for (const address of wallets) await bench.publish(address)
     const stage = bench.openStage()
@@ -80,8 +80,8 @@ describe('the outbox', () => {
     }
   })
 
-  it('sends for one wallet in the order of the requests, one after the other', async () => {
-    const bench = await openAgentBench(chain)
+  it('sends for one wallet in request order, one after the other', async () => {
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address, 1, 1)
     await bench.publish(address, 2, 2)
@@ -93,8 +93,8 @@ describe('the outbox', () => {
     ])
   })
 
-  it('shares the work with another outbox without doubling it', async () => {
-    const bench = await openAgentBench(chain)
+  it('shares the work with another outbox without duplicates', async () => {
+    const bench = await openAgentFixture(chain)
     const wallets = Array.from({ length: 6 }, newWallet)
     for (const address of wallets) await bench.publish(address)
     await Promise.all([1, 2, 3].map(() => bench.settle(bench.openStage())))
@@ -102,8 +102,8 @@ describe('the outbox', () => {
     for (const address of wallets) expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('tells why the chain failed a transaction, in the contract’s words', async () => {
-    const bench = await openAgentBench(chain)
+  it('reports the contract’s message when a transaction fails', async () => {
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     const stage = bench.openStage()
     await bench.publish(address, 1, 3)
@@ -116,8 +116,8 @@ describe('the outbox', () => {
     expect(await chain.publications(address)).toHaveLength(1)
   })
 
-  it('signs anew when somebody else used the number of its key', async () => {
-    const bench = await openAgentBench(chain)
+  it('signs again when another client used the sequence number of its key', async () => {
+    const bench = await openAgentFixture(chain)
     const address = newWallet()
     await bench.publish(address)
     const stage = bench.openStage()
@@ -136,7 +136,7 @@ describe('the outbox', () => {
   })
 })
 
-async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentBench>>['context']) {
+async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentFixture>>['context']) {
   const rows = await db
     .selectFrom('agent_transaction')
     .select('key_index')

@@ -4,11 +4,11 @@ import type { AgentAccount } from '../../config.ts'
 import { withChainCheck } from '../../flow-access/with-chain-check.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** What the parts of the outbox share. */
+/** Shared state of the outbox functions. */
 export interface Outbox {
   context: Pick<Context, 'config' | 'pool' | 'db' | 'log'>
   account: AgentAccount
-  /** Posts transactions. */
+  /** Client that posts transactions. */
   node: NodeClient
   flow: FlowReader
 }
@@ -16,15 +16,18 @@ export interface Outbox {
 export interface OutboxOptions {
   context: Outbox['context']
   account: AgentAccount
-  /** Ends every call to the node. */
+  /** Cancels every call to the node. */
   signal?: AbortSignal
-  /** How long one call to the node may take. */
+  /** Timeout of one call to the node. */
   nodeTimeoutMs?: number
 }
 
 const NODE_TIMEOUT_MS = 8_000
 
-/** An outbox with a client of its own, which gives up early: the outbox is what tries again. */
+/**
+ * Creates an outbox with its own node client. That client has a short timeout and does not retry,
+ * because the outbox retries.
+ */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { context, account, signal, nodeTimeoutMs: timeoutMs = NODE_TIMEOUT_MS } = options
   const { network, flow } = context.config

@@ -8,7 +8,7 @@ import type { LiveTransaction } from './decide-transition.ts'
 
 type Queries = Kysely<Tables>
 
-/** A live transaction as it is kept, with what its action needs. */
+/** A stored live transaction, with the fields of its action. */
 export interface StoredTransaction extends LiveTransaction {
   address: Address
   txId: string
@@ -16,11 +16,11 @@ export interface StoredTransaction extends LiveTransaction {
   keyAddress: Address
   keyIndex: number
   signed: Transaction
-  /** Transactions signed for the action since it was queued last. */
+  /** Number of transactions signed since the action was last queued. */
   attempts: number
 }
 
-/** An action that waits for a transaction. */
+/** A queued action without a live transaction. */
 export interface QueuedAction {
   address: Address
   id: number
@@ -28,7 +28,7 @@ export interface QueuedAction {
   evidenceHash: string
 }
 
-/** Whether anything waits for the chain or for a transaction. */
+/** Returns whether any action is queued or any transaction is live. */
 export async function hasOpenActions(db: Queries): Promise<boolean> {
   const open = await db
     .selectFrom('agent_action')
@@ -39,7 +39,7 @@ export async function hasOpenActions(db: Queries): Promise<boolean> {
   return open !== undefined
 }
 
-/** Every transaction that may still run: at most one for each address and each key. */
+/** Loads every live transaction: at most one for each address and each key. */
 export async function loadLiveTransactions(db: Queries): Promise<StoredTransaction[]> {
   const rows = await db
     .selectFrom('agent_transaction as sent')
@@ -69,8 +69,9 @@ export async function loadLiveTransactions(db: Queries): Promise<StoredTransacti
 }
 
 /**
- * The oldest queued action of each address that has no live transaction, oldest first. One that had a
- * transaction before waits for a block above that one's reference: the same again would be the same.
+ * Loads the oldest queued action of each address without a live transaction, oldest first. After an
+ * earlier transaction, an action is returned only once the tip is above that one's reference block:
+ * otherwise the new transaction would be identical.
  */
 export async function loadSignableActions(
   db: Queries,
@@ -91,14 +92,14 @@ export async function loadSignableActions(
   return rows
 }
 
-/** How the last transaction of a key ended. */
+/** The outcome of the last ended transaction of a key. */
 export interface KeyUsage {
   keyIndex: number
   sequenceNumber: number
   outcome: TransactionOutcome
 }
 
-/** The last ended transaction of each key of an account that was ever used. */
+/** Loads the last ended transaction of each used key of an account. */
 export async function loadKeyUsages(db: Queries, keyAddress: Address): Promise<KeyUsage[]> {
   const { rows } = await sql<KeyUsage>`
     select distinct on (key_index)
@@ -108,10 +109,10 @@ export async function loadKeyUsages(db: Queries, keyAddress: Address): Promise<K
   return rows
 }
 
-/** The newest score of an account that rests on this evidence, as it is published. */
+/** The newest score of an account with this evidence hash, in the form that is published. */
 export interface PublishableScore {
   version: string
-  /** `value` in units of 1/10,000. */
+  /** `value` is in units of 1/10,000. */
   factors: Record<Factor, { value: number }>
   toHeight: number
 }

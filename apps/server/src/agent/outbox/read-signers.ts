@@ -3,8 +3,8 @@ import { createProposalSigners, type ProposalSigner } from '../keyring.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
- * The keys of the agent's account that it can sign with, as the chain has them now. Throws `FatalError`
- * when there is no such account, or the private key opens none of its keys.
+ * Reads the agent's account and returns a signer for each key that its private key can sign with.
+ * Throws `FatalError` when the account does not exist or the private key matches no key.
  */
 export async function readSigners({ account, flow }: Outbox): Promise<ProposalSigner[]> {
   const onChain = await flow.getAccount(account.address)

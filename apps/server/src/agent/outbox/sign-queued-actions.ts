@@ -16,10 +16,13 @@ import {
 import { readSigners } from './read-signers.ts'
 import { insertSignedTransaction, updateAction } from './write-transaction.ts'
 
-/** More keys than an agent has. */
+/** Above the number of keys that an agent has. */
 const MAX_ACTIONS_PER_STEP = 100
 
-/** Signs a transaction for as many queued actions as there are free keys; returns how many moved on. */
+/**
+ * Signs one transaction per free key for queued actions. Returns the number of actions whose state
+ * changed.
+ */
 export async function signQueuedActions(outbox: Outbox, tip: Block): Promise<number> {
   const selection = { tipHeight: tip.height, limit: MAX_ACTIONS_PER_STEP }
   const actions = await loadSignableActions(outbox.context.db, selection)
@@ -32,7 +35,7 @@ export async function signQueuedActions(outbox: Outbox, tip: Block): Promise<num
   return movedCount
 }
 
-/** Whether the action moved on. */
+/** Returns whether the state of the action changed. */
 async function signAction(
   outbox: Outbox,
   action: QueuedAction,
@@ -73,7 +76,7 @@ function signCall(
   return signTransaction(transaction, [signer])
 }
 
-/** Keys of the account with no transaction under way, in their order. */
+/** Returns the keys of the account without a live transaction, in key order. */
 async function readFreeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
   const { context, account } = outbox
   const busy = new Set((await loadLiveTransactions(context.db)).map(({ keyIndex }) => keyIndex))
@@ -85,8 +88,8 @@ async function readFreeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
 }
 
 /**
- * The chain's word, unless our own last transaction of the key ran and the node has not seen it yet.
- * One that never ran leaves the chain's word alone.
+ * Returns the next sequence number of a key: the chain's, or one above that of our own last
+ * executed transaction if the node has not seen it yet. A dropped transaction used no number.
  */
 function computeNextSequence(
   { signer, sequenceNumber }: ProposalSigner,

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 
 type Queries = Kysely<Tables>
 
-/** Names a kept transaction and its action. */
+/** Identifies a stored transaction and its action. */
 export interface TransactionKey {
   address: Address
   txId: string
@@ -19,8 +19,8 @@ export interface SignedTransaction extends TransactionKey {
 }
 
 /**
- * Keeps a signed transaction before anybody else has it. False when its address or its key already has
- * one that may run: then this one must never be sent.
+ * Stores a signed transaction before it is sent. Returns false when its address or its key already
+ * has a live transaction; the new one must then never be sent.
  */
 export function insertSignedTransaction(
   db: Queries,
@@ -53,8 +53,8 @@ export function insertSignedTransaction(
   })
 }
 
-/** Counts a try before it is made: a transaction without one never left this database. */
-export async function countSubmission(
+/** Counts an attempt before it is made: a transaction without attempts was never sent. */
+export async function recordSubmissionAttempt(
   db: Queries,
   transaction: TransactionKey,
   tipHeight: number,
@@ -64,8 +64,8 @@ export async function countSubmission(
     .execute()
 }
 
-/** A node has the transaction. */
-export function markSent(db: Queries, transaction: TransactionKey): Promise<void> {
+/** Marks the transaction as accepted by a node and its action as sent. */
+export function markTransactionSent(db: Queries, transaction: TransactionKey): Promise<void> {
   const { address, actionId, txId } = transaction
   return db.transaction().execute(async (queries) => {
     await updateLiveTransaction(queries, transaction).set({ is_answered: true }).execute()
@@ -73,8 +73,8 @@ export function markSent(db: Queries, transaction: TransactionKey): Promise<void
   })
 }
 
-/** A try failed in a way that leaves open what became of the transaction. */
-export function recordProblem(
+/** Records a failed attempt after which the state of the transaction is unknown. */
+export function recordSubmissionProblem(
   db: Queries,
   transaction: TransactionKey,
   { problem, isAnswered }: { problem: string; isAnswered: boolean },
@@ -91,12 +91,15 @@ export function recordProblem(
 export interface TransactionEnd {
   outcome: TransactionOutcome
   problem: string | null
-  /** What becomes of the action. */
+  /** New state of the action. */
   action: ActionUpdate
 }
 
-/** The transaction can no longer run: its key is free, and its address may have another. */
-export function endTransaction(
+/**
+ * Ends a transaction that can no longer be executed: its key is free, and its address may have
+ * another one.
+ */
+export function markTransactionEnded(
   db: Queries,
   transaction: TransactionKey,
   { outcome, problem, action }: TransactionEnd,
@@ -116,7 +119,7 @@ interface ActionUpdate {
   problem?: string | null
 }
 
-/** Changes an action and tells who waits for it. */
+/** Updates an action and sends the notification `actions_changed`. */
 export async function updateAction(
   db: Queries,
   { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,

@@ -14,7 +14,7 @@ const MISSING: LoopbackResponse = {
 const FUND = JSON.stringify({ type: 'UFix64', value: '1.00000000' })
 const DEPLOYED: LoopbackResponse = { json: Buffer.from(FUND).toString('base64') }
 
-it('a chain without the contract is asked once a minute, and is said once', async () => {
+it('a chain without the contract is checked once a minute, and logged once', async () => {
   const node = await startLoopbackServer()
   onTestFinished(() => node.stop())
   node.responses.push(MISSING, MISSING, DEPLOYED)

@@ -2,10 +2,13 @@ import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** How long a chain without the contract is left alone. */
+/** Interval between two checks while the contract is not deployed. */
 const RETRY_INTERVAL_MS = 60_000
 
-/** Tells whether the chain has the contract of the rechecks; says once in the log when it has not. */
+/**
+ * Creates a function that resolves to whether the contract of the rechecks is deployed. Logs once
+ * when it is not.
+ */
 export function createDeploymentCheck(
   { flow, config, log }: Pick<Context, 'flow' | 'config' | 'log'>,
   now: () => number,

@@ -5,11 +5,11 @@ import { createDeploymentCheck } from './create-deployment-check.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { findNextBlocks } from './queries.ts'
 import { readDueRuns } from './read-due-runs.ts'
-import { scoreOrSkip } from './score-or-skip.ts'
+import { scoreOrLogFailure } from './score-or-log-failure.ts'
 
 /**
- * Has every address published whose recheck the chain announced, once for each run: also on evidence
- * that did not change, for the contract then renews the time of its record.
+ * Creates the stage that queues one publication for each recheck run announced on the chain.
+ * Unchanged evidence is published too: the contract then renews the time of its record.
  */
 export function createRecheckStage(context: Context, now: () => number): Stage {
   const isDeployed = createDeploymentCheck(context, now)
@@ -27,7 +27,7 @@ async function stepRechecks(context: Context): Promise<'more' | 'idle'> {
   const { runs, toHeight } = await readDueRuns({ flow, network: config.network }, blocks)
   const scoredRuns: ScoredRun[] = []
   for (const run of runs) {
-    const score = await scoreOrSkip(context, run.address)
+    const score = await scoreOrLogFailure(context, run.address)
     if (score !== null) scoredRuns.push({ ...run, score })
   }
   await enqueueRechecks(context, { ...blocks, toHeight }, scoredRuns)

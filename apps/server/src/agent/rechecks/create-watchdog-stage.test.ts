@@ -6,13 +6,13 @@ import {
   type LoopbackResponse,
   startLoopbackServer,
 } from '@app/flow/testing/loopback-server.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
-import { drain } from '../../runtime/stage.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
+import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { createWatchdogStage } from './create-watchdog-stage.ts'
 
 const MINUTE_MS = 60_000
@@ -20,19 +20,24 @@ const MINUTE_MS = 60_000
 /** Unix seconds at which every run was due. */
 const DUE_AT = 1_700_000_000
 
-/** In the order of their addresses, which is not that of their numbers. */
-const WALLETS = Array.from({ length: 26 }, (_, number) => addressAt(1000 + number, 'local')).sort()
+/** Sorted by address, which is not the order of their numbers. */
+const WALLETS = Array.from({ length: 26 }, (_, number) =>
+  computeAddressAtIndex(1000 + number, 'local'),
+).sort()
 
-/** What a collection can be called on a chain, and PostgreSQL cannot store. */
+/** A collection name that is valid on the chain, but that PostgreSQL cannot store. */
 const UNSTORABLE = 'A.01.Trap\u0000.Collection'
 
-/** A server before a node on which every wallet is overdue, and only the named ones can be scored. */
+/**
+ * Creates a context whose node reports every wallet as overdue; only the addresses in `scorable`
+ * can be scored.
+ */
 async function createContextWithOverdue(scorable: readonly Address[]): Promise<Context> {
   const node = await startLoopbackServer()
   onTestFinished(() => node.stop())
   node.respondTo = (request) => answerScript(request, scorable)
   const context = await createTestContext()
-  await indexRows(context, NO_ROWS, 5)
+  await writeIndexedRows(context, NO_ROWS, 5)
   const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
   return { ...context, flow: createFlowReaderFromClient(client) }
 }
@@ -74,7 +79,7 @@ function buildHoldingsPage(isStorable: boolean) {
 async function runAndListQueued(context: Context, minutes: number): Promise<Address[]> {
   let nowMs = 0
   const stage = createWatchdogStage(context, () => nowMs)
-  for (; nowMs < minutes * MINUTE_MS; nowMs += MINUTE_MS) await drain([stage])
+  for (; nowMs < minutes * MINUTE_MS; nowMs += MINUTE_MS) await runUntilIdle([stage])
   const rows = await context.db.selectFrom('agent_action').selectAll().orderBy('address').execute()
   expect(
     rows.every(
@@ -85,14 +90,14 @@ async function runAndListQueued(context: Context, minutes: number): Promise<Addr
   return rows.map(({ address }) => address)
 }
 
-it('25 wallets that cannot be scored do not hold up the 26th', async () => {
+it('25 wallets that cannot be scored do not block the 26th', async () => {
   const last = WALLETS.slice(25)
   const context = await createContextWithOverdue(last)
   expect(await runAndListQueued(context, 1)).toEqual([])
   expect(await runAndListQueued(context, 2)).toEqual(last)
 })
 
-it('every overdue wallet is queued once, in as many minutes as there are twenties', async () => {
+it('every overdue wallet is queued once, twenty per minute', async () => {
   const context = await createContextWithOverdue(WALLETS)
   expect(await runAndListQueued(context, 1)).toEqual(WALLETS.slice(0, 20))
   expect(await runAndListQueued(context, 2)).toEqual(WALLETS)

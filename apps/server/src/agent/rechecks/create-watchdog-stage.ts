@@ -5,17 +5,18 @@ import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
-import { scoreOrSkip } from './score-or-skip.ts'
+import { scoreOrLogFailure } from './score-or-log-failure.ts'
 import { selectRoundRobin } from './select-round-robin.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
-/** Overdue addresses looked at in one step. */
+/** Maximum number of overdue addresses handled in one step. */
 const MAX_REVIVALS_PER_STEP = 20
 
 /**
- * Finds once a minute addresses whose run panicked, or could not be paid, and has them revived. They take
- * turns: an address that cannot be scored, or revived, stays overdue and must not hold up the others.
+ * Creates the stage that once a minute finds addresses whose run panicked or could not be paid, and
+ * queues their restart. Addresses are handled round-robin, because one that cannot be scored or
+ * restarted stays overdue and must not block the others.
  */
 export function createWatchdogStage(context: Context, now: () => number): Stage {
   let nextCheckMs = Number.NEGATIVE_INFINITY
@@ -26,7 +27,7 @@ export function createWatchdogStage(context: Context, now: () => number): Stage 
       if (now() < nextCheckMs) return 'idle'
       nextCheckMs = now() + CHECK_INTERVAL_MS
       const addresses = selectRoundRobin(
-        await readOverdue(context),
+        await readOverdueAddresses(context),
         lastAddress,
         MAX_REVIVALS_PER_STEP,
       )
@@ -39,26 +40,32 @@ export function createWatchdogStage(context: Context, now: () => number): Stage 
   }
 }
 
-async function readOverdue({ flow, config }: Context): Promise<Address[]> {
-  const question = { contract: 'DharmaRecheck', call: getOverdue() }
-  const overdue = await readContract({ flow, network: config.network }, question)
+async function readOverdueAddresses({ flow, config }: Context): Promise<Address[]> {
+  const query = { contract: 'DharmaRecheck', call: getOverdue() }
+  const overdue = await readContract({ flow, network: config.network }, query)
   return (overdue?.value ?? []) as Address[]
 }
 
-/** Unix seconds since when the run of an address is overdue; `null` when it is not watched any more. */
-async function readDueSeconds({ flow, config }: Context, address: Address): Promise<bigint | null> {
-  const question = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
-  const dueAt = await readContract({ flow, network: config.network }, question)
+/**
+ * Returns the Unix seconds at which the next run of an address is due, or `null` when it is no
+ * longer watched.
+ */
+async function readNextRunSeconds(
+  { flow, config }: Context,
+  address: Address,
+): Promise<bigint | null> {
+  const query = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
+  const dueAt = await readContract({ flow, network: config.network }, query)
   return typeof dueAt?.value === 'bigint' ? dueAt.value / UNITS_PER_TOKEN : null
 }
 
 async function queueRevival(context: Context, address: Address): Promise<void> {
-  const sinceSeconds = await readDueSeconds(context, address)
+  const sinceSeconds = await readNextRunSeconds(context, address)
   if (sinceSeconds === null) return
-  const score = await scoreOrSkip(context, address)
+  const score = await scoreOrLogFailure(context, address)
   if (score === null) return
   const since = new Date(Number(sinceSeconds) * 1000).toISOString()
-  await queueUnlessRecent(context, {
+  await queueUnlessOpenOrRecent(context, {
     kind: 'schedule_recheck',
     address,
     idempotencyKey: `overdue since ${sinceSeconds}`,
@@ -67,8 +74,11 @@ async function queueRevival(context: Context, address: Address): Promise<void> {
   })
 }
 
-/** One that ended without effect, such as with an empty fund, is made again after an hour. */
-async function queueUnlessRecent({ db }: Context, action: NewAction): Promise<void> {
+/**
+ * Queues the action unless the same one is open or ended within the last hour; one without effect,
+ * such as with an empty fund, is so retried hourly.
+ */
+async function queueUnlessOpenOrRecent({ db }: Context, action: NewAction): Promise<void> {
   await db.transaction().execute(async (queries) => {
     await lockActions(queries, action.address)
     const before = await findAction(queries, action)

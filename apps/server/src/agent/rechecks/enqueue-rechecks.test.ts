@@ -1,15 +1,15 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows, NO_ROWS } from '../../testing/ledger.ts'
+import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { findNextBlocks } from './queries.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 
-const wallet = (number: number) => addressAt(1000 + number, 'local')
+const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 
 const buildScoredRun = (number: number, runId: number): ScoredRun => ({
   address: wallet(number),
@@ -33,7 +33,7 @@ const listActions = ({ db }: Context) =>
     .execute()
 
 describe('rechecks that were announced', () => {
-  it('are queued, one for each run, under the evidence of the score', async () => {
+  it('are queued once per run, with the evidence of the score', async () => {
     const context = await createContextWithCap(9)
     await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [
       buildScoredRun(1, 7),
@@ -50,7 +50,7 @@ describe('rechecks that were announced', () => {
     ])
   })
 
-  it('are not queued again when a run is met twice, and cost nothing then', async () => {
+  it('are not queued or counted again when a run is read twice', async () => {
     const context = await createContextWithCap(1)
     await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [buildScoredRun(1, 7)])
     await enqueueRechecks(context, { fromHeight: 6, toHeight: 9 }, [buildScoredRun(1, 7)])
@@ -59,7 +59,7 @@ describe('rechecks that were announced', () => {
     ])
   })
 
-  it.each([0, 2])('are kept as failed beyond the cap of a day, here %i', async (cap) => {
+  it.each([0, 2])('are stored as failed above the daily cap, here %i', async (cap) => {
     const context = await createContextWithCap(cap)
     const runs = [buildScoredRun(1, 1), buildScoredRun(2, 2), buildScoredRun(3, 3)]
     await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, runs)
@@ -78,7 +78,7 @@ describe('rechecks that were announced', () => {
     expect((await listActions(context)).map(({ status }) => status)).toEqual(['queued', 'queued'])
   })
 
-  it('are left to the other of two agents that took over the same blocks', async () => {
+  it('are queued by only one of two agents that read the same blocks', async () => {
     const context = await createContextWithCap(9)
     await enqueueRechecks(context, { fromHeight: 1, toHeight: 5 }, [])
     const later = enqueueRechecks(context, { fromHeight: 3, toHeight: 9 }, [buildScoredRun(1, 7)])
@@ -87,14 +87,14 @@ describe('rechecks that were announced', () => {
   })
 })
 
-describe('the next blocks to look at', () => {
+describe('the next blocks to read', () => {
   it('are none while nothing is indexed', async () => {
     expect(await findNextBlocks((await createContextWithCap(1)).db)).toBeNull()
   })
 
   it('begin with the first indexed one, at most 250 at a time, and end with the last', async () => {
     const context = await createContextWithCap(1)
-    await indexRows(context, NO_ROWS, 300)
+    await writeIndexedRows(context, NO_ROWS, 300)
     const first = await findNextBlocks(context.db)
     expect(first).toEqual({ fromHeight: 0, toHeight: 249 })
     await enqueueRechecks(context, { fromHeight: 0, toHeight: 249 }, [])
@@ -103,9 +103,9 @@ describe('the next blocks to look at', () => {
     expect(await findNextBlocks(context.db)).toBeNull()
   })
 
-  it('begin a day back where much more is indexed', async () => {
+  it('begin one day back when more is indexed', async () => {
     const context = await createContextWithCap(1)
-    await indexRows(context, NO_ROWS, 1_000_000)
+    await writeIndexedRows(context, NO_ROWS, 1_000_000)
     expect((await findNextBlocks(context.db))?.fromHeight).toBe(1_000_000 - 172_800)
   })
 })

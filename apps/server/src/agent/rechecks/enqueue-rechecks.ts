@@ -5,14 +5,14 @@ import { consumeDailyCap } from '../budget.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
 import { advanceCursor } from './queries.ts'
 import type { BlockRange, DueRun } from './read-due-runs.ts'
-import type { CurrentScore } from './score-or-skip.ts'
+import type { ComputedScore } from './score-or-log-failure.ts'
 
-/** A run that is due, and the score that its account has now. */
+/** A due run, with the current score of its account. */
 export interface ScoredRun extends DueRun {
-  score: Pick<CurrentScore, 'score' | 'riskLevel' | 'evidenceHash'>
+  score: Pick<ComputedScore, 'score' | 'riskLevel' | 'evidenceHash'>
 }
 
-/** Queues a publication for each run, exactly one, and moves the cursor, all at once. */
+/** Queues exactly one publication per run and advances the cursor, in one transaction. */
 export async function enqueueRechecks(
   { db, config }: Pick<Context, 'db' | 'config'>,
   blocks: BlockRange,

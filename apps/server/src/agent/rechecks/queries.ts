@@ -4,12 +4,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { BlockRange } from './read-due-runs.ts'
 
-/** A day of testnet: an address is rechecked at least as often, so an older run was followed by another. */
+/**
+ * One day on testnet. Every address is rechecked at least daily, so older runs were followed by a
+ * newer one.
+ */
 const LOOK_BACK_BLOCKS = 172_800
 
 /**
- * The next indexed blocks whose announcements nobody took over, `null` when there are none. Only indexed
- * ones: the score of a recheck knows all that happened up to the block that announced it.
+ * Returns the next range of indexed blocks whose announced runs were not queued yet, or `null` when
+ * there is none. Only indexed blocks are returned, so that the score covers everything up to the
+ * announcing block.
  */
 export async function findNextBlocks(db: Kysely<Tables>): Promise<BlockRange | null> {
   const { rows } = await sql<{ covered: number; from: number; to: number }>`
@@ -24,7 +28,7 @@ export async function findNextBlocks(db: Kysely<Tables>): Promise<BlockRange | n
   return { fromHeight, toHeight: Math.min(fromHeight + MAX_EVENT_BLOCKS - 1, row.to) }
 }
 
-/** Notes in the transaction of their actions that the announcements of these blocks are taken over. */
+/** Advances the cursor past these blocks. Call it in the transaction that queues their actions. */
 export async function advanceCursor(
   db: Kysely<Tables>,
   { fromHeight, toHeight }: BlockRange,

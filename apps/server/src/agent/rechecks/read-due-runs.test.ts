@@ -1,32 +1,32 @@
 import type { BlockEvents } from '@app/flow/read/chain.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
-import { takeWholeBlocks } from './read-due-runs.ts'
+import { limitToWholeBlocks } from './read-due-runs.ts'
 
-/** A block that announces so many rechecks. */
+/** Builds a block that announces `count` rechecks. */
 function buildBlock(height: number, count: number): BlockEvents {
   const place = { height, blockId: `${height}`, blockTimeMs: 0, type: '', txId: '', txIndex: 0 }
   const events = Array.from({ length: count }, (_, eventIndex) => ({
     ...place,
     eventIndex,
-    fields: { address: addressAt(1000 + eventIndex, 'local'), runId: BigInt(height) },
+    fields: { address: computeAddressAtIndex(1000 + eventIndex, 'local'), runId: BigInt(height) },
   }))
   return { height, blockId: `${height}`, blockTimeMs: 0, events }
 }
 
 describe('the runs of one step', () => {
-  it('are all that the blocks announce', () => {
-    const { runs, toHeight } = takeWholeBlocks(
+  it('are all runs that the blocks announce', () => {
+    const { runs, toHeight } = limitToWholeBlocks(
       [buildBlock(1, 2), buildBlock(2, 0), buildBlock(3, 1)],
       250,
     )
     expect(toHeight).toBe(250)
     expect(runs.map(({ runId }) => runId)).toEqual([1n, 1n, 3n])
-    expect(runs[1]?.address).toBe(addressAt(1001, 'local'))
+    expect(runs[1]?.address).toBe(computeAddressAtIndex(1001, 'local'))
   })
 
   it('end with a whole block once there are twenty', () => {
-    const { runs, toHeight } = takeWholeBlocks(
+    const { runs, toHeight } = limitToWholeBlocks(
       [buildBlock(1, 19), buildBlock(2, 30), buildBlock(3, 1)],
       250,
     )

@@ -10,32 +10,38 @@ export interface BlockRange {
   toHeight: number
 }
 
-/** A run of the scheduler that announced a recheck. */
+/** A scheduler run that announced a recheck. */
 export interface DueRun {
   address: Address
   runId: bigint
 }
 
-/** What was announced in the blocks up to `toHeight`. */
+/** The runs announced in the blocks up to `toHeight`. */
 export interface DueRuns {
   toHeight: number
   runs: DueRun[]
 }
 
-/** Accounts scored at most in one step, but for a block that announces more. */
+/** Maximum number of accounts scored in one step, unless a single block announces more. */
 const MAX_RUNS_PER_STEP = 20
 
-/** The rechecks announced in at most 250 blocks, or in as many of the first of them as one step can take. */
+/**
+ * Reads the runs announced in at most 250 blocks, or in as many whole blocks as one step can
+ * handle.
+ */
 export async function readDueRuns(
   { flow, network }: { flow: FlowReader; network: Network },
   { fromHeight, toHeight }: BlockRange,
 ): Promise<DueRuns> {
   const type = buildEventTypeId('DharmaRecheck.RecheckDue', network)
-  return takeWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
+  return limitToWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
 }
 
-/** Whole blocks, so that a height tells how far the runs were taken over. */
-export function takeWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
+/**
+ * Returns the runs of as many whole blocks as one step can handle; `toHeight` is the last of these
+ * blocks.
+ */
+export function limitToWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
   const runs: DueRun[] = []
   for (const { height, events } of blocks) {
     runs.push(

@@ -2,18 +2,19 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
 import { findAction, lockActions, queueAction } from '../write-action.ts'
 
-/** Whose rechecks are to be scheduled, and why. */
+/** The account to watch, and the reason. */
 export interface ScheduleRequest {
   address: Address
-  /** Of the score for which it is watched. */
+  /** Evidence hash of the score that caused the watch. */
   evidenceHash: string
-  /** In a sentence for people. */
+  /** One sentence for display. */
   reason: string
 }
 
 /**
- * Has the agent start the recurring rechecks of an address, or book anew the one that is overdue.
- * Returns the id of the action: the same one on the same evidence, unless it failed.
+ * Queues an action that starts the recurring rechecks of an address, or reschedules the overdue
+ * one. Returns the id of the action; repeated calls with the same evidence return the same id
+ * unless the action failed.
  */
 export async function scheduleRecheck(
   { db }: Pick<Context, 'db'>,

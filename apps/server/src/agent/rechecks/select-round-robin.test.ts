@@ -1,14 +1,14 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectRoundRobin } from './select-round-robin.ts'
 
 const toAddresses = (numbers: readonly number[]) =>
-  numbers.map((number) => addressAt(1000 + number, 'local'))
+  numbers.map((number) => computeAddressAtIndex(1000 + number, 'local'))
 
 describe('addresses taken in turn', () => {
-  it('begin with the lowest, go on after the last one, and then begin again', () => {
+  it('begin with the lowest, continue after the last one, and wrap around', () => {
     const ordered = toAddresses([1, 2, 3, 4, 5]).sort()
     expect(selectRoundRobin(ordered, null, 2)).toEqual(ordered.slice(0, 2))
     expect(selectRoundRobin(ordered, ordered[1] ?? null, 2)).toEqual(ordered.slice(2, 4))
@@ -16,13 +16,13 @@ describe('addresses taken in turn', () => {
     expect(selectRoundRobin(ordered, ordered[4] ?? null, 2)).toEqual(ordered.slice(0, 2))
   })
 
-  it('are all of them, once each, when there are no more than asked for', () => {
+  it('are all of them, once each, when there are at most as many as requested', () => {
     const few = toAddresses([3, 1, 2])
     expect(selectRoundRobin(few, few[0] ?? null, 20).sort()).toEqual([...few].sort())
     expect(selectRoundRobin([], null, 20)).toEqual([])
   })
 
-  it('reach every address that stays, whichever others come and go', () => {
+  it('reach every address that remains, whichever others are added or removed', () => {
     const rounds = fc.array(fc.uniqueArray(fc.integer({ min: 2, max: 60 })), { minLength: 61 })
     fc.assert(
       fc.property(rounds, fc.integer({ min: 1, max: 20 }), (coming, count) => {

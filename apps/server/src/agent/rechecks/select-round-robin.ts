@@ -1,8 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 
 /**
- * Returns `count` of the addresses in ascending order, beginning after `last` and going on with the lowest
- * after the highest: calls that pass the last one returned reach every address, whatever becomes of the others.
+ * Returns up to `count` addresses in ascending order, starting after `last` and wrapping around to
+ * the lowest. Repeated calls with the last returned address reach every address.
  */
 export function selectRoundRobin(
   addresses: readonly Address[],

@@ -2,37 +2,37 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request on its way to the node. */
+/** A request to the node, as the proxy received it. */
 export interface ProxiedRequest {
   method: string
-  /** With its query. */
+  /** Path with query string. */
   path: string
   body: string
 }
 
-/** What may go wrong between the server and its node. */
+/** A fault between the server and its node. */
 export type Fault =
-  /** Nothing: the test only wants to know of it. */
+  /** No fault: the test only waits for the request. */
   | 'none'
-  /** The node never gets it, and no answer comes. */
+  /** The request is not forwarded, and no response is sent. */
   | 'hold'
-  /** The node gets it and does it; its answer never comes. */
+  /** The request is forwarded; the response of the node is not sent. */
   | 'hold answer'
-  /** The node never gets it, and answers as if it did. */
+  /** The request is not forwarded; a response as if it had succeeded is sent. */
   | 'lose'
-  /** The node refuses it with this text. */
+  /** A refusal with this text is sent. */
   | { refuse: string }
-  /** The node has too much to do. */
+  /** A response with status 503, as from an overloaded node, is sent. */
   | 'busy'
 
 export interface FaultProxy {
   url: string
   /**
-   * The next `count` requests (1 by default) that `matches` meet this fault. Resolves with the first of
-   * them when it has: for 'hold answer', when the node has answered.
+   * Applies the fault to the next `count` (default 1) requests that match. Resolves at the first of
+   * them; for 'hold answer', once the node has responded.
    */
   injectFault(matches: RequestMatcher, fault: Fault, count?: number): Promise<ProxiedRequest>
-  /** Everything that came, in its order. */
+  /** All received requests, in order. */
   requests: readonly ProxiedRequest[]
   stop(): Promise<void>
 }
@@ -51,7 +51,10 @@ export const isPost: RequestMatcher = ({ method, path }) =>
 export const isResultLookup: RequestMatcher = ({ path }) => path.includes('/transaction_results/')
 export const isTipLookup: RequestMatcher = ({ path }) => path.includes('/blocks?height=sealed')
 
-/** A proxy before a real node, through which everything passes but what a test strikes. */
+/**
+ * Starts a proxy in front of a real node that forwards everything except requests with a fault set
+ * by a test.
+ */
 export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
   const rules: FaultRule[] = []
   const requests: ProxiedRequest[] = []

@@ -2,19 +2,19 @@ import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** A score as the scorer keeps it, all factors alike. */
+/** A score row in which all factors have the same value. */
 export interface TestScore {
   address: Address
   evidenceHash: string
-  /** Of each factor, in units of 1/10,000. */
+  /** Value of every factor, in units of 1/10,000. */
   value?: number
   toHeight?: number
 }
 
-/** 64 hex digits that differ for each number. */
+/** Returns 64 hex digits that differ for each number. */
 export const toTestHash = (number: number): string => number.toString(16).padStart(64, 'a')
 
-/** Appends a score to the scorer's table, as if the account had been judged. */
+/** Inserts a score into the scorer's table without computing one. */
 export async function insertTestScore(
   context: Pick<Context, 'db'>,
   score: TestScore,

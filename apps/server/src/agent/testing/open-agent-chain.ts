@@ -14,18 +14,21 @@ import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { AgentAccount } from '../../config.ts'
 
-/** Keys of the agent's account: as many transactions at a time. */
+/** Number of keys of the agent's account, and so of concurrent transactions. */
 export const KEY_COUNT = 4
 
 const PRIVATE_KEY = '5a'.repeat(32)
 
-/** A real chain with the score contract and an agent's account that may publish. */
+/** A local chain with the score contract and an agent account that may publish. */
 export interface AgentChain extends TestChain {
   agent: AgentAccount
-  /** Every publication on the chain, in its order. */
+  /** Reads every publication event, in chain order. */
   publications(address?: Address): Promise<ChainEvent[]>
   commitBlocks(count: number): Promise<void>
-  /** manual: transactions wait for `commitBlocks`; auto: a block for each. */
+  /**
+   * manual: transactions wait for `commitBlocks`; auto: each transaction is executed in its own
+   * block.
+   */
   setMode(mode: 'manual' | 'auto'): Promise<void>
 }
 

@@ -15,16 +15,19 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { type AgentChain, openAgentChain } from './open-agent-chain.ts'
 
-/** A chain with the contract of the rechecks, whose fund is empty; the agent may watch. */
+/** A chain with the recheck contract, whose fund is empty, and an agent account that may watch. */
 export interface RecheckChain extends AgentChain {
   fund(units: bigint): Promise<void>
-  /** Ends the rechecks of a watched address. */
+  /** Stops the rechecks of a watched address. */
   unwatch(address: Address): Promise<void>
-  /** Lets time pass, and the scheduler run what is due by then. */
+  /** Advances the chain's clock and executes the scheduled runs that are then due. */
   advanceTime(seconds: number): Promise<void>
-  /** What the chain announced for an address, in its order. */
+  /** Reads the announced runs of an address, in chain order. */
   dueRuns(address: Address): Promise<ChainEvent[]>
-  /** When the next run of an address is due, in units of 10⁻⁸ Unix seconds; `null` when it is not watched. */
+  /**
+   * Reads when the next run of an address is due, in units of 10⁻⁸ Unix seconds; `null` when it is
+   * not watched.
+   */
   nextRun(address: Address): Promise<bigint | null>
 }
 

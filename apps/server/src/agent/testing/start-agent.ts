@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AgentAccount } from '../../config.ts'
 
-/** A real process of the server with the role `agent`. */
+/** A server process with the role `agent`. */
 export interface AgentProcess {
-  /** All that it wrote, on both streams. */
+  /** Returns its output on stdout and stderr. */
   output(): string
-  /** kill -9, and the end of the process. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>
-  /** Its exit code, when it ends by itself. */
+  /** Resolves with the exit code when the process exits without `kill`. */
   ended: Promise<number | null>
 }
 
@@ -22,7 +22,7 @@ export interface AgentProcessOptions {
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
-/** Starts `main.ts agent`; it dies with its test. */
+/** Starts `main.ts agent`; the process is killed when the test ends. */
 export function startAgent(options: AgentProcessOptions): AgentProcess {
   const { databaseUrl, accessNodeUrl, account } = options
   const child = spawn(process.execPath, [MAIN, 'agent'], {

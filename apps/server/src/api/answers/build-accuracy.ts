@@ -2,7 +2,10 @@ import type { Accuracy } from '@app/api/schemas/accuracy.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 
-/** How well the shipped tables told apart wallets that they had not seen. */
+/**
+ * Builds the accuracy figures of the shipped tables, measured on wallets that were not used for
+ * fitting.
+ */
 export const buildAccuracy = (): Accuracy => ({
   version: SCORE_VERSION,
   method:

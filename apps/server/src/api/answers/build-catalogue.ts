@@ -15,11 +15,11 @@ const FACTOR_DESCRIPTIONS: Readonly<Record<Factor, string>> = {
   communitySignals: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
 }
 
-/** A factor is judged by a points table, or by rules of its own. */
+/** The points tables by factor; a factor without tables is judged by rules in code. */
 const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = POINTS_TABLES
 const RULES: Readonly<Partial<Record<Factor, readonly Signal[]>>> = SIGNALS
 
-/** What the shipped engine scores by. */
+/** Builds the catalogue of factors and signals that the shipped engine uses. */
 export function buildCatalogue(): Catalogue {
   return {
     version: SCORE_VERSION,

@@ -2,15 +2,18 @@ import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/evidence-fi
 import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import { readLists } from '../../labels/read-lists.ts'
+import { readAccountLists } from '../../labels/read-account-lists.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { loadCurrentScore } from './load-current-score.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 
-/** Everything that the current score of an account rests on. Throws `not_ready` while the lists change. */
+/**
+ * Returns the evidence file of the current score of an account: all inputs of the score. Throws
+ * `not_ready` while the lists change.
+ */
 export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {
-  await loadCurrentScore(context, address)
+  await loadOrComputeScore(context, address)
   const { latest, lists } = await readSnapshot(context, address)
   if (latest === null || !isScoredWithLists(latest, lists)) {
     throw new ApiFailure('not_ready', {
@@ -20,14 +23,14 @@ export async function loadEvidenceFile(context: Context, address: Address): Prom
   return toEvidenceFile(latest, lists, context.config.network)
 }
 
-/** The newest score and the lists, as one moment shows them. */
+/** Reads the newest score and the lists in one database snapshot. */
 function readSnapshot({ db }: Context, address: Address) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => ({
       latest: await readLatestWithInputs({ db: snapshot }, address),
-      lists: await readLists({ db: snapshot }),
+      lists: await readAccountLists({ db: snapshot }),
     }))
 }
 

@@ -6,7 +6,10 @@ import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { readPublishTxId } from './read-actions.ts'
 
-/** The score of an address as the chain holds it now. Throws `not_published` when it holds none. */
+/**
+ * Reads the latest published score of an address from the chain. Throws `not_published` when there
+ * is none.
+ */
 export async function loadPublishedScore(
   context: Context,
   address: Address,

@@ -1,14 +1,14 @@
 import type { BlockRef, Meta } from '@app/api/schemas/envelope.ts'
-import { loadTip, type Tip } from '../../facts/load-tip.ts'
+import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Api } from '../api.ts'
 import { toDegradedPart } from '../operations/build-readiness.ts'
 
-/** The latest indexed block, and the node when it does not answer. */
+/** Returns the latest indexed block, and the node in `degraded` when it does not answer. */
 export async function loadResponseMeta({
   context,
   node,
 }: Pick<Api, 'context' | 'node'>): Promise<Meta> {
-  const tip = await loadTip(context)
+  const tip = await loadIndexedTip(context)
   const { outage } = node.state()
   return {
     ...(tip && { latestBlock: toBlockRef(tip) }),
@@ -16,4 +16,7 @@ export async function loadResponseMeta({
   }
 }
 
-export const toBlockRef = ({ toHeight, timeMs }: Tip): BlockRef => ({ height: toHeight, timeMs })
+export const toBlockRef = ({ toHeight, timeMs }: IndexedTip): BlockRef => ({
+  height: toHeight,
+  timeMs,
+})

@@ -4,26 +4,29 @@ import { type RequestOutcome, requestAction } from '../../agent/request-action.t
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { loadCurrentScore } from './load-current-score.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 import type { ActionState } from './read-actions.ts'
 import { toScoreResult } from './to-score-result.ts'
-import { hasEnded, waitForAction } from './wait-for-action.ts'
+import { isFailedOrIndexed, waitForAction } from './wait-for-action.ts'
 
 interface PublishResult {
   data: ScoreResult
-  /** Sent, but not sealed and indexed in time. */
+  /** Whether it was sent, but not sealed and indexed before the timeout. */
   isAccepted: boolean
 }
 
 type PublishApi = Pick<Api, 'context' | 'notifications' | 'limits'>
 
-/** Has the score of an address published, and waits for it as long as a request may. */
+/**
+ * Requests the publication of the score of an address and waits for its result, up to the response
+ * timeout.
+ */
 export async function publishAndWait(
   api: PublishApi,
   { address, client }: { address: Address; client: string },
 ): Promise<PublishResult> {
   const deadline = AbortSignal.timeout(api.limits.responseTimeoutMs)
-  const stored = await loadCurrentScore(api.context, address)
+  const stored = await loadOrComputeScore(api.context, address)
   const { score, riskLevel, evidenceHash } = stored
   const reason = `A visitor asked to publish the score ${score} (${riskLevel}).`
   const request = { kind: 'publish', address, evidenceHash, reason, client } as const
@@ -56,7 +59,7 @@ async function toPublishResult(
   const { status, txId, problem } = state
   if (status === 'failed') throw createPublishFailure('transaction_failed', problem)
   if (txId === null) throw createPublishFailure('transaction_not_sent', problem)
-  const isAccepted = !(await hasEnded(context, state))
+  const isAccepted = !(await isFailedOrIndexed(context, state))
   return { data: { ...toScoreResult(stored), txId }, isAccepted }
 }
 

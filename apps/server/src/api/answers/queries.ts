@@ -4,7 +4,7 @@ import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** Whether the newest score of an account has seen every change of the chain and of the labels. */
+/** Returns whether the newest score of an account covers every chain and label change. */
 export async function isScoreUpToDate({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select exists (
@@ -16,8 +16,8 @@ export async function isScoreUpToDate({ db }: Database, address: Address): Promi
   return rows[0]?.seen ?? false
 }
 
-/** Whether the tables hold anything that only an account that exists can have. */
-export async function isKnownAccount({ db }: Database, address: Address): Promise<boolean> {
+/** Returns whether the account has rows in the tables, which proves that it exists. */
+export async function isIndexedAccount({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select 1 from chain_account where address = ${address})
         or exists (select 1 from chain_activity where address = ${address})
@@ -25,8 +25,8 @@ export async function isKnownAccount({ db }: Database, address: Address): Promis
   return rows[0]?.known ?? false
 }
 
-/** The number of the newest score of each of `addresses` that has one. */
-export async function readLatestSeqs(
+/** Returns the sequence number of the newest score for each address that has one. */
+export async function readLatestScoreSeqs(
   { db }: Database,
   addresses: readonly Address[],
 ): Promise<Map<Address, number>> {

@@ -6,18 +6,18 @@ import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** How far an action is. */
+/** The state of an action. */
 export interface ActionState {
   status: ActionStatus
-  /** The transaction that a node has taken. */
+  /** Id of the transaction that a node accepted. */
   txId: string | null
-  /** Height at which its seal was seen. */
+  /** Height at which its seal was observed. */
   sealedHeight: number | null
-  /** Why it failed, or what keeps it from being sent. */
+  /** Why it failed, or why it was not sent yet. */
   problem: string | null
 }
 
-/** Throws when there is no such action. */
+/** Reads the state of an action. Throws when it does not exist. */
 export async function readActionState(
   { db }: Database,
   { address, id }: { address: Address; id: number },
@@ -34,12 +34,12 @@ export async function readActionState(
 
 interface ActionPage {
   limit: number
-  /** The last id of the page before. */
+  /** Id of the last action on the previous page. */
   beforeId?: number | undefined
   address?: Address | undefined
 }
 
-/** Actions as the API shows them, newest first. */
+/** Reads actions in their API form, newest first. */
 export async function readActions(
   { db }: Database,
   { limit, beforeId, address }: ActionPage,
@@ -53,7 +53,7 @@ export async function readActions(
   return rows.map(toAction)
 }
 
-/** The action on an account that changed last, `null` when there is none. */
+/** Returns the last changed action of an account, or `null` when it has none. */
 export async function readLastChangedAction(
   { db }: Database,
   address: Address,
@@ -82,7 +82,10 @@ function toAction(row: Selectable<ActionRow>): Action {
   }
 }
 
-/** The last transaction by which we published the score on this evidence, `null` when another did. */
+/**
+ * Returns the id of the last transaction with which this server published the evidence; `null` when
+ * there is none.
+ */
 export async function readPublishTxId(
   { db }: Database,
   { address, evidenceHash }: { address: Address; evidenceHash: string },

@@ -5,7 +5,7 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { StoredReason } from '../../db/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
-/** A stored score as the API shows it: factors and weights as decimals in [0, 1]. */
+/** Converts a stored score to its API form: factors and weights as decimals in [0, 1]. */
 export function toScoreResult(stored: StoredScore): ScoreResult {
   const { score, address, version, riskLevel, confidence, dataPoints, flags } = stored
   return {
@@ -22,7 +22,7 @@ export function toScoreResult(stored: StoredScore): ScoreResult {
   }
 }
 
-/** A score among those that an account had; `older` is the one before it. */
+/** Converts a stored score to an entry of the history; `older` is the score before it. */
 export function toHistoryEntry(
   stored: StoredScore,
   older: StoredScore | undefined,
@@ -31,7 +31,7 @@ export function toHistoryEntry(
   return {
     score,
     riskLevel,
-    ...previousLevel(riskLevel, older),
+    ...findPreviousLevel(riskLevel, older),
     confidence,
     dataPoints,
     breakdown: toBreakdown(stored),
@@ -48,7 +48,7 @@ export function toReason(
   return { factor, code, text, points, evidence: items }
 }
 
-function previousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {
+function findPreviousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {
   const hasChanged = older !== undefined && older.riskLevel !== riskLevel
   return hasChanged ? { previousLevel: older.riskLevel } : {}
 }

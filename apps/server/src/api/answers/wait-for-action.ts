@@ -1,12 +1,15 @@
 import type { Address } from '@app/values/address.ts'
-import { loadTip } from '../../facts/load-tip.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Api } from '../api.ts'
 import { type ActionState, readActionState } from './read-actions.ts'
 
-/** The notifications are hints; this is how often the tables are looked at without one. */
+/** Polling interval: notifications can be missed. */
 const POLL_MS = 1_000
 
-/** How far an action is once it has failed, once it is sealed and indexed, or when `signal` ends. */
+/**
+ * Resolves with the state of an action once it has failed, once it is sealed and indexed, or when
+ * `signal` aborts.
+ */
 export async function waitForAction(
   { context, notifications }: Pick<Api, 'context' | 'notifications'>,
   action: { address: Address; id: number },
@@ -21,7 +24,7 @@ export async function waitForAction(
   try {
     for (;;) {
       const state = await readActionState(context, action)
-      if (signal.aborted || (await hasEnded(context, state))) return state
+      if (signal.aborted || (await isFailedOrIndexed(context, state))) return state
       await wake()
     }
   } finally {
@@ -29,10 +32,13 @@ export async function waitForAction(
   }
 }
 
-/** Failed, or sealed in a block that the tables reach. */
-export async function hasEnded(context: Api['context'], state: ActionState): Promise<boolean> {
+/** Returns whether the action failed or was sealed in an indexed block. */
+export async function isFailedOrIndexed(
+  context: Api['context'],
+  state: ActionState,
+): Promise<boolean> {
   const { status, sealedHeight } = state
   if (status !== 'sealed') return status === 'failed'
-  const tip = await loadTip(context)
+  const tip = await loadIndexedTip(context)
   return tip !== null && sealedHeight !== null && tip.toHeight >= sealedHeight
 }

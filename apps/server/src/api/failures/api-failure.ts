@@ -1,13 +1,13 @@
 import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
 
 interface FailureOptions {
-  /** A more exact sentence than the catalogue's. */
+  /** Replaces the default message of the failure. */
   message?: string
   details?: unknown
   headers?: Record<string, string>
 }
 
-/** What a route throws to answer a failure of the catalogue. */
+/** Error that a route throws to respond with a failure of the catalogue. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly code: FailureCode

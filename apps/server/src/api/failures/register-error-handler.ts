@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiFailure } from './api-failure.ts'
 import { toApiFailure } from './to-api-failure.ts'
 
-/** Every error that a request meets becomes a body of the catalogue; the server's own are logged. */
+/** Responds to every error with a failure of the catalogue, and logs the server's own errors. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 }
@@ -16,7 +16,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(failure.statusCode).headers(failure.headers).send(toFailureBody(failure))
 }
 
-/** What a route says on purpose is told, a node or database that fails is a warning, a mistake of ours an error. */
+/**
+ * Logs intended failures at info level, failures of the node or database as warnings, and
+ * unexpected errors as errors.
+ */
 function logFailure(error: unknown, { log, method, url }: FastifyRequest, failure: ApiFailure) {
   const about = { method, url }
   if (error === failure) log.info({ ...about, reason: failure.message }, failure.code)
@@ -24,7 +27,7 @@ function logFailure(error: unknown, { log, method, url }: FastifyRequest, failur
   else log.warn({ ...about, err: error }, failure.code)
 }
 
-/** Answers a request that Node itself could not read, such as one with headers that are too long. */
+/** Responds to a request that Node could not parse, such as one with too long headers. */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const failure = toApiFailure({ code: error.code, statusCode: 400 })

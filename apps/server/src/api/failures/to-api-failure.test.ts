@@ -7,7 +7,7 @@ import { toApiFailure } from './to-api-failure.ts'
 const createCodedError = (code: string, statusCode?: number) =>
   Object.assign(new Error('secret of the inside'), { code, statusCode })
 
-describe('failureOf', () => {
+describe('toApiFailure', () => {
   it.each([
     [createCodedError('FST_ERR_CTP_BODY_TOO_LARGE', 413), 'body_too_large'],
     [createCodedError('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415), 'unsupported_content_type'],
@@ -32,7 +32,7 @@ describe('failureOf', () => {
     expect(failure.message).not.toContain('secret')
   })
 
-  it('passes on what a route throws on purpose', () => {
+  it('returns an ApiFailure unchanged', () => {
     const failure = new ApiFailure('account_not_found', { message: 'No such account.' })
     expect(toApiFailure(failure)).toBe(failure)
   })

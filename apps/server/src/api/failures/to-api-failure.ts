@@ -4,7 +4,7 @@ import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import { isRetryable } from '../../runtime/stage.ts'
 import { ApiFailure } from './api-failure.ts'
 
-/** What Fastify and its plugins call the failures of the catalogue. */
+/** Failure codes of the catalogue by the error codes of Fastify and its plugins. */
 const FAILURE_BY_ERROR_CODE: Readonly<Record<string, FailureCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'malformed_request',
@@ -21,10 +21,10 @@ const FAILURE_BY_ERROR_CODE: Readonly<Record<string, FailureCode>> = {
 
 const RETRY_AFTER = { 'retry-after': '10' }
 
-/** The failure of the catalogue that answers `error`; nothing of an unknown error shows through. */
+/** Converts an error to a failure of the catalogue; details of unknown errors are not included. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
-  const { code, statusCode } = readErrorFields(error)
+  const { code, statusCode } = getErrorFields(error)
   const known = FAILURE_BY_ERROR_CODE[code]
   if (known !== undefined) return new ApiFailure(known)
   if (error instanceof NotIndexedError)
@@ -38,7 +38,7 @@ export function toApiFailure(error: unknown): ApiFailure {
   return new ApiFailure(isBadInput ? 'malformed_request' : 'internal_error')
 }
 
-function readErrorFields(error: unknown): { code: string; statusCode: number } {
+function getErrorFields(error: unknown): { code: string; statusCode: number } {
   if (typeof error !== 'object' || error === null) return { code: '', statusCode: 0 }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const hasStatus = 'statusCode' in error && typeof error.statusCode === 'number'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Bodies are JSON and nothing else. An empty one counts as none, whatever its content type says, for
+ * Accepts only JSON bodies. An empty body counts as no body whatever its content type, because
  * browsers and clients send that header with every request.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {

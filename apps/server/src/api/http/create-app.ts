@@ -19,10 +19,13 @@ interface AppOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Longer than any URL that Node lets through: a long parameter is judged by its route's schema. */
+/**
+ * Above the maximum URL length of Node: long parameters are rejected by the schema of their route
+ * instead.
+ */
 const MAX_PARAM_LENGTH = 16 * 1024
 
-/** A server without routes: what every request meets before and after one. */
+/** Creates the Fastify instance without routes: plugins, validation and error handling. */
 export async function createApp({ log, webOrigins, limits }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -30,7 +33,8 @@ export async function createApp({ log, webOrigins, limits }: AppOptions): Promis
     trustProxy: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    // A request arrives within 15 s; a socket without a byte for 60 s is dead (streams beat each 15 s).
+    // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
+    // heartbeat every 15 s).
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

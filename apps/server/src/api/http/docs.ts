@@ -12,7 +12,10 @@ const INFO = {
   license: { name: 'MIT' },
 }
 
-/** The reference page loads its own files and asks this server alone; its library sets inline styles. */
+/**
+ * Content security policy of the reference page: it loads only files of this server; its library
+ * sets inline styles.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +27,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `/openapi.json`, and `/docs` for people. */
+/** Registers `/openapi.json` and the reference page `/docs`. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   const document = buildOpenApi(ROUTES, INFO)
   app.get('/openapi.json', () => document)

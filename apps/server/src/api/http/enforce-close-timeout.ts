@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way get this long to end; then their connections are cut. */
+/** Open requests may run this long after `close`; then their connections are closed. */
 const GRACE_MS = 1_000
 
-/** Connections that fall idle while the server closes are looked for this often. */
+/** Interval between two closings of idle connections during `close`. */
 const IDLE_CHECK_MS = 50
 
-/** Lets `close` end soon: browsers keep connections open long after their last answer. */
+/** Makes `close` return within a short time although browsers keep idle connections open. */
 export function enforceCloseTimeout(app: FastifyInstance): void {
   const { server } = app
   app.addHook('preClose', async () => {

@@ -11,6 +11,6 @@ it.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::ffff:c000:207', '192.0.2.7'],
   ['no address', 'no address'],
-])('the visitor behind %s is %s', (ip, visitor) => {
+])('the client at %s is %s', (ip, visitor) => {
   expect(identifyClient({ ip })).toBe(visitor)
 })

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Returns whose budget a request counts against: an IPv4 address, or the /64 network that one IPv6 user has. */
+/**
+ * Returns the key of a client's rate limit: its IPv4 address, or the /64 network of its IPv6
+ * address.
+ */
 export function identifyClient({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -1,15 +1,15 @@
-/** What visitors may ask of one process, and how long it may take. */
+/** Limits of one process for its API clients. */
 export interface ApiLimits {
-  /** Requests of one visitor in a minute. */
+  /** Requests per client and minute. */
   requestsPerMinute: number
-  /** Scores that one visitor may have computed in a minute: each may call the node. */
+  /** Computed scores per client and minute: each may call the node. */
   computesPerMinute: number
-  /** Open event streams of all visitors, and of one. */
+  /** Maximum number of open event streams: of all clients, and of one. */
   streams: number
   streamsPerClient: number
-  /** A call that computes or sends gives up before the web does, which waits 30 s. */
+  /** Timeout of a call that computes or sends; shorter than the 30 s of the web app. */
   responseTimeoutMs: number
-  /** A process whose event loop is this late answers 503 rather than everybody slowly. */
+  /** Event loop delay above which requests are answered with 503. */
   eventLoopDelayMs: number
 }
 

@@ -11,10 +11,13 @@ type Handler<R extends Route> = (
   request: FastifyRequest,
 ) => Promise<RouteResponse<R>> | RouteResponse<R>
 
-/** A call that waits for the chain ends by itself at the limit; this is for what it does besides. */
+/**
+ * Added to the response timeout: calls that wait for the chain stop waiting at that timeout and
+ * then still have to build their response.
+ */
 const GRACE_MS = 2_000
 
-/** Serves `route`: its inputs are checked, and its answer takes the shape that it declares. */
+/** Mounts `route`: validates its inputs and serializes its response as its schemas declare. */
 export function mountRoute<R extends Route>(
   api: Pick<Api, 'app' | 'context' | 'limits'>,
   { route, config = {} }: { route: R; config?: FastifyContextConfig },
@@ -43,7 +46,7 @@ export function mountRoute<R extends Route>(
   })
 }
 
-/** Checks the inputs of a route that cannot do its work yet, and answers 501 with its sentence. */
+/** Mounts a route that validates its inputs and then responds with 501 and its message. */
 export function mountNotImplemented(
   api: Pick<Api, 'app' | 'context' | 'limits'>,
   route: Route,
@@ -58,7 +61,7 @@ export function mountNotImplemented(
 
 const NO_PARAMETERS = Type.Object({})
 
-/** A route's schemas by the names that Fastify knows them by. */
+/** Returns a route's schemas under Fastify's names. */
 export function toFastifySchemas({ params, query, body }: Route) {
   return {
     ...(params && { params }),
@@ -67,7 +70,7 @@ export function toFastifySchemas({ params, query, body }: Route) {
   }
 }
 
-/** What the route's schemas let through is what its types say. */
+/** Returns the inputs with the types of the route's schemas, which have validated them. */
 function toRouteRequest<R extends Route>({ params, query, body }: FastifyRequest): RouteRequest<R> {
   return { params, query, body } as RouteRequest<R>
 }

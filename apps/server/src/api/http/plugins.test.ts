@@ -31,7 +31,7 @@ describe('calls from browsers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('may ask first', async () => {
+  it('may send a preflight request', async () => {
     const { statusCode, headers } = await api.app.inject({
       method: 'OPTIONS',
       url: '/v1/actions/flag-wallet',
@@ -49,7 +49,7 @@ describe('calls from browsers', () => {
     })
   })
 
-  it('can read failures too, 404 and 405 among them', async () => {
+  it('can read failures too, including 404 and 405', async () => {
     for (const url of ['/nothing', '/v1/score/0x12', '/v1/actions/flag-wallet']) {
       const { headers } = await get(url, { origin: WEB })
       expect(headers['access-control-allow-origin']).toBe(WEB)
@@ -71,7 +71,7 @@ describe('every answer', () => {
   )
 })
 
-describe('a visitor with a small budget', () => {
+describe('a client with a small rate limit', () => {
   let small: TestApi
 
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a visitor with a small budget', () => {
   const injectFrom = (url: string, remoteAddress: string) =>
     small.app.inject({ url, remoteAddress })
 
-  it('is told how much is left, and when to come back', async () => {
+  it('gets the remaining requests and the time to wait in headers', async () => {
     const first = await injectFrom('/v1/catalogue', '10.0.0.1')
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
     await injectFrom('/v1/catalogue', '10.0.0.1')
@@ -93,12 +93,12 @@ describe('a visitor with a small budget', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('spends it on paths that lead nowhere as well', async () => {
+  it('uses it for unknown paths too', async () => {
     for (let i = 0; i < 3; i += 1) await injectFrom('/nothing', '10.0.0.2')
     expect(expectFailure(await injectFrom('/nothing', '10.0.0.2'))).toBe('rate_limited')
   })
 
-  it('does not spend that of others, whatever address it claims to have', async () => {
+  it('does not use that of others, whatever address it claims', async () => {
     for (let i = 0; i < 4; i += 1) {
       const headers = { 'x-forwarded-for': `1.2.3.${i}` }
       await small.app.inject({ url: '/v1/network', remoteAddress: '10.0.0.3', headers })
@@ -111,7 +111,7 @@ describe('a visitor with a small budget', () => {
 const CONFLICTING_LENGTHS =
   'POST /v1/agent/check HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'
 
-/** What the server answers to bytes that no HTTP client would send. */
+/** Sends raw bytes that are not valid HTTP and returns the response. */
 async function sendRawRequest(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
-/** What every request passes before it meets a route. */
+/** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
 export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -43,8 +43,8 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
   })
 }
 
-/** Configuration of a route with a smaller budget of its own. */
+/** Returns the configuration of a route with its own, smaller rate limit. */
 export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })
 
-/** Configuration of a route that must answer even when the process has too much to do. */
+/** Configuration of a route that must respond even when the process is overloaded. */
 export const EXEMPT_FROM_LIMITS = { pressureHandler: () => {}, rateLimit: false as const }

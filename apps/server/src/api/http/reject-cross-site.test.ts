@@ -13,7 +13,7 @@ describe('a call that costs money', () => {
     ['our app, where no site is named', { origin: 'http://localhost:3000', host: 'api.example' }],
     ['a page of the API itself', { origin: 'http://api.example:3001', host: 'api.example:3001' }],
     ['our app elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
-  ])('is open to %s', (_, headers) => {
+  ])('accepts %s', (_, headers) => {
     expect(checkHeaders(headers)).not.toThrow()
   })
 
@@ -22,7 +22,7 @@ describe('a call that costs money', () => {
     ['Sec-Purpose', { 'sec-purpose': 'prefetch;prerender' }],
     ['Purpose', { purpose: 'prefetch' }],
     ['X-Moz', { 'x-moz': 'prefetch' }],
-  ])('is closed to browsers that fetch ahead, by %s', (_, headers) => {
+  ])('rejects prefetching browsers, by %s', (_, headers) => {
     expect(checkHeaders(headers)).toThrow(expect.objectContaining({ code: 'prefetch_refused' }))
   })
 
@@ -32,7 +32,7 @@ describe('a call that costs money', () => {
     ['a form, where no site is named,', { origin: 'https://evil.example', host: 'api.example' }],
     ['a hidden page, where no site is named,', { origin: 'null', host: 'api.example' }],
     ['a hidden page', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
-  ])('is closed to %s of another website', (_, headers) => {
+  ])('rejects %s of another website', (_, headers) => {
     expect(checkHeaders(headers)).toThrow(expect.objectContaining({ code: 'cross_site_refused' }))
   })
 })

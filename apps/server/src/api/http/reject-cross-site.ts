@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
 
 /**
- * Refuses a request that nobody in front of our own app made, for calls that cost money: browsers that
- * fetch ahead, and pages of other websites. `webOrigins` are our own, wherever they are.
+ * Throws `ApiFailure` for a prefetch and for a request from another website. For calls that cost
+ * money. `webOrigins` are the allowed origins.
  */
 export function rejectCrossSite(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -17,7 +17,10 @@ export function rejectCrossSite(
   if (isCrossSite(headers) && !isOwnOrigin) throw new ApiFailure('cross_site_refused')
 }
 
-/** Browsers name the site only where they trust the connection, and some never do; pages that send name their origin. */
+/**
+ * Returns whether the request comes from another site. `Sec-Fetch-Site` is missing on insecure
+ * connections and in some browsers; `Origin` is sent with every POST of a page.
+ */
 function isCrossSite({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers']): boolean {
   if (site !== undefined) return site === 'cross-site'
   return origin !== undefined && URL.parse(origin)?.host !== host

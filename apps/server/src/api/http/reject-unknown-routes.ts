@@ -9,8 +9,8 @@ interface RoutePattern {
 }
 
 /**
- * Refuses a request that meets no route, before its body is read: 405 with the methods that its path
- * takes, 404 when the path takes none. Such requests count against the visitor's budget too.
+ * Rejects a request that matches no route before its body is read: 405 with the allowed methods
+ * when the path exists, otherwise 404. Such requests count towards the client's rate limit.
  */
 export function rejectUnknownRoutes(app: FastifyInstance): void {
   const patterns = listRoutePatterns()
@@ -50,7 +50,7 @@ function listRoutePatterns(): RoutePattern[] {
   return [...served, documents]
 }
 
-/** A GET that is not a stream answers HEAD as well. */
+/** Lists the methods of a route; a GET route that is not a stream also responds to HEAD. */
 function listMethods({ method, contentType }: Route): string[] {
   const hasHead = method === 'GET' && contentType !== 'text/event-stream'
   return hasHead ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS']

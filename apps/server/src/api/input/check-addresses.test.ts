@@ -21,7 +21,7 @@ describe('checkAddresses', () => {
     expect(() => checkAddresses(route, given, 'testnet')).not.toThrow()
   })
 
-  it('takes any letter case', () => {
+  it('accepts any letter case', () => {
     const given = input({ params: { address: `0x${LOCAL.slice(2).toUpperCase()}` } })
     expect(() => checkAddresses(getScore, given, 'local')).not.toThrow()
   })

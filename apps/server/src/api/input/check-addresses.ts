@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * Refuses the first address in the input that does not belong to `network`. The code of the address
- * tells it: nothing is asked of a node.
+ * Throws `ApiFailure` for the first address in the input that is not valid on `network`. Uses the
+ * address code only; no node is called.
  */
 export function checkAddresses(route: Route, input: Input, network: Network): void {
   for (const part of ['params', 'query', 'body'] as const) {

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { ApiFailure } from '../failures/api-failure.ts'
 
-/** Longer names and lists are cut, so that the answer stays short. */
+/** Longer names are truncated to limit the size of the response. */
 const MAX_NAME_LENGTH = 64
 const MAX_NAMES = 5
 
@@ -9,7 +9,10 @@ const MAX_NAMES = 5
  * Returns the failure that names the parameters of a query that its schema does not declare, and lists the declared
  * ones; `null` when there is none.
  */
-export function findUnknownParameters(schema: Type.TSchema, query: unknown): ApiFailure | null {
+export function findUnknownParameterFailure(
+  schema: Type.TSchema,
+  query: unknown,
+): ApiFailure | null {
   const allowed = Type.IsObject(schema) ? Object.keys(schema.properties) : []
   const unknown = Object.keys(query ?? {}).filter((name) => !allowed.includes(name))
   if (unknown.length === 0) return null

@@ -8,12 +8,12 @@ const Query = Type.Object({
   code: Type.Optional(Type.String()),
 })
 
-describe('typedQuery', () => {
-  it('reads whole numbers and keeps texts', () => {
+describe('parseQuery', () => {
+  it('converts whole numbers and leaves texts unchanged', () => {
     expect(parseQuery(Query, { limit: '7', code: '7' })).toEqual({ limit: 7, code: '7' })
   })
 
-  it('leaves out what is not given', () => {
+  it('leaves out absent fields', () => {
     expect(parseQuery(Query, {})).toEqual({})
   })
 
@@ -24,11 +24,11 @@ describe('typedQuery', () => {
     },
   )
 
-  it('leaves a repeated key as the list that it is', () => {
+  it('returns a repeated key as a list', () => {
     expect(parseQuery(Query, { limit: ['5', '6'] })).toEqual({ limit: ['5', '6'] })
   })
 
-  it('drops what is not declared, inherited names included', () => {
+  it('drops undeclared fields, including inherited names', () => {
     expect(parseQuery(Query, JSON.parse('{"__proto__":{"code":"x"},"other":1}'))).toEqual({})
   })
 })

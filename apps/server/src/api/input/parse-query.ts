@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 
 /**
- * The declared fields of a path or a query, whole numbers as numbers. What is not declared is left
- * out, and what does not fit stays text for the check to refuse.
+ * Returns the declared fields of a path or query, with whole numbers converted. Undeclared fields
+ * are left out; other values stay text, which validation then rejects.
  */
 export function parseQuery(schema: TSchema, value: unknown): Record<string, unknown> {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }

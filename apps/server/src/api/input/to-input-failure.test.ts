@@ -20,7 +20,7 @@ function findProblems(value: unknown) {
   return { code, message, details }
 }
 
-describe('problemsOf', () => {
+describe('toInputFailure', () => {
   it.each([
     [{ ...good, reason: 'short' }, 'reason', 'Reason must be at least 10 characters'],
     [{ ...good, reason: 'x'.repeat(1001) }, 'reason', 'Reason must be at most 1000 characters'],
@@ -49,7 +49,7 @@ describe('problemsOf', () => {
       'body',
       'body must be a JSON object with targetAddress, reason, count, isSure, kind, keys',
     ],
-  ])('names the field of %j and what to do', (value, field, message) => {
+  ])('reports the field of %j and what is expected', (value, field, message) => {
     expect(findProblems(value)).toEqual({
       code: 'invalid_request',
       message,
@@ -57,7 +57,7 @@ describe('problemsOf', () => {
     })
   })
 
-  it('answers a wrong address by its own code, in the words of the specification', () => {
+  it('returns the code and the text of the specification for an invalid address', () => {
     expect(findProblems({ ...good, targetAddress: '0x12' })).toEqual({
       code: 'invalid_address',
       message: 'Invalid Flow address format. Must be 0x followed by 16 hex characters.',
@@ -70,7 +70,7 @@ describe('problemsOf', () => {
     })
   })
 
-  it('names every field that does not fit, each once', () => {
+  it('reports every invalid field once', () => {
     const { message, details } = findProblems({ ...good, reason: 7, kind: 7 })
     expect(details).toHaveLength(2)
     expect(message).toBe(

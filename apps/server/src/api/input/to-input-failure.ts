@@ -2,7 +2,7 @@ import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import type { TSchema } from 'typebox'
 import { ApiFailure } from '../failures/api-failure.ts'
 
-/** One field that does not fit, and what to send instead. */
+/** An invalid field, and what is expected there. */
 interface InputProblem {
   field: string
   message: string
@@ -18,14 +18,17 @@ type FieldSchema = FieldAnnotation & {
   items?: FieldSchema
 }
 
-/** As the schema checker reports it. */
+/** An error in the form of the schema validator. */
 interface SchemaError {
   keyword: string
   instancePath: string
   params: object
 }
 
-/** The failure that answers an input: which fields do not fit the schema and what each must be. */
+/**
+ * Builds the failure for an invalid input: which fields do not match the schema, and what each must
+ * be.
+ */
 export function toInputFailure(schema: TSchema, errors: readonly SchemaError[]): ApiFailure {
   const found = errors.map((error) => ({
     error,

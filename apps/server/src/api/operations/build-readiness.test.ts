@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
 import type { StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 import { buildReadiness, explainNotReady } from './build-readiness.ts'
 
-const tip: Tip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
+const tip: IndexedTip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
 const node: NodeState = { height: 100, outage: null, lastCallMs: 0 }
 const all = { tip, node, stages: [], database: null, agent: null }
 const live: StageStatusEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
 const outage = { sinceMs: Date.UTC(2026, 0, 2), message: 'It does not answer.' }
 
-describe('readinessOf', () => {
+describe('buildReadiness', () => {
   it('is ready when the index has caught up with a node that answers', () => {
     expect(buildReadiness({ ...all, stages: [live] })).toEqual({
       status: 'ready',
@@ -27,18 +27,18 @@ describe('readinessOf', () => {
     expect(explainNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
   })
 
-  it('is not ready while it is far behind, and tells how far', () => {
+  it('is not ready while it lags behind, and reports the lag', () => {
     const readiness = buildReadiness({ ...all, tip: { ...tip, nodeHeight: 150 } })
     expect(readiness).toMatchObject({ status: 'not_ready', lagBlocks: 50 })
     expect(explainNotReady(readiness)).toMatch(/^Still 50 blocks behind the node/)
   })
 
-  it('measures the lag against the height that this process saw, when the indexer is gone', () => {
+  it('measures the lag against the height that this process has read, when no indexer runs', () => {
     const readiness = buildReadiness({ ...all, node: { ...node, height: 900 } })
     expect(readiness).toMatchObject({ status: 'not_ready', nodeHeight: 900, lagBlocks: 800 })
   })
 
-  it('names the node that does not answer, since when, and the sentence', () => {
+  it('lists the node that does not answer, with time and message', () => {
     const readiness = buildReadiness({ ...all, node: { ...node, outage } })
     expect(readiness.status).toBe('not_ready')
     expect(readiness.degraded).toEqual([
@@ -54,7 +54,7 @@ describe('readinessOf', () => {
     expect(readiness).toMatchObject({ status: 'not_ready', degraded: [{ part: 'database' }] })
   })
 
-  it('stays ready without an agent, and names it', () => {
+  it('stays ready without an agent, and lists it', () => {
     expect(buildReadiness({ ...all, agent: outage })).toMatchObject({
       status: 'ready',
       degraded: [{ part: 'agent', message: 'It does not answer.' }],
@@ -66,7 +66,7 @@ describe('readinessOf', () => {
     expect(explainNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
   })
 
-  it('stays ready while a stage tries again, and names it', () => {
+  it('stays ready while a stage retries, and lists it', () => {
     const stages: StageStatusEntry[] = [{ ...live, status: 'retrying', problem: 'Busy.' }]
     expect(buildReadiness({ ...all, stages })).toMatchObject({
       status: 'ready',
@@ -74,7 +74,7 @@ describe('readinessOf', () => {
     })
   })
 
-  it('is not ready once a stage stopped for good', () => {
+  it('is not ready once a stage has failed', () => {
     const stages: StageStatusEntry[] = [
       { ...live, status: 'failed', problem: 'The chain went back.' },
     ]

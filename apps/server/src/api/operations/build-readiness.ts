@@ -1,20 +1,20 @@
 import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
 import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage-status-registry.ts'
 
-/** Blocks behind the node up to which the server counts as caught up: 10 s of testnet. */
+/** Maximum lag at which the server counts as caught up: 10 s of testnet. */
 const READY_LAG_BLOCKS = 20
 
 interface ReadinessInputs {
   /** `null` while nothing is indexed. */
-  tip: Tip | null
+  tip: IndexedTip | null
   node: NodeState
   stages: readonly StageStatusEntry[]
-  /** A database that does not answer. */
+  /** Set while the database does not answer. */
   database: Outage | null
-  /** No agent at work: everything but sending to the chain works. */
+  /** Set while no agent is running; everything except sending to the chain works. */
   agent: Outage | null
 }
 
@@ -24,8 +24,8 @@ export interface Outage {
 }
 
 /**
- * Ready means: caught up with a node that answers, and no stage stopped for good. A stage that tries
- * again is named in `degraded`, and so is every part that keeps the server from being ready.
+ * Builds the readiness report. Ready means: caught up with a node that answers, and no stage has
+ * failed. Retrying stages and every part that prevents readiness are listed in `degraded`.
  */
 export function buildReadiness({ tip, node, stages, database, agent }: ReadinessInputs): Readiness {
   const nodeHeight = maxOrNull(tip?.nodeHeight ?? null, node.height)
@@ -42,7 +42,7 @@ export function buildReadiness({ tip, node, stages, database, agent }: Readiness
   }
 }
 
-/** Why the server is not ready, in a sentence. */
+/** Explains in one sentence why the server is not ready. */
 export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
   const first = degraded.find(({ part }) => part !== AGENT)
   if (first) return `Not ready since ${first.since}: ${first.message}`

@@ -7,7 +7,7 @@ import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
 import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 
@@ -34,18 +34,18 @@ function createCheck(context: Context) {
 }
 
 describe('the readiness check', () => {
-  it('follows the node that it asks, though no indexer runs in this process', async () => {
+  it('follows the state of the node although no indexer runs in this process', async () => {
     const context = await createTestContext()
     const check = createCheck(context)
     node.responses.push(block(5), block(500))
     expect(await check()).toMatchObject({ status: 'not_ready', indexedHeight: null, nodeHeight: 5 })
-    await indexRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 5)
     expect(await check()).toMatchObject({ status: 'ready', indexedHeight: 5, lagBlocks: 0 })
     nowMs += 10_000
     expect(await check()).toMatchObject({ status: 'not_ready', lagBlocks: 495 })
   })
 
-  it('asks the node once for all who ask at the same time', async () => {
+  it('calls the node once for concurrent checks', async () => {
     const context = await createTestContext()
     node.responses.push(block(5))
     const check = createCheck(context)
@@ -53,10 +53,10 @@ describe('the readiness check', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('names the node, since when it has not answered, and why, until it does', async () => {
+  it('lists the node with time and message until it answers', async () => {
     const context = await createTestContext()
     await recordAgentHeartbeat(context)
-    await indexRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 5)
     const check = createCheck(context)
     node.responses.push('hang up')
     await check()
@@ -77,7 +77,7 @@ describe('the readiness check', () => {
     expect(await check()).toMatchObject({ status: 'ready', degraded: [] })
   })
 
-  it('names a database that does not answer, without its address', async () => {
+  it('lists a database that does not answer, without its URL', async () => {
     const { config } = await createTestContext()
     const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
     const context = createContext({ ...config, databaseUrl })

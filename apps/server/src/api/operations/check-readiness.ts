@@ -1,6 +1,6 @@
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
-import { loadTip, type Tip } from '../../facts/load-tip.ts'
+import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import { withTimeout } from '../../flow-access/with-timeout.ts'
@@ -15,15 +15,15 @@ interface ReadinessSources {
   now?: () => number
 }
 
-/** What a load balancer waits for the node and for the database, each. */
+/** Timeout of the node check and of the database check, each. */
 const CHECK_TIMEOUT_MS = 2_000
 
-/** While the indexer of this process calls the node all the time, nobody needs to ask it again. */
+/** A node call by this process within this time counts as the check. */
 const RECENT_CALL_MS = 2_000
 
-const NO_AGENT = 'No agent is at work: nothing can be sent to the chain.'
+const NO_AGENT = 'No agent is running: nothing can be sent to the chain.'
 
-/** A check of node, database and stages; many askers at once share one look. */
+/** Creates a check of the node, the database and the stages; concurrent callers share one check. */
 export function createReadinessCheck(parts: ReadinessSources): () => Promise<Readiness> {
   const { context, node, stages, now = Date.now } = parts
   const reader = createReaderWithTimeout(node, { timeoutMs: CHECK_TIMEOUT_MS, now })
@@ -37,9 +37,9 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
     await reader.getLatestBlock().catch(() => {})
   }
 
-  async function readDatabase(): Promise<{ tip: Tip | null; agent: Outage | null }> {
+  async function readDatabase(): Promise<{ tip: IndexedTip | null; agent: Outage | null }> {
     try {
-      const reading = Promise.all([loadTip(context), readAgentHeartbeat(context)])
+      const reading = Promise.all([loadIndexedTip(context), readAgentHeartbeat(context)])
       const [tip, agent] = await withTimeout(reading, {
         timeoutMs: CHECK_TIMEOUT_MS,
         onTimeout: throwTimeout,
@@ -48,7 +48,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
       const silentSinceMs = agent.lastMs ?? startedMs
       return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
     } catch (error) {
-      context.log.warn({ err: error }, 'the database did not tell how far it is')
+      context.log.warn({ err: error }, 'the readiness check could not read the database')
       database ??= { sinceMs: now(), message: 'The database does not answer.' }
       return { tip: null, agent: null }
     }

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Tip } from '../../facts/load-tip.ts'
+import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
   countScore(): void
-  /** The text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>
   contentType: string
 }
@@ -18,13 +18,13 @@ interface RequestLabels {
 }
 
 export interface MetricSources {
-  loadTip(): Promise<Tip | null>
+  loadTip(): Promise<IndexedTip | null>
   node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
   stages: Pick<StageStatusRegistry, 'entries'>
   openStreams(): number
 }
 
-/** The metrics of this process, each named dharma_*. Heights come from the tables. */
+/** Creates the metrics of this process, all named dharma_*. Heights are read from the tables. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'dharma_' })
@@ -63,7 +63,7 @@ function createGauges(registry: Registry) {
     databaseUp: gauge('database_up', '1 while the database answers'),
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
     indexerLag: gauge('indexer_lag_blocks', 'Sealed blocks that are not indexed yet'),
-    nodeHeight: gauge('node_height', 'Highest sealed block that the node told of'),
+    nodeHeight: gauge('node_height', 'Highest sealed block that the node reported'),
     nodeUp: gauge('node_up', '1 while the Flow node answers'),
     nodeCalls: gauge('node_calls_total', 'Calls to the Flow node by outcome', ['outcome']),
     nodeErrors: gauge('node_errors_total', 'Calls to the Flow node that failed'),

@@ -38,7 +38,7 @@ async function list(query: string): Promise<{ data: Action[]; meta: { nextCursor
 const reasons = (actions: Action[]) => actions.map(({ reason }) => reason.slice(-1)).join('')
 
 describe('GET /v1/actions', () => {
-  it('lists what was asked for, newest first, with its state', async () => {
+  it('lists the requested actions, newest first, with their state', async () => {
     const { data, meta } = await list('')
     expect(reasons(data)).toBe('54321')
     expect(data[1]).toEqual({
@@ -54,7 +54,7 @@ describe('GET /v1/actions', () => {
     expect(meta.nextCursor).toBeUndefined()
   })
 
-  it('goes on where the page before ended, to the last', async () => {
+  it('continues after the previous page, to the last one', async () => {
     const pages: string[] = []
     let cursor = ''
     do {
@@ -65,7 +65,7 @@ describe('GET /v1/actions', () => {
     expect(pages).toEqual(['54', '32', '1'])
   })
 
-  it('keeps to one address when asked', async () => {
+  it('filters by address', async () => {
     expect(reasons((await list(`?address=${BOB}`)).data)).toBe('4')
     expect(reasons((await list(`?address=${ALICE.toUpperCase().replace('0X', '0x')}`)).data)).toBe(
       '5321',

@@ -6,7 +6,7 @@ import { readActions } from '../answers/read-actions.ts'
 import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
-/** What the agent was asked to do on the chain, and how far it is. */
+/** Mounts the routes that list the agent's actions and their states. */
 export function mountActionRoutes(api: Api): void {
   mountRoute(api, { route: listActions }, async ({ query }) => {
     const { limit = HISTORY_LIMIT_DEFAULT, cursor, address } = query

@@ -6,7 +6,7 @@ import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import type { InjectOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import {
   buildRequestWithBody,
   buildValidRequest,
@@ -19,7 +19,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
-  await indexRows(api.context, {}, 5)
+  await writeIndexedRows(api.context, {}, 5)
 })
 
 afterAll(() => api.finish())
@@ -57,7 +57,7 @@ const BAD_ADDRESSES = [
   '０ｘｆ８ｄ６ｅ０５８６ｂ０ａ２０ｃ７',
 ]
 
-/** Flow's own service account on testnet, and one of the test network with a digit changed. */
+/** Testnet's service account, and an address of the local network with one digit changed. */
 const FOREIGN_ADDRESSES = ['0x8c5303eaa26202d6', '0x0000000000000000', '0xf8d6e0586b0a20c8']
 
 function listBadPaths(route: Route): BadCase[] {
@@ -160,7 +160,7 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
     expectDocumentedResponse(route, response)
   })
 
-  it('refuses an unknown query parameter by its name, and lists those it takes', async () => {
+  it('rejects an unknown query parameter by name, and lists the known ones', async () => {
     const { url, ...rest } = buildValidRequest(route)
     const response = await api.app.inject({ ...rest, url: `${url}?colour=red&__proto__=1` })
     expect(response.json()).toMatchObject({
@@ -180,7 +180,7 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
     expect(String(response.headers.allow)).toContain(route.method)
   })
 
-  it('takes a good request', async () => {
+  it('accepts a valid request', async () => {
     const response = await api.app.inject({ ...buildValidRequest(route), method: 'OPTIONS' })
     expect(response.statusCode).toBe(204)
     if (route.contentType === 'text/event-stream') return
@@ -190,7 +190,7 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
   })
 })
 
-describe('a path that leads nowhere', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/v1'],
@@ -209,19 +209,19 @@ describe('a path that leads nowhere', () => {
     expect(response.json().message.length).toBeLessThan(250)
   })
 
-  it('is not found before its body is looked at', async () => {
+  it('is rejected before its body is read', async () => {
     const headers = { 'content-type': 'text/plain' }
     const request = { method: 'POST', url: '/nothing', headers, payload: '{' } as const
     expect(expectFailure(await api.app.inject(request))).toBe('route_not_found')
   })
 
-  it('may end with a slash where it leads somewhere', async () => {
+  it('may end with a slash when the route exists', async () => {
     const { statusCode } = await api.app.inject({ url: '/v1/network/' })
     expect(statusCode).toBe(200)
   })
 })
 
-it('keeps the shape of urlOf and of the router the same', () => {
+it('has the same form in buildUrl and in the router', () => {
   for (const route of ROUTES) {
     expect(buildUrl(route, { params: { address: 'a', id: 'b' } })).not.toContain(':')
   }

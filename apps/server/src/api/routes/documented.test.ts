@@ -4,13 +4,13 @@ import { listRouteFailures } from '@app/api/routes/list-route-failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { createContext } from '../../runtime/context.ts'
 import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
-import { buildTransferRows, indexRows } from '../../testing/ledger.ts'
+import { buildTransferRows, writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { buildApi } from '../build-api.ts'
 import {
@@ -21,9 +21,9 @@ import {
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
-const MISSING_ACCOUNT = addressAt(9_999, 'local')
+const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
 
-/** The API in the conditions that bring out each kind of failure. */
+/** APIs under the conditions that cause each kind of failure. */
 interface Conditions {
   indexed: TestApi
   empty: TestApi
@@ -31,7 +31,7 @@ interface Conditions {
   late: TestApi
   slow: TestApi
   withoutTables: TestApi
-  /** With an agent at work that sends nothing: in vain, for nobody, in time. */
+  /** With a running agent that sends nothing. */
   failing: TestApi
   spent: TestApi
   unsent: TestApi
@@ -64,7 +64,7 @@ afterAll(async () => {
 async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
-  await indexRows(api.context, { transfers: buildTransferRows(payments) })
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
   return api
 }
 
@@ -80,7 +80,7 @@ const BUDGET_EXHAUSTED_SQL = `
 
 async function openWithAgent(sql: string): Promise<TestApi> {
   const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })
-  await indexRows(api.context, {
+  await writeIndexedRows(api.context, {
     transfers: buildTransferRows([{ height: 1, from: TEST_ACCOUNT, to: null }]),
   })
   await recordAgentHeartbeat(api.context)
@@ -92,7 +92,7 @@ type FailureTrigger = (route: Route) => Promise<LightMyRequestResponse>
 
 const ask = (api: TestApi, request: InjectOptions) => api.app.inject(request)
 
-/** The good request of a route with another address, wherever it takes one. */
+/** Builds the valid request of a route with another address wherever it takes one. */
 function withAddress(route: Route, address: string): InjectOptions {
   const good = buildValidRequest(route)
   if (route.body !== undefined) {
@@ -200,7 +200,7 @@ async function askWhileLocked(route: Route) {
   return response
 }
 
-/** An error of our own can be brought out only where the tables are read. */
+/** Routes in which an internal error can be caused, by breaking the database. */
 const DATABASE_ROUTES = new Set(
   ROUTES.filter((route) => listRouteFailures(route).includes('too_slow')),
 )

@@ -10,9 +10,9 @@ import {
   buildNftRows,
   buildTransferRows,
   DOLLAR,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const label = { source: 'victims', confidence: 0.95, reason: 'For this test.' } as const
   await upsertLabel(api.context, { ...label, address: MALLORY, kind: 'scam' })
   await upsertLabel(api.context, { ...label, address: TRENT, kind: 'service' })
-  await indexRows(
+  await writeIndexedRows(
     api.context,
     {
       transfers: buildTransferRows([
@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
     10,
   )
-  await propagateLabels(api.context)
+  await propagateLabelTaint(api.context)
 })
 
 afterAll(() => api.finish())
@@ -71,7 +71,7 @@ it.each([ALICE, BOB, MALLORY, TRENT])(
   },
 )
 
-it('holds the lists, the coverage, and each transaction that a reason cites', async () => {
+it('contains the lists, the coverage, and each transaction that a reason cites', async () => {
   const file = await fetchEvidenceFile(ALICE)
   expect(file).toMatchObject({
     format: 'dharma-guard-evidence/1',
@@ -89,7 +89,7 @@ it('holds the lists, the coverage, and each transaction that a reason cites', as
   })
 })
 
-it('is not given while a list says more than the score knows', async () => {
+it('is not returned while the lists are newer than the score', async () => {
   await api.context.pool.query(
     `insert into label_entry (address, kind, source, confidence, reason)
      values ($1, 'scam', 'test', 1, 'Not followed yet')`,

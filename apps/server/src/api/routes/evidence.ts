@@ -5,7 +5,7 @@ import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
-/** What a score rests on, for anybody to keep and to check. */
+/** Mounts the route that exports the evidence file of a score. */
 export function mountEvidenceRoutes(api: Api): void {
   mountRoute(api, { route: exportEvidence }, async ({ params }) => ({
     data: await loadEvidenceFile(api.context, toAddress(params.address)),

@@ -2,7 +2,7 @@ import { ROUTES } from '@app/api/routes/routes.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTransferRows, indexRows } from '../../testing/ledger.ts'
+import { buildTransferRows, writeIndexedRows } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
 import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
-  await indexRows(api.context, { transfers: buildTransferRows(payments) })
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
 })
 
 afterAll(() => api.finish())
@@ -37,7 +37,7 @@ const anyText = fc.oneof(
 
 const encoded = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
 
-/** Parameters in a path as a client would encode them, or raw, as one that means harm would not. */
+/** Path parameters: URL-encoded as a client would send them, or raw. */
 const part = fc.oneof(encoded, fc.constant(TEST_ACCOUNT), fc.stringMatching(/^[!-~]{1,30}$/))
 
 const path = fc
@@ -72,7 +72,7 @@ const request: fc.Arbitrary<InjectOptions> = fc.record({
   payload: body,
 })
 
-it('answers no input with an error of the server, and every refusal from the catalogue', async () => {
+it('returns no server error for any input, and only failures of the catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const hasBody = input.method === 'POST' || input.method === 'PUT'

@@ -5,7 +5,7 @@ import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -16,7 +16,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await openTestApi()
   const payments = ACCOUNTS.map((from, at) => ({ height: at + 1, from, to: null }))
-  await indexRows(api.context, { transfers: buildTransferRows(payments) }, 10)
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, 10)
   for (const address of ACCOUNTS) await scoreAccount(api.context, address)
 })
 
@@ -24,7 +24,7 @@ afterAll(() => api.finish())
 
 const ask = (query: string) => api.app.inject({ url: `/v1/inputs?${query}` })
 
-it('gives inputs that are judged to the same score by anybody', async () => {
+it('returns inputs from which anyone computes the same score', async () => {
   const response = await ask('')
   expectDocumentedResponse(listInputs, response)
   const known: ScoreInputs[] = response.json().data
@@ -45,6 +45,9 @@ it('pages through all wallets, each once', async () => {
   expect(last.meta).not.toHaveProperty('nextCursor')
 })
 
-it.each(['0', '999999999999999'])('refuses the cursor %s, which no answer gave', async (cursor) => {
-  expect(expectFailure(await ask(`cursor=${cursor}`))).toBe('invalid_request')
-})
+it.each(['0', '999999999999999'])(
+  'rejects the cursor %s, which no response contained',
+  async (cursor) => {
+    expect(expectFailure(await ask(`cursor=${cursor}`))).toBe('invalid_request')
+  },
+)

@@ -1,13 +1,16 @@
 import { listInputs } from '@app/api/routes/inputs.ts'
 import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/schemas/score-inputs.ts'
-import { addressAt, toAccountIndex } from '@app/values/account-index.ts'
+import { computeAddressAtIndex, toAccountIndex } from '@app/values/account-index.ts'
 import type { Network } from '@app/values/network.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
-/** What every score rests on, page by page, for judging all of them again elsewhere. */
+/**
+ * Mounts the paginated route of all score inputs, with which all scores can be recomputed
+ * elsewhere.
+ */
 export function mountInputsRoute(api: Api): void {
   const { network } = api.context.config
   mountRoute(api, { route: listInputs }, async ({ query }) => {
@@ -25,10 +28,10 @@ export function mountInputsRoute(api: Api): void {
   })
 }
 
-/** A cursor is the place of the last address in the order of creation: it is shorter, and a number. */
+/** Parses a cursor: the account index of the last address, which is shorter than the address. */
 function parseCursor(cursor: string, network: Network): string {
   try {
-    return addressAt(Number(cursor), network)
+    return computeAddressAtIndex(Number(cursor), network)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const message = 'cursor must be the nextCursor of an earlier answer'

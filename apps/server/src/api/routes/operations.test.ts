@@ -1,6 +1,6 @@
 import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -16,7 +16,7 @@ afterAll(() => api.finish())
 
 const get = (url: string) => api.app.inject({ url })
 
-/** The value of a metric with exactly these labels. */
+/** Reads the value of a metric with exactly these labels. */
 async function readMetric(name: string): Promise<number | undefined> {
   const { body } = await get('/metrics')
   const line = body.split('\n').find((text) => text.startsWith(`${name} `))
@@ -24,13 +24,13 @@ async function readMetric(name: string): Promise<number | undefined> {
 }
 
 describe('GET /health', () => {
-  it('says that the process is alive, whatever else is not', async () => {
+  it('reports that the process is alive, whatever else fails', async () => {
     const response = await get('/health')
     expectDocumentedResponse(getHealth, response)
     expect(response.json().data.status).toBe('ok')
   })
 
-  it('is answered beyond every budget', async () => {
+  it('is not rate-limited', async () => {
     for (let i = 0; i < 10; i += 1) expect((await get('/health')).statusCode).toBe(200)
   })
 })
@@ -40,13 +40,13 @@ describe('GET /ready', () => {
     const before = await get('/ready')
     expectDocumentedResponse(getReadiness, before)
     expect([before.statusCode, before.json().details.lagBlocks]).toEqual([503, null])
-    await indexRows(api.context, {}, 7)
+    await writeIndexedRows(api.context, {}, 7)
     const after = await get('/ready')
     expectDocumentedResponse(getReadiness, after)
     expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
   })
 
-  it('answers 200 and names the agent when none is at work', async () => {
+  it('returns 200 and lists the agent when none is running', async () => {
     const { db } = api.context
     await db.deleteFrom('agent_heartbeat').execute()
     const response = await get('/ready')
@@ -54,13 +54,13 @@ describe('GET /ready', () => {
     expect(response.json().data).toMatchObject({
       status: 'ready',
       degraded: [
-        { part: 'agent', message: 'No agent is at work: nothing can be sent to the chain.' },
+        { part: 'agent', message: 'No agent is running: nothing can be sent to the chain.' },
       ],
     })
     await recordAgentHeartbeat(api.context)
   })
 
-  it('answers 503 with the sentence of a stage that stopped for good', async () => {
+  it('returns 503 with the message of a failed stage', async () => {
     api.stages.report({ name: 'live', status: 'failed', problem: 'The chain went back.' })
     const response = await get('/ready')
     expect(response.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('GET /metrics', () => {
     expect(body.match(/^(?!#|dharma_).+/gm)).toBeNull()
   })
 
-  it('tells heights, node and stages', async () => {
+  it('contains heights, node and stages', async () => {
     expect(await readMetric('dharma_indexer_height')).toBe(7)
     expect(await readMetric('dharma_indexer_lag_blocks')).toBe(0)
     expect(await readMetric('dharma_database_up')).toBe(1)
@@ -95,11 +95,11 @@ describe('GET /metrics', () => {
     expect(await readMetric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(2)
   })
 
-  it('counts the scores that were kept', async () => {
+  it('counts the stored scores', async () => {
     const before = (await readMetric('dharma_scores_computed_total')) ?? 0
     const address = toTestAddress(5)
     const rows = buildTransferRows([{ height: 8, from: address, to: null }])
-    await indexRows(api.context, { transfers: rows })
+    await writeIndexedRows(api.context, { transfers: rows })
     await api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
     await expect.poll(() => readMetric('dharma_scores_computed_total')).toBe(before + 1)
   })

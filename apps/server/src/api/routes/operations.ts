@@ -6,7 +6,7 @@ import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { EXEMPT_FROM_LIMITS } from '../http/plugins.ts'
 import { explainNotReady } from '../operations/build-readiness.ts'
 
-/** What operators and load balancers ask. */
+/** Mounts the routes for operators and load balancers: health, readiness and metrics. */
 export function mountOperationsRoutes(api: Api, checkReadiness: () => Promise<Readiness>): void {
   const config = EXEMPT_FROM_LIMITS
   mountRoute(api, { route: getHealth, config }, () => ({

@@ -2,7 +2,7 @@ import { getScore, publishScore } from '@app/api/routes/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
@@ -11,12 +11,12 @@ const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 const TX_ID = 'ab'.repeat(32)
 const INDEXED = 10
 
-/** An API with two known accounts and an agent that does nothing by itself. */
+/** Opens an API with two indexed accounts and an agent that sends nothing. */
 async function openIndexedApi(options?: TestApiOptions): Promise<TestApi> {
   const api = await openTestApi(options)
   onTestFinished(() => api.finish())
   const transfers = buildTransferRows([{ height: 1, from: ALICE, to: BOB }])
-  await indexRows(api.context, { transfers }, INDEXED)
+  await writeIndexedRows(api.context, { transfers }, INDEXED)
   await recordAgentHeartbeat(api.context)
   return api
 }
@@ -26,13 +26,16 @@ const get = ({ app }: TestApi, address: Address, headers = {}) =>
 const post = ({ app }: TestApi, address: Address, headers = {}) =>
   app.inject({ method: 'POST', url: `/v1/score/${address}/publish`, headers })
 
-/** Asks for the same publication again once its action is updated: a timeout of the first request changes nothing. */
+/**
+ * Repeats the request for the same publication after its action was updated; the timeout of the
+ * first request has no effect on it.
+ */
 async function postAfterUpdate(api: TestApi, change: Parameters<typeof updateQueuedAction>[1]) {
   await Promise.all([post(api, ALICE), updateQueuedAction(api, change)])
   return await post(api, ALICE)
 }
 
-/** Waits until somebody asked, then does what the outbox does to the action. */
+/** Waits until an action is queued, then updates it as the outbox would. */
 async function updateQueuedAction(
   { context }: TestApi,
   change: Record<string, unknown>,
@@ -58,7 +61,7 @@ describe('publishing a score', () => {
   it.each([
     ['GET with publish=true', getScore, get],
     ['POST', publishScore, post],
-  ])('by %s answers score and transaction once it is sealed and indexed', async (_, route, ask) => {
+  ])('by %s returns score and transaction once it is sealed and indexed', async (_, route, ask) => {
     const api = await openIndexedApi()
     const [response] = await Promise.all([
       ask(api, ALICE),
@@ -70,7 +73,7 @@ describe('publishing a score', () => {
     expect(response.json().data).toMatchObject({ address: ALICE, txId: TX_ID })
   })
 
-  it('waits for the index when the chain was quicker', async () => {
+  it('waits until the seal is indexed', async () => {
     const api = await openIndexedApi()
     const asking = post(api, ALICE)
     let isAnswered = false
@@ -80,11 +83,11 @@ describe('publishing a score', () => {
     await updateQueuedAction(api, sealedAt(INDEXED + 1))
     await get(api, BOB, { 'sec-purpose': 'prefetch' })
     expect(isAnswered).toBe(false)
-    await indexRows(api.context, {}, INDEXED + 1)
+    await writeIndexedRows(api.context, {}, INDEXED + 1)
     expect((await asking).statusCode).toBe(200)
   })
 
-  it('is one action for the same evidence, and answers the same transaction again', async () => {
+  it('is one action for the same evidence, and returns the same transaction again', async () => {
     const api = await openIndexedApi()
     const asking = [post(api, ALICE), get(api, ALICE), post(api, ALICE)]
     await updateQueuedAction(api, sealedAt(INDEXED))
@@ -93,7 +96,7 @@ describe('publishing a score', () => {
     expect(await api.context.db.selectFrom('agent_action').selectAll().execute()).toHaveLength(1)
   })
 
-  it('says why somebody asked', async () => {
+  it('stores the reason of the request', async () => {
     const api = await openIndexedApi()
     await Promise.all([post(api, ALICE), updateQueuedAction(api, sealedAt(INDEXED))])
     const { json } = await api.app.inject({ url: '/v1/actions' })
@@ -102,7 +105,7 @@ describe('publishing a score', () => {
     )
   })
 
-  it('answers 202 with the transaction when the chain takes longer than a visitor waits', async () => {
+  it('returns 202 with the transaction when the chain takes longer than the timeout', async () => {
     const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
     const sent = { status: 'sent', tx_id: TX_ID }
     const response = await postAfterUpdate(api, sent)
@@ -110,7 +113,7 @@ describe('publishing a score', () => {
     expect([response.statusCode, response.json().data.txId]).toEqual([202, TX_ID])
   })
 
-  it('says what keeps it from being sent', async () => {
+  it('reports why it is not sent', async () => {
     const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
     const problem = 'The Flow access node does not answer.'
     const response = await postAfterUpdate(api, { problem })
@@ -121,7 +124,7 @@ describe('publishing a score', () => {
     })
   })
 
-  it('tells why the chain refused, in its words', async () => {
+  it('reports the chain’s message when the transaction failed', async () => {
     const api = await openIndexedApi()
     const failed = { status: 'failed', problem: 'Height 2 is older than the last one, 3' }
     const [response] = await Promise.all([post(api, ALICE), updateQueuedAction(api, failed)])
@@ -132,7 +135,7 @@ describe('publishing a score', () => {
     })
   })
 
-  it('is refused at once while no agent is at work', async () => {
+  it('is refused immediately while no agent is running', async () => {
     const api = await openIndexedApi()
     await api.context.db.deleteFrom('agent_heartbeat').execute()
     const response = await post(api, ALICE)
@@ -140,7 +143,7 @@ describe('publishing a score', () => {
     expect(response.json().code).toBe('agent_unavailable')
   })
 
-  it('is refused, with the time to wait, when the visitor has used up the day', async () => {
+  it('is refused, with the time to wait, when the client’s daily budget is used up', async () => {
     const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 100 } })
     await post(api, ALICE)
     await sql`update agent_budget set used = 50 where client_hash <> ''`.execute(api.context.db)
@@ -164,7 +167,7 @@ describe('publishing a score', () => {
     expect(await api.context.db.selectFrom('agent_action').selectAll().execute()).toEqual([])
   })
 
-  it('is nothing that HEAD does', async () => {
+  it('is not triggered by HEAD', async () => {
     const api = await openIndexedApi()
     const url = `/v1/score/${ALICE}?publish=true`
     expect((await api.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)

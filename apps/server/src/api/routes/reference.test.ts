@@ -5,7 +5,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexRows } from '../../testing/ledger.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -47,13 +47,13 @@ describe('GET /v1/catalogue', () => {
     expect(recorded.filter((code) => !codes.includes(code))).toEqual([])
   })
 
-  it('lists signals with what each can add to a score and take from it', async () => {
+  it('lists signals with their minimum and maximum points', async () => {
     const { signals } = (await get('/v1/catalogue')).json().data
     expect(signals.length).toBeGreaterThan(5)
     for (const { worstPoints, bestPoints } of signals) expect(worstPoints).toBeLessThan(bestPoints)
   })
 
-  it('lists signals of every factor, those of rules with their numbers in words', async () => {
+  it('lists signals of every factor, with the numbers of rules as text', async () => {
     const { signals } = (await get('/v1/catalogue')).json().data
     const factors = signals.map(({ factor }: { factor: string }) => factor)
     expect([...new Set(factors)]).toEqual(FACTORS)
@@ -70,7 +70,7 @@ describe('GET /v1/catalogue', () => {
 })
 
 describe('GET /v1/accuracy', () => {
-  it('tells figures of the shipped tables, each from a source that it names', async () => {
+  it('returns figures of the shipped tables, each with its source', async () => {
     const response = await get('/v1/accuracy')
     expectDocumentedResponse(getAccuracy, response)
     const { version, figures, sources } = response.json().data
@@ -82,11 +82,11 @@ describe('GET /v1/accuracy', () => {
 })
 
 describe('GET /v1/network', () => {
-  it('names the network and the latest indexed block', async () => {
+  it('returns the network and the latest indexed block', async () => {
     const empty = await get('/v1/network')
     expectDocumentedResponse(getNetwork, empty)
     expect(empty.json().data).toMatchObject({ network: 'local', latestBlock: null })
-    await indexRows(api.context, {}, 3)
+    await writeIndexedRows(api.context, {}, 3)
     const response = await get('/v1/network')
     expectDocumentedResponse(getNetwork, response)
     expect(response.json().data).toMatchObject({
@@ -97,7 +97,7 @@ describe('GET /v1/network', () => {
 })
 
 describe('the reference', () => {
-  it('is served as OpenAPI 3.1 and as a page whose files are all our own', async () => {
+  it('is served as OpenAPI 3.1 and as a page that loads only our own files', async () => {
     const document = await get('/openapi.json')
     expect(document.json().openapi).toBe('3.1.0')
     const page = await get('/docs')

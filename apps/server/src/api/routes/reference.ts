@@ -1,6 +1,6 @@
 import { getAccuracy } from '@app/api/routes/accuracy.ts'
 import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
-import { loadTip } from '../../facts/load-tip.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { buildAccuracy } from '../answers/build-accuracy.ts'
 import { buildCatalogue } from '../answers/build-catalogue.ts'
 import { toBlockRef } from '../answers/load-response-meta.ts'
@@ -11,7 +11,7 @@ export function mountReferenceRoutes(api: Api): void {
   mountRoute(api, { route: getCatalogue }, () => ({ data: buildCatalogue() }))
   mountRoute(api, { route: getAccuracy }, () => ({ data: buildAccuracy() }))
   mountRoute(api, { route: getNetwork }, async () => {
-    const tip = await loadTip(api.context)
+    const tip = await loadIndexedTip(api.context)
     return {
       data: {
         network: api.context.config.network,

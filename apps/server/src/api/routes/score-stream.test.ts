@@ -4,14 +4,14 @@ import type { Address } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
 
 const BOB = toTestAddress(1)
 
-/** Somebody whom no other test knows. */
+/** An account that no other test uses. */
 let ALICE: Address
 let api: TestApi
 let baseUrl: string
@@ -31,14 +31,14 @@ async function openApi(options: TestApiOptions) {
 const openStream = (address: Address, headers: Record<string, string> = {}) =>
   openEventStream(`${baseUrl}/v1/score/${address}/stream`, headers)
 
-/** A payment is indexed, and the payer is scored. */
+/** Indexes a payment and scores the payer. */
 async function pay(from: Address, to: Address) {
   height += 1
-  await indexRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
+  await writeIndexedRows(api.context, { transfers: buildTransferRows([{ height, from, to }]) })
   return await scoreAccount(api.context, from)
 }
 
-/** What Prometheus would see. */
+/** Reads the metric of open streams. */
 async function openStreams(): Promise<number> {
   const { body } = await api.app.inject({ url: '/metrics' })
   return Number(/^dharma_streams_open (\d+)$/m.exec(body)?.[1])
@@ -64,7 +64,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('tells the client how long to wait before it comes back, and stays uncached', async () => {
+  it('sends the reconnection delay, and is not cached', async () => {
     const reader = await openStream(ALICE)
     await reader.text('retry: 2000\n\n')
     expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -72,7 +72,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('goes on after the last event that the client saw', async () => {
+  it('continues after the client’s last event', async () => {
     await pay(ALICE, BOB)
     await pay(ALICE, BOB)
     const reader = await openStream(ALICE, { 'last-event-id': '2' })
@@ -82,7 +82,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('tells nothing of other accounts', async () => {
+  it('sends nothing about other accounts', async () => {
     const reader = await openStream(BOB)
     await pay(ALICE, BOB)
     await scoreAccount(api.context, BOB)
@@ -109,7 +109,7 @@ describe('GET /v1/score/{address}/stream', () => {
     reader.disconnect()
   })
 
-  it('forgets a client that left', async () => {
+  it('removes a disconnected client', async () => {
     const reader = await openStream(ALICE)
     expect(await openStreams()).toBe(1)
     reader.disconnect()
@@ -122,7 +122,7 @@ describe('GET /v1/score/{address}/stream', () => {
     expectDocumentedResponse(streamScore, response)
   })
 
-  it('opens nothing for HEAD', async () => {
+  it('opens no stream for HEAD', async () => {
     const url = `/v1/score/${ALICE}/stream`
     const response = await api.app.inject({ method: 'HEAD', url })
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, OPTIONS'])
@@ -133,7 +133,7 @@ describe('many streams', () => {
   beforeAll(() => openApi({ limits: { requestsPerMinute: 1e9, streams: 1_100 } }))
   afterAll(() => api.finish())
 
-  it('are served to a thousand clients, and refused politely beyond the limit', async () => {
+  it('are served to a thousand clients, and refused above the limit', async () => {
     await pay(ALICE, BOB)
     const readers = await Promise.all(Array.from({ length: 1_000 }, () => openStream(ALICE)))
     await Promise.all(readers.map((reader) => reader.events(1)))

@@ -6,7 +6,10 @@ import { toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
 import { parseLastEventId } from '../streams/sse.ts'
 
-/** A stream that stays open: no time limit, and no HEAD, which would open one. */
+/**
+ * Mounts the event stream of a score: without time limit, and without HEAD, which would open a
+ * stream.
+ */
 export function mountScoreStream({ app, context, streams }: Api): void {
   app.route({
     method: streamScore.method,

@@ -1,21 +1,21 @@
 import { getScore, getScoreEvidence, getScoreHistory } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upsertLabel } from '../../labels/upsert-label.ts'
-import { buildTransferRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const [ALICE, BOB, MALLORY] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
-const MISSING_ACCOUNT = addressAt(9_999, 'local')
+const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
 
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
   const payments = [1, 2, 3].map((height) => ({ height, from: ALICE, to: BOB, units: 1_000n }))
-  await indexRows(api.context, { transfers: buildTransferRows(payments) }, 10)
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, 10)
 })
 
 afterAll(() => api.finish())
@@ -47,21 +47,21 @@ describe('GET /v1/score/{address}', () => {
     expect((await fetchScore(shouted)).address).toBe(ALICE)
   })
 
-  it('answers the kept score while its inputs are current', async () => {
+  it('returns the stored score while its inputs are up to date', async () => {
     const first = await fetchScore(BOB)
     const rows = buildTransferRows([{ height: 11, from: ALICE, to: MALLORY }])
-    await indexRows(api.context, { transfers: rows })
+    await writeIndexedRows(api.context, { transfers: rows })
     expect(await fetchScore(BOB)).toEqual(first)
   })
 
   it('computes it again once a transfer of the account was indexed', async () => {
     const { metadata } = await fetchScore(BOB)
     const rows = buildTransferRows([{ height: 12, from: ALICE, to: BOB }])
-    await indexRows(api.context, { transfers: rows })
+    await writeIndexedRows(api.context, { transfers: rows })
     expect((await fetchScore(BOB)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
   })
 
-  it('says which account does not exist', async () => {
+  it('reports the account that does not exist', async () => {
     const response = await get(`/v1/score/${MISSING_ACCOUNT}`)
     expectDocumentedResponse(getScore, response)
     expect(response.json()).toEqual({
@@ -87,7 +87,7 @@ describe('POST /v1/score/{address}/compute', () => {
     expect(response.json().data?.address).toBe(ALICE)
   })
 
-  it('says which account does not exist', async () => {
+  it('reports the account that does not exist', async () => {
     expect((await compute(MISSING_ACCOUNT)).json().code).toBe('account_not_found')
   })
 })
@@ -96,7 +96,7 @@ describe('GET /v1/score/{address}/history', () => {
   it('pages backwards and marks where the level changed', async () => {
     const address = toTestAddress(20)
     for (const height of [20, 21, 22]) {
-      await indexRows(api.context, {
+      await writeIndexedRows(api.context, {
         transfers: buildTransferRows([{ height, from: ALICE, to: address }]),
       })
       await compute(address)
@@ -123,20 +123,20 @@ describe('GET /v1/score/{address}/history', () => {
     expect(second.data[0].dataPoints).toBeLessThan(data[1].dataPoints)
   })
 
-  it('is empty for an account that nobody asked about', async () => {
+  it('is empty for an account without scores', async () => {
     expect((await get(`/v1/score/${MISSING_ACCOUNT}/history`)).json().data).toEqual([])
   })
 })
 
 describe('GET /v1/score/{address}/evidence', () => {
-  it('lists as many records of each reason as asked for', async () => {
+  it('lists as many records of each reason as requested', async () => {
     const seller = toTestAddress(30)
     const payments = Array.from({ length: 30 }, (_, i) => ({
       height: 30 + i,
       from: seller,
       to: toTestAddress(40 + i),
     }))
-    await indexRows(api.context, { transfers: buildTransferRows(payments) })
+    await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
     const response = await get(`/v1/score/${seller}/evidence?limit=7`)
     expectDocumentedResponse(getScoreEvidence, response)
     const { reasons } = response.json().data
@@ -148,9 +148,9 @@ describe('GET /v1/score/{address}/evidence', () => {
 })
 
 describe('a node that does not answer', () => {
-  it('leaves the scores of known accounts, and says what is missing', async () => {
+  it('does not affect stored scores, and is listed as degraded', async () => {
     api.node.responses.splice(0, 1, 'hang up')
-    const unknown = await get(`/v1/score/${addressAt(9_998, 'local')}`)
+    const unknown = await get(`/v1/score/${computeAddressAtIndex(9_998, 'local')}`)
     expectDocumentedResponse(getScore, unknown)
     expect(unknown.json().code).toBe('node_unreachable')
     expect(unknown.headers['retry-after']).toBe('10')

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { computeFreshScore, loadCurrentScore } from '../answers/load-current-score.ts'
+import { loadOrComputeScore, recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadPublishedScore } from '../answers/load-published-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
@@ -24,25 +24,25 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
 
-/** The score of an address: now, computed again, over time, and proven. */
+/** Mounts the routes of a score: current, recomputed, published, history and evidence. */
 export function mountScoreRoutes(api: Api): void {
-  mountReads(api)
+  mountScoreReading(api)
   mountPublishing(api)
   mountHistory(api)
   mountEvidence(api)
 }
 
-function mountReads(api: Api): void {
+function mountScoreReading(api: Api): void {
   mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
     const address = toAddress(params.address)
-    // HEAD comes here too, and asks for nothing.
+    // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    return await toScoreResponse(api, await loadCurrentScore(api.context, address))
+    return await toScoreResponse(api, await loadOrComputeScore(api.context, address))
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
-    toScoreResponse(api, await computeFreshScore(api.context, toAddress(params.address))),
+    toScoreResponse(api, await recomputeScore(api.context, toAddress(params.address))),
   )
 }
 
@@ -89,7 +89,7 @@ function mountEvidence(api: Api): void {
   mountRoute(api, { route: getScoreEvidence }, async ({ params, query }) => {
     const { code, limit = EVIDENCE_LIMIT_DEFAULT } = query
     const address = toAddress(params.address)
-    const { evidenceHash, reasons } = await loadCurrentScore(api.context, address)
+    const { evidenceHash, reasons } = await loadOrComputeScore(api.context, address)
     const wanted = reasons.filter((reason) => code === undefined || reason.code === code)
     const withEvidence = wanted.map(async (reason) => {
       const { pointer } = reason

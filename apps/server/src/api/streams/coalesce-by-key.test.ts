@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coalesceByKey } from './coalesce-by-key.ts'
 
-describe('refreshOnce', () => {
+describe('coalesceByKey', () => {
   it('runs once more, and only once, for all the calls during a run', async () => {
     const gate = Promise.withResolvers<void>()
     let runs = 0
@@ -35,7 +35,7 @@ describe('refreshOnce', () => {
     await both
   })
 
-  it('tells what went wrong and works again afterwards', async () => {
+  it('reports an error and works again afterwards', async () => {
     const problems: unknown[] = []
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve()]
     const refresh = coalesceByKey(

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for one key at a time: a call while it runs makes it run once more, not again and again.
- * Never rejects; `onError` hears of what went wrong.
+ * Runs `work` at most once at a time per key: calls during a run cause one more run after it. Never
+ * rejects; errors are passed to `onError`.
  */
 export function coalesceByKey<Key>(
   work: (key: Key) => Promise<void>,

@@ -10,7 +10,7 @@ const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 
 const RETRY_AND_NEWS = 'retry: 2000\n\nnews\n\n'
 
-/** Streams over scores in memory; `change` is what a notification does. */
+/** Creates streams over scores in memory; `change` acts as a notification. */
 function createTestStreams(scores: Map<Address, ScoreEventText>) {
   const asked: Address[] = []
   const handlers: ((payload: string) => void)[] = []
@@ -38,7 +38,7 @@ function createTestStreams(scores: Map<Address, ScoreEventText>) {
 }
 
 describe('score streams', () => {
-  it('ask for nothing about an account that nobody follows any more', async () => {
+  it('read nothing about an account without subscribers', async () => {
     const { streams, asked, change } = createTestStreams(new Map())
     const stream = streams.open({ address: ALICE, afterSeq: 0, client: 'x' })
     change(BOB)
@@ -48,7 +48,7 @@ describe('score streams', () => {
     expect(asked).toEqual([ALICE])
   })
 
-  it('go on for those who stay when another leaves', async () => {
+  it('continue for the other subscribers when one leaves', async () => {
     const scores = new Map<Address, ScoreEventText>()
     const { streams, change } = createTestStreams(scores)
     const [gone, stays] = [1, 2].map(() =>
@@ -64,12 +64,12 @@ describe('score streams', () => {
     expect(await text(stays)).toBe(RETRY_AND_NEWS)
   })
 
-  it('take no harm from a notification that is no address', () => {
+  it('ignore a notification that is not an address', () => {
     const { change } = createTestStreams(new Map())
     expect(() => change('nonsense')).not.toThrow()
   })
 
-  it('cut off a reader that does not read', async () => {
+  it('disconnect a client that does not read', async () => {
     const scores = new Map([[ALICE, { seq: 1, text: 'x'.repeat(300_000) }]])
     const { streams, change } = createTestStreams(scores)
     const stream = streams.open({ address: ALICE, afterSeq: 0, client: 'x' })

@@ -6,26 +6,27 @@ import { coalesceByKey } from './coalesce-by-key.ts'
 import { formatRetry, HEARTBEAT_TEXT } from './sse.ts'
 import type { StreamLimiter } from './stream-limiter.ts'
 
-/** A score as an event: `text` is what is sent, `seq` its number. */
+/** A score event: `text` is the serialized event, `seq` its number. */
 export interface ScoreEventText {
   seq: number
   text: string
 }
 
-/** Where the streams get their scores. */
+/** Source of the scores and actions that the streams send. */
 export interface ScoreSource {
-  /** The newest score of an account, `null` when there is none. */
+  /** Returns the newest score of an account, or `null` when there is none. */
   readLatestScore(address: Address): Promise<ScoreEventText | null>
-  /** The number of the newest score of each account that has one. */
+  /** Returns the number of the newest score of each account that has one. */
   readLatestSeqs(addresses: readonly Address[]): Promise<Map<Address, number>>
-  /** The event about the action on an account that changed last, `null` when there is none. */
+  /** Returns the event of the last changed action of an account, or `null` when there is none. */
   readLastAction(address: Address): Promise<string | null>
 }
 
 export interface ScoreStreams {
   /**
-   * A stream of events about one account: at once the newest score if it is newer than `afterSeq`,
-   * then each new one, and how each action on the account goes on. Throws `overloaded` when too many are open.
+   * Opens a stream of events of one account: first the newest score if its number is above
+   * `afterSeq`, then each new score and each change of an action. Throws `overloaded` when too many
+   * streams are open.
    */
   open(request: { address: Address; afterSeq: number; client: string }): Readable
   /** Ends every stream. */
@@ -36,7 +37,7 @@ interface Options {
   source: ScoreSource
   notifications: Pick<Notifications, 'on'>
   limiter: StreamLimiter
-  /** How often streams get a sign of life, and missed scores are looked for. */
+  /** Interval at which streams get a heartbeat and missed scores are looked up. */
   heartbeatMs?: number
   onError: (error: unknown) => void
 }
@@ -48,10 +49,10 @@ interface Subscriber {
 
 type Subscribers = Map<Address, Set<Subscriber>>
 
-/** A reader that is this far behind is cut off; it comes back with its Last-Event-ID. */
+/** A client with this many unsent bytes is disconnected; it reconnects with its Last-Event-ID. */
 const MAX_UNSENT_BYTES = 256 * 1024
 
-/** The open event streams of this process, fed by its one listening connection. */
+/** Creates the event streams of this process, which share one listening database connection. */
 export function createScoreStreams(options: Options): ScoreStreams {
   const { source, notifications, limiter, heartbeatMs = STREAM_HEARTBEAT_MS, onError } = options
   const subscribers: Subscribers = new Map()
@@ -120,7 +121,10 @@ function addSubscriber(
   }
 }
 
-/** Accounts with a score that some subscriber was not sent: the listening connection had broken. */
+/**
+ * Finds accounts with a score that a subscriber did not receive, such as after a broken listening
+ * connection.
+ */
 async function findMissedAccounts(
   subscribers: Subscribers,
   source: ScoreSource,

@@ -1,9 +1,12 @@
 import { ApiFailure } from '../failures/api-failure.ts'
 import type { ApiLimits } from '../http/limits.ts'
 
-/** Places for open streams, of everybody together and of each visitor. */
+/** Limits the number of open streams in total and per client. */
 export interface StreamLimiter {
-  /** Takes a place and returns how to give it back. Throws `overloaded` when none is left. */
+  /**
+   * Counts a new stream and returns the function that releases it. Throws `overloaded` when a limit
+   * is reached.
+   */
   acquire(client: string): () => void
   countOpen(): number
 }

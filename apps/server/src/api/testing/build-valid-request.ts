@@ -3,10 +3,10 @@ import type { Route } from '@app/api/routes/route.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
 
-/** An account of the test network. */
+/** An account of the local network. */
 export const TEST_ACCOUNT = toTestAddress(1)
 
-/** A request that the route accepts. */
+/** Builds a request that the route accepts. */
 export function buildValidRequest(route: Route): InjectOptions & { url: string } {
   const params = { address: TEST_ACCOUNT, id: '1' }
   const request = { method: route.method, url: buildUrl(route, { params }) }
@@ -14,7 +14,7 @@ export function buildValidRequest(route: Route): InjectOptions & { url: string }
   return { ...request, payload: route.bodyExample as object }
 }
 
-/** The route's good request with another body. */
+/** Builds the valid request of a route with another body. */
 export const buildRequestWithBody = (
   route: Route,
   body: string,

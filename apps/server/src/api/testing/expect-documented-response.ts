@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 
 const failureChecker = Compile(FailureSchema)
 
-/** What only a broken request meets, before it meets a route. */
+/** Failures of malformed requests, which occur before a route is matched. */
 const ROUTELESS_FAILURES: readonly string[] = [
   'route_not_found',
   'method_not_allowed',
@@ -16,7 +16,10 @@ const ROUTELESS_FAILURES: readonly string[] = [
   'headers_too_large',
 ]
 
-/** Asserts that the answer has the shape, and a failure the status and code, that `route` documents. */
+/**
+ * Asserts that the response has the shape, and a failure the status and code, that `route`
+ * documents.
+ */
 export function expectDocumentedResponse(route: Route, response: LightMyRequestResponse): void {
   const isAccepted = response.statusCode === 202 && route.mayBeAccepted
   if (response.statusCode === 200 || isAccepted) {
@@ -28,7 +31,10 @@ export function expectDocumentedResponse(route: Route, response: LightMyRequestR
   if (!ROUTELESS_FAILURES.includes(code)) expect(listRouteFailures(route)).toContain(code)
 }
 
-/** Asserts that the answer is a failure of the catalogue that shows nothing of the inside. */
+/**
+ * Asserts that the response is a failure of the catalogue without internal details. Returns its
+ * code.
+ */
 export function expectFailure(response: LightMyRequestResponse): FailureCode {
   const body = response.json()
   expect(failureChecker.Errors(body)).toEqual([])

@@ -2,7 +2,10 @@ import type { LoopbackRequest, LoopbackResponse } from '@app/flow/testing/loopba
 
 const NIL_OPTIONAL = JSON.stringify({ type: 'Optional', value: null })
 
-/** What a node answers to the script that reads a published score when there is none. */
+/**
+ * Returns a node's response to the script that reads a published score when there is none;
+ * `undefined` for other requests.
+ */
 export function respondWithoutPublishedScore({
   path,
   body,

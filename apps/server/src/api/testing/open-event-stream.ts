@@ -6,13 +6,13 @@ export interface ReceivedEvent {
   data: { data: { address: string; metadata: { dataPoints: number } }; meta?: object }
 }
 
-/** A reader of one event stream, as a browser has it. */
+/** Reads one event stream as a browser does. */
 export interface EventReader {
   status: number
   headers: Headers
-  /** Resolves when `count` events have come. */
+  /** Resolves when `count` events have been received. */
   events(count: number): Promise<ReceivedEvent[]>
-  /** Resolves when the stream holds `text`. */
+  /** Resolves when the received text contains `text`. */
   text(text: string): Promise<string>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>

@@ -18,7 +18,10 @@ import { respondWithoutPublishedScore } from './no-published-score.ts'
 export interface TestApi {
   app: FastifyInstance
   context: Context
-  /** Knows of no published score, and answers 404 to all else until a test pushes other answers. */
+  /**
+   * Fake node: responds that no score is published, and with 404 to everything else until a test
+   * adds responses.
+   */
   node: LoopbackServer
   stages: StageStatusRegistry
   finish(): Promise<void>
@@ -31,7 +34,9 @@ export interface TestApiOptions {
 
 const GENEROUS_LIMITS: Partial<ApiLimits> = { requestsPerMinute: 1e9, computesPerMinute: 1e9 }
 
-/** The real API on a database of its own, before a node on loopback that knows no account. */
+/**
+ * Opens the complete API on its own database, with a fake node on loopback that has no accounts.
+ */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { limits = GENEROUS_LIMITS, ...rest } = options
   const node = await startLoopbackServer()

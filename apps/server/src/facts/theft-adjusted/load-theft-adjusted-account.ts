@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountActivityRow } from '../../db/chain-tables.ts'
 import type { Tables } from '../../db/tables.ts'
-import { buildTakenMoves } from './read-taken-moves.ts'
+import { buildTakenMovesQuery } from './read-taken-moves.ts'
 
 export type TheftAdjustedAccount = Pick<
   AccountActivityRow,
@@ -10,17 +10,17 @@ export type TheftAdjustedAccount = Pick<
 >
 
 /**
- * What `chain_account_activity` would hold of an account's part in transactions, and of the time of its
- * last act, without those transactions that did nothing to it but let a listed account take from it: who
- * is tricked into signing one has not acted.
+ * Loads the account's roles in transactions and its last activity, without transactions whose only
+ * effect on the account was that a listed account took something: signing such a transaction is not
+ * activity of the victim.
  */
 export async function loadTheftAdjustedAccount(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<TheftAdjustedAccount> {
   const { rows } = await sql<TheftAdjustedAccount>`
-    with taken as materialized (${buildTakenMoves(address)}),
-    theft as materialized (${buildThefts(address)}),
+    with taken as materialized (${buildTakenMovesQuery(address)}),
+    theft as materialized (${buildTheftTransactionsQuery(address)}),
     lost as (
       select count(*) filter (where is_proposer) as proposed,
         count(*) filter (where not is_proposer) as sponsored,
@@ -34,7 +34,7 @@ export async function loadTheftAdjustedAccount(
       case when lost.last_height < kept.last_height then kept.last_ms
         else coalesce(last_left.block_ms, 0) end as last_ms
     from chain_account_activity kept cross join lost
-    left join lateral (${buildLastActivity(address)}) last_left on true
+    left join lateral (${buildLastActivityQuery(address)}) last_left on true
     where kept.address = ${address}`.execute(db)
   return rows[0] ?? NO_ACTIVITY
 }
@@ -43,8 +43,11 @@ const NO_ACTIVITY: TheftAdjustedAccount = { proposed: 0, sponsored: 0, last_heig
 
 const IS_OWN_ACTIVITY = sql`(is_proposer or is_payer and not is_authorizer)`
 
-/** Transactions in which every move of the account was taken, and nothing else happened to it. */
-function buildThefts(address: Address): RawBuilder<unknown> {
+/**
+ * Builds the query of the transactions in which every move of the account was taken and nothing
+ * else happened to it.
+ */
+function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
   const isSameTransaction = sql`address = ${address} and height = tx.height and tx_index = tx.tx_index`
   return sql`
     select height, tx_index
@@ -54,8 +57,11 @@ function buildThefts(address: Address): RawBuilder<unknown> {
       and not exists (select from chain_account_event where ${isSameTransaction})`
 }
 
-/** The last act that is left, from the lost one on; sought only if the last of all was lost. */
-function buildLastActivity(address: Address): RawBuilder<unknown> {
+/**
+ * Builds the query of the last remaining activity at or below the lost one; evaluated only when the
+ * last activity was lost.
+ */
+function buildLastActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select height, block_ms from (
       (select height, block_ms from chain_transaction

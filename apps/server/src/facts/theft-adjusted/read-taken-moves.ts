@@ -3,7 +3,10 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whether an account on the scam list took anything from the account: few wallets ever were robbed so. */
+/**
+ * Returns whether an account on the scam list took anything from the account; rare, so other
+ * queries are skipped when false.
+ */
 export async function hasTheftLosses(db: Kysely<Tables>, address: Address): Promise<boolean> {
   const robbed = await db
     .selectFrom('chain_exposure')
@@ -16,16 +19,19 @@ export async function hasTheftLosses(db: Kysely<Tables>, address: Address): Prom
   return robbed !== undefined
 }
 
-/** Of a row that went out, and the sums of its pair with a listed account: what taken means. */
+/**
+ * Condition on an outgoing row and the sums of its pair with a listed account under which it counts
+ * as taken.
+ */
 const IS_TAKEN_BY_LISTED = sql`
   (is_swept or is_emptied and listed_pair.taken_count > listed_pair.swept_count)`
 
 /**
- * Whether a listed account took a transfer or move of an account: it went out in a transaction that
- * somebody else proposed, or is the one that emptied the account. What the latter is, the sums of the pair
- * decide, so that taken here is what is taken there.
+ * Builds the SQL condition that a listed account took a row: it left in a transaction that another
+ * account proposed, or in the one that emptied the account. The latter follows from the sums of the
+ * pair, so that all queries agree.
  */
-export function buildIsTaken(
+export function buildIsTakenCondition(
   address: Address,
   row: 'move' | 'chain_transfer',
 ): RawBuilder<SqlBool> {
@@ -37,8 +43,11 @@ export function buildIsTaken(
   )`
 }
 
-/** SQL for the transfers and NFT moves that listed accounts took from an account: it reads theirs alone. */
-export function buildTakenMoves(address: Address): RawBuilder<unknown> {
+/**
+ * Builds the query of the transfers and NFT moves that listed accounts took from an account; it
+ * reads only their rows.
+ */
+export function buildTakenMovesQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select move.height, move.tx_index, listed_pair.counterparty, listed_pair.token, move.units, move.seconds
     from chain_counterparty listed_pair

@@ -1,23 +1,23 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { buildTakenMoves } from './read-taken-moves.ts'
-import { buildTheftAdjustedBounds } from './read-theft-adjusted-bounds.ts'
-import { buildTheftLosses } from './read-theft-losses.ts'
+import { buildTakenMovesQuery } from './read-taken-moves.ts'
+import { buildTheftAdjustedBoundsJoins } from './read-theft-adjusted-bounds.ts'
+import { buildTheftLossesClauses } from './read-theft-losses.ts'
 
 /**
- * SQL for the rows that `chain_activity` would hold of an account if no listed account had ever taken
- * anything from it: the kept rows, less what the taken moves added to them.
+ * Builds the query of the rows that `chain_activity` would contain for an account if listed
+ * accounts had never taken anything from it: the stored rows minus what the taken moves added.
  */
-export function buildTheftAdjustedActivity(address: Address): RawBuilder<unknown> {
+export function buildTheftAdjustedActivityQuery(address: Address): RawBuilder<unknown> {
   return sql`
-    with taken as materialized (${buildTakenMoves(address)}),
+    with taken as materialized (${buildTakenMovesQuery(address)}),
     move as materialized (
       select token, counterparty, units, seconds, height from taken
       union all
       select ${ALL_TOKENS}, counterparty, 0, seconds, height from taken where token <> ${NFTS}
     ),
-    ${buildTheftLosses(address)},
+    ${buildTheftLossesClauses(address)},
     adjusted as (
       select ${ADJUSTED_COLUMNS}
       from chain_activity kept
@@ -25,7 +25,7 @@ export function buildTheftAdjustedActivity(address: Address): RawBuilder<unknown
       join lost_contacts using (token)
       join lost_times using (token)
       join busiest_left using (token)
-      ${buildTheftAdjustedBounds(address)}
+      ${buildTheftAdjustedBoundsJoins(address)}
       where kept.address = ${address}
     )
     select * from chain_activity
@@ -34,7 +34,7 @@ export function buildTheftAdjustedActivity(address: Address): RawBuilder<unknown
     select * from adjusted where transfers_in + transfers_out + dust_in > 0`
 }
 
-/** The columns of `chain_activity`, in their order. */
+/** The columns of `chain_activity`, in order. */
 const ADJUSTED_COLUMNS = sql`
   kept.address,
   token,

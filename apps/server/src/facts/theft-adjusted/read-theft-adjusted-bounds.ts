@@ -1,18 +1,18 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { buildIsTaken } from './read-taken-moves.ts'
+import { buildIsTakenCondition } from './read-taken-moves.ts'
 
 /**
- * SQL for the first, last and largest of a token's rows that were not taken, for each token of `kept` and
- * `lost`. It looks only where a taken row was the first, last or largest, from there on and along an
- * index, and only if anything is left to find: blocks stand in the order of their times.
+ * Builds the joins that find the first, last and largest row that was not taken, for each token of
+ * `kept` and `lost`. They search an index, starting at the taken row, only where a taken row was
+ * the first, last or largest. This relies on block times increasing with height.
  */
-export function buildTheftAdjustedBounds(address: Address): RawBuilder<unknown> {
+export function buildTheftAdjustedBoundsJoins(address: Address): RawBuilder<unknown> {
   return sql`
-    left join lateral (${buildNearestMove(address, FIRST)}) first_left on true
-    left join lateral (${buildNearestMove(address, LAST)}) last_left on true
-    left join lateral (${buildLargestSend(address)}) largest_left on true`
+    left join lateral (${buildNearestMoveQuery(address, FIRST)}) first_left on true
+    left join lateral (${buildNearestMoveQuery(address, LAST)}) last_left on true
+    left join lateral (${buildLargestSendQuery(address)}) largest_left on true`
 }
 
 interface Bound {
@@ -33,11 +33,11 @@ const LAST: Bound = {
   order: sql`height desc, seconds desc`,
 }
 
-function buildNearestMove(
+function buildNearestMoveQuery(
   address: Address,
   { wasTaken, isWithinBound, order }: Bound,
 ): RawBuilder<unknown> {
-  const isCandidate = sql`${wasTaken} and ${isWithinBound} and not (${buildIsTaken(address, 'move')})
+  const isCandidate = sql`${wasTaken} and ${isWithinBound} and not (${buildIsTakenCondition(address, 'move')})
     and kept.transfers_in + kept.transfers_out > lost.transfers_out`
   return sql`
     (select height, seconds
@@ -55,12 +55,12 @@ function buildNearestMove(
     order by ${order} limit 1)`
 }
 
-function buildLargestSend(address: Address): RawBuilder<unknown> {
+function buildLargestSendQuery(address: Address): RawBuilder<unknown> {
   return sql`
     select units from chain_transfer
     where address = ${address} and token = lost.token and side = 'out'
       and lost.largest_sent = kept.largest_sent and units <= lost.largest_sent
       and kept.transfers_out > lost.transfers_out
-      and not (${buildIsTaken(address, 'chain_transfer')})
+      and not (${buildIsTakenCondition(address, 'chain_transfer')})
     order by units desc limit 1`
 }

@@ -1,10 +1,13 @@
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the rows of `move`, all of them taken, added to the kept sums of each token: parts of a `with`. */
-export function buildTheftLosses(address: Address): RawBuilder<unknown> {
-  return sql`${LOST}, ${LOST_PAIR}, ${buildLostContacts(address)},
-    ${LOST_BUCKET}, ${buildLostTimes(address)}, ${buildRemainingBusiestDay(address)}`
+/**
+ * Builds the `with` clauses that compute what the rows of `move`, all of them taken, added to the
+ * stored sums of each token.
+ */
+export function buildTheftLossesClauses(address: Address): RawBuilder<unknown> {
+  return sql`${LOST}, ${LOST_PAIR}, ${buildLostContactsClause(address)},
+    ${LOST_BUCKET}, ${buildLostTimesClause(address)}, ${buildRemainingBusiestDayClause(address)}`
 }
 
 const LOST = sql`
@@ -20,7 +23,7 @@ const LOST_PAIR = sql`
     select token, counterparty, count(*) as outs from move group by token, counterparty
   )`
 
-const buildLostContacts = (address: Address) => sql`
+const buildLostContactsClause = (address: Address) => sql`
   lost_contacts as (
     select token,
       count(*) filter (where out_count = outs) as recipients,
@@ -40,7 +43,7 @@ const LOST_BUCKET = sql`
     group by token, width, bucket
   )`
 
-const buildLostTimes = (address: Address) => sql`
+const buildLostTimesClause = (address: Address) => sql`
   lost_times as (
     select token,
       count(*) filter (where width = 'day' and in_count + out_count = outs) as active_days,
@@ -57,7 +60,7 @@ const buildLostTimes = (address: Address) => sql`
     group by token
   )`
 
-const buildRemainingBusiestDay = (address: Address) => sql`
+const buildRemainingBusiestDayClause = (address: Address) => sql`
   busiest_left as (
     select token, max(in_count + out_count - coalesce(outs, 0)) as busiest_day
     from chain_activity_bucket kept left join lost_bucket using (token, width, bucket)

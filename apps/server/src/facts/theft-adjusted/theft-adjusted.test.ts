@@ -1,6 +1,6 @@
 import { NFTS } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { factsFromTransfers } from '@app/score/transfers/facts-from-transfers.ts'
+import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
@@ -20,20 +20,23 @@ import {
 } from '../../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../../testing/ledger.ts'
-import { buildStoredActivity } from '../load-activity.ts'
+import { buildStoredActivityQuery } from '../load-activity.ts'
 import { loadCoverage } from '../load-coverage.ts'
 import { loadFacts } from '../load-facts.ts'
 import {
   loadTheftAdjustedAccount,
   type TheftAdjustedAccount,
 } from './load-theft-adjusted-account.ts'
-import { buildTheftAdjustedActivity } from './read-theft-adjusted-activity.ts'
+import { buildTheftAdjustedActivityQuery } from './read-theft-adjusted-activity.ts'
 
 const LISTED = [toTestAddress(0), toTestAddress(1)]
 const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-/** On one day person 2 is paid, pays, gives an NFT away, and loses money and another NFT. */
+/**
+ * On one day, person 2 receives and sends a payment, sends an NFT, and loses tokens and another NFT
+ * by theft.
+ */
 const THEFT_ON_A_BUSY_DAY: Ledger = {
   transfers: buildTransferRows([
     { height: 1, from: STRANGER, to: toTestAddress(2) },
@@ -88,16 +91,16 @@ const toTransfer = (row: TransferRow): Transfer => ({
 })
 
 describe('for any ledger', () => {
-  it('the sums left of a robbed wallet are those that would be kept without the thefts', async () => {
+  it('the adjusted sums of a victim equal the sums stored without the thefts', async () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const left = [
-        await readActivityRows(buildTheftAdjustedActivity(wallet)),
+        await readActivityRows(buildTheftAdjustedActivityQuery(wallet)),
         await loadTheftAdjustedAccount(context.db, wallet),
       ]
       await writeLedger(context, removeThefts(rows, findThefts(wallet, rows, LISTED)), LISTED)
       expect(left).toEqual([
-        await readActivityRows(buildStoredActivity(wallet)),
+        await readActivityRows(buildStoredActivityQuery(wallet)),
         await readStoredAccount(wallet),
       ])
     }
@@ -119,12 +122,12 @@ describe('for any ledger', () => {
     await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 25 })
   })
 
-  it('the database tells of a wallet’s transfers what they tell by themselves', async () => {
+  it('the facts from the database equal those computed from the transfers', async () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const kept = await loadAccountFacts(wallet)
       const transfers = rows.transfers.filter(({ address }) => address === wallet).map(toTransfer)
-      const plain = factsFromTransfers(wallet, transfers, new Set<string>(LISTED))
+      const plain = buildFactsFromTransfers(wallet, transfers, new Set<string>(LISTED))
       expect([kept.activity, kept.tokens, kept.dustIn]).toEqual([
         plain.activity,
         plain.tokens,

@@ -11,7 +11,7 @@ import type {
 } from '../../db/chain-tables.ts'
 import type { DecodedTransaction } from './decode-transaction.ts'
 
-/** Rows of a range of blocks, of no particular order. */
+/** Rows of a range of blocks, in any order. */
 export interface RangeRows {
   transfers: TransferRow[]
   nftMoves: NftMoveRow[]
@@ -20,15 +20,18 @@ export interface RangeRows {
   accounts: AccountRow[]
 }
 
-/** A transaction and who had which part in it; `null` for one that the chain itself ran. */
+/**
+ * A transaction with its proposer, payer and authorizers; `roles` is `null` for a system
+ * transaction.
+ */
 export interface TransactionWithRoles {
   decoded: DecodedTransaction
   roles: TransactionRoles | null
 }
 
-/** Proposer of what the chain itself runs, such as scheduled transactions. */
+/** Proposer of system transactions, such as scheduled transactions. */
 
-/** Whether anything of a transaction is kept; its roles matter only then. */
+/** Returns whether the transaction produces rows; only then its roles are needed. */
 export function hasRows({ transfers, nftMoves, accountEvents }: DecodedTransaction): boolean {
   return transfers.length + nftMoves.length + accountEvents.length > 0
 }
@@ -85,8 +88,8 @@ function buildNftMoveRows({ decoded, roles }: TransactionWithRoles): NftMoveRow[
 }
 
 /**
- * Swept: gone in a transaction that somebody else proposed. What the chain itself ran was scheduled
- * by the account, so it is not.
+ * A transfer is swept when another account proposed its transaction. System transactions run what
+ * the account scheduled itself, so their transfers are not swept.
  */
 function buildOutFields(address: Address | null, roles: TransactionRoles | null) {
   const isInitiated = roles?.proposer === address

@@ -3,15 +3,15 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import {
-  readAddressField,
-  readBorrowTypeField,
-  readTextField,
-  readUnitsField,
+  getAddressField,
+  getBorrowTypeField,
+  getTextField,
+  getUnitsField,
   shortenTypeIdentifier,
 } from './event-fields.ts'
 import type { EmittedAccountEvent } from './event-kinds.ts'
 
-/** What an account did to itself. */
+/** A change that an account made to itself. */
 export interface AccountEvent {
   address: Address
   kind: AccountEventKind
@@ -20,10 +20,10 @@ export interface AccountEvent {
   eventIndex: number
 }
 
-/** Weight of a key that signs for its account alone, in units of 10⁻⁸. */
+/** Key weight with which one key can sign for its account, in units of 10⁻⁸. */
 const FULL_WEIGHT_UNITS = 1000_00000000n
 
-/** The account events of one transaction, as `ACCOUNT_EVENTS` defines them. */
+/** Decodes the account events of one transaction, as defined in `ACCOUNT_EVENTS`. */
 export function decodeAccountEvents(
   events: readonly { definition: EmittedAccountEvent; event: ChainEvent }[],
 ): AccountEvent[] {
@@ -32,11 +32,11 @@ export function decodeAccountEvents(
 
 function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): AccountEvent[] {
   const { account, detail, isOnlyEntitled }: AccountEventSource = source
-  const subject = readDetail(detail, event)
+  const subject = getEventDetail(detail, event)
   if (isOnlyEntitled && !hasEntitlement(subject ?? '')) return []
   return [
     {
-      address: readAddressField(event, account),
+      address: getAddressField(event, account),
       kind: toStoredKind(kind, event),
       detail: subject && shortenTypeIdentifier(subject),
       eventIndex: event.eventIndex,
@@ -46,23 +46,26 @@ function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): 
 
 function toStoredKind(kind: EmittedAccountEvent['kind'], event: ChainEvent): AccountEventKind {
   if (kind !== 'key_added') return kind
-  return readUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
+  return getUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
 }
 
-function readDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
+function getEventDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
   switch (detail?.type) {
     case undefined:
       return null
     case 'integer':
-      return readUnitsField(event, detail.field).toString()
+      return getUnitsField(event, detail.field).toString()
     case 'text':
-      return readTextField(event, detail.field)
+      return getTextField(event, detail.field)
     case 'capability':
-      return readBorrowTypeField(event, detail.field)
+      return getBorrowTypeField(event, detail.field)
   }
 }
 
-/** Keys that come with the account itself are not something that it did. */
+/**
+ * Marks keys added together with the creation of the account as initial: they are not its own
+ * activity.
+ */
 function markInitialKeys(events: AccountEvent[]): AccountEvent[] {
   const created = new Set(
     events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),

@@ -1,12 +1,12 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import { decodeNftMoves, type NftEvent } from './decode-nft-moves.ts'
 
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const CAROL = addressAt(12, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const CAROL = computeAddressAtIndex(12, 'local')
 
-/** An event of NFT 7, whose uuid is 900. */
+/** Builds an event of NFT 7, whose uuid is 900. */
 const buildNftEvent = (
   eventIndex: number,
   kind: NftEvent['kind'],
@@ -30,7 +30,7 @@ describe('moves of an NFT', () => {
     ])
   })
 
-  it('pass through collections that lie in no account', () => {
+  it('pass through collections that are not stored in an account', () => {
     const events = [
       buildNftEvent(0, 'withdrawn', ALICE),
       buildNftEvent(1, 'deposited', null),
@@ -40,12 +40,12 @@ describe('moves of an NFT', () => {
     expect(listOwners(events)).toEqual([[ALICE, BOB, 3]])
   })
 
-  it('begin with nobody when it was minted and end with nobody when it was burned', () => {
+  it('have no sender when it was minted and no recipient when it was burned', () => {
     expect(listOwners([buildNftEvent(0, 'deposited', ALICE)])).toEqual([[null, ALICE, 0]])
     expect(listOwners([buildNftEvent(0, 'withdrawn', ALICE)])).toEqual([[ALICE, null, 0]])
   })
 
-  it('are none when it comes back to where it was', () => {
+  it('are none when it returns to its owner', () => {
     expect(
       listOwners([buildNftEvent(0, 'withdrawn', ALICE), buildNftEvent(1, 'deposited', ALICE)]),
     ).toEqual([])

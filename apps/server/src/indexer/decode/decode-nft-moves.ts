@@ -1,29 +1,32 @@
 import type { Address } from '@app/values/address.ts'
 
-/** NonFungibleToken.Withdrawn and Deposited of one transaction, in the order of the chain. */
+/** A NonFungibleToken.Withdrawn or Deposited event of one transaction, in execution order. */
 export interface NftEvent {
   kind: 'withdrawn' | 'deposited'
   eventIndex: number
   nftType: string
   id: bigint
   uuid: bigint
-  /** The account withdrawn from or deposited to; `null` for a collection that lies in none. */
+  /**
+   * The account withdrawn from or deposited to; `null` for a collection that is not stored in an
+   * account.
+   */
   account: Address | null
 }
 
-/** An NFT that changed hands. */
+/** A move of an NFT between accounts. */
 export interface NftMove {
   nftType: string
   id: bigint
-  /** `null`: minted, or its origin is not shown. */
+  /** `null`: minted, or of unknown origin. */
   from: Address | null
-  /** `null`: burned, or kept where no deposit shows it. */
+  /** `null`: burned, or stored without a deposit event. */
   to: Address | null
-  /** Of the deposit, or of the withdrawal where nothing was deposited. */
+  /** Index of the deposit event, or of the withdrawal when there is no deposit. */
   eventIndex: number
 }
 
-/** Follows NFTs by their uuid from account to account. One that comes back to where it was did not move. */
+/** Tracks NFTs by uuid between accounts. An NFT that ends where it started did not move. */
 export function decodeNftMoves(events: readonly NftEvent[]): NftMove[] {
   const inTransit = new Map<bigint, NftEvent>()
   const moves: NftMove[] = []

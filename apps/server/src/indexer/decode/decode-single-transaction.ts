@@ -3,7 +3,10 @@ import type { Network } from '@app/values/network.ts'
 import { buildRows, type RangeRows } from './build-rows.ts'
 import { decodeTransaction } from './decode-transaction.ts'
 
-/** The rows of the events of one transaction, without who had which part in it. No rows without events. */
+/**
+ * Builds the rows of the events of one transaction, without its roles. Returns no rows without
+ * events.
+ */
 export function decodeSingleTransaction(
   [first, ...rest]: readonly ChainEvent[],
   network: Network,

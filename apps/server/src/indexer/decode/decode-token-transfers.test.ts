@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,10 +6,10 @@ import { decodeTokenTransfers, type TokenEvent } from './decode-token-transfers.
 
 const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 const DOLLAR = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const CAROL = addressAt(12, 'local')
-const FEES = addressAt(4, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const CAROL = computeAddressAtIndex(12, 'local')
+const FEES = computeAddressAtIndex(4, 'local')
 
 interface EventInput {
   token?: string
@@ -17,7 +17,7 @@ interface EventInput {
   balanceAfter?: bigint
 }
 
-/** Writes events down in the order of the chain. */
+/** Creates a log that collects events in execution order. */
 function createEventLog() {
   const events: TokenEvent[] = []
   const common = ({ token = DOLLAR, units, balanceAfter = 1_000n }: EventInput) => ({
@@ -67,7 +67,7 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('follow a loose vault that is split between two accounts', () => {
+  it('follow a vault outside of storage that is split between two accounts', () => {
     const { events, withdraw, deposit } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
     withdraw({ from: null, fromUuid: 50n, uuid: 51n, units: 300n })
@@ -79,7 +79,7 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('name both origins of vaults that were merged, first come first served', () => {
+  it('have both origins of merged vaults, first in, first out', () => {
     const { events, withdraw, deposit } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 500n })
     withdraw({ from: BOB, fromUuid: 2n, uuid: 60n, units: 200n })
@@ -99,7 +99,7 @@ describe('transfers of a transaction', () => {
     expect(decodeTransfers(events)).toMatchObject([{ from: null, to: BOB, units: 10n }])
   })
 
-  it('have no recipient when the money was burned or kept out of sight', () => {
+  it('have no recipient when the amount was burned or stored without an event', () => {
     const { events, withdraw } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
     expect(decodeTransfers(events)).toMatchObject([
@@ -141,7 +141,7 @@ describe('transfers of a transaction', () => {
     expect(decodeTransfers(events, 0)).toEqual([])
   })
 
-  it('tell an account that was emptied: at most a hundredth of the amount is left', () => {
+  it('mark an emptied account: at most a hundredth of the amount is left', () => {
     const emptied = (balanceAfter: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1_000n, balanceAfter })
@@ -151,7 +151,7 @@ describe('transfers of a transaction', () => {
     expect([emptied(10n), emptied(11n)]).toEqual([true, false])
   })
 
-  it('tell dust: less than a hundred-thousandth of the balance it lands on', () => {
+  it('mark dust: less than a hundred-thousandth of the resulting balance', () => {
     const dust = (balanceAfter: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1n })
@@ -161,7 +161,7 @@ describe('transfers of a transaction', () => {
     expect([dust(100_000n), dust(100_001n)]).toEqual([false, true])
   })
 
-  it('tell dust: less than a thousandth of a FLOW, however empty the account', () => {
+  it('mark dust: less than a thousandth of a FLOW, whatever the balance', () => {
     const dust = (units: bigint) => {
       const { events, withdraw, deposit } = createEventLog()
       withdraw({ token: FLOW, from: ALICE, fromUuid: 1n, uuid: 50n, units })
@@ -172,13 +172,16 @@ describe('transfers of a transaction', () => {
   })
 })
 
-/** A transaction that withdraws, splits, merges and deposits at random, and never invents money. */
+/**
+ * Generates a transaction that withdraws, splits, merges and deposits at random and conserves
+ * amounts.
+ */
 const randomEvents = fc
   .array(fc.record({ what: fc.nat(3), who: fc.nat(3), which: fc.nat(9), share: fc.nat(100) }), {
     maxLength: 40,
   })
   .map((steps) => {
-    const people = [ALICE, BOB, CAROL, addressAt(13, 'local')]
+    const people = [ALICE, BOB, CAROL, computeAddressAtIndex(13, 'local')]
     const { events, withdraw, deposit } = createEventLog()
     const vaults: { uuid: bigint; units: bigint }[] = []
     let nextUuid = 100n
@@ -214,7 +217,7 @@ const randomEvents = fc
 describe('for any splits and merges', () => {
   const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
 
-  it('every account is paid and charged what its own events say, to the last unit', () => {
+  it('every account receives and sends exactly the amounts of its events', () => {
     fc.assert(
       fc.property(randomEvents, ({ events, people }) => {
         const transfers = decodeTransfers(events)
@@ -235,7 +238,7 @@ describe('for any splits and merges', () => {
     )
   })
 
-  it('nothing comes from nowhere, nobody pays themselves, and every row has a place of its own', () => {
+  it('every transfer has an origin, none is to its own sender, and positions are unique', () => {
     fc.assert(
       fc.property(randomEvents, ({ events }) => {
         const transfers = decodeTransfers(events)

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { isFlowVault } from '@app/values/flow-vault.ts'
 
-/** FungibleToken.Withdrawn and Deposited of one transaction, in the order of the chain. */
+/** A FungibleToken.Withdrawn or Deposited event of one transaction, in execution order. */
 export type TokenEvent = Withdrawal | Deposit
 
 export interface Withdrawal {
@@ -10,7 +10,7 @@ export interface Withdrawal {
   eventIndex: number
   token: string
   units: bigint
-  /** `null` when the vault lies in no account: it was taken out, or minted. */
+  /** `null` when the vault is not stored in an account: it was moved out earlier, or minted. */
   from: Address | null
   fromUuid: bigint
   withdrawnUuid: bigint
@@ -22,38 +22,46 @@ export interface Deposit {
   eventIndex: number
   token: string
   units: bigint
-  /** `null` when the vault lies in no account: two loose vaults were merged. */
+  /**
+   * `null` when the vault is not stored in an account: two vaults outside of storage were merged.
+   */
   to: Address | null
   toUuid: bigint
   depositedUuid: bigint
   balanceAfter: bigint
 }
 
-/** Money that went from one account to another, or came into being, or went out of sight. */
+/** A transfer of tokens from one account to another, a mint, or a burn. */
 export interface TokenTransfer {
   token: string
   units: bigint
-  /** `null`: minted, or out of a vault whose origin this transaction does not show. */
+  /** `null`: minted, or from a vault whose origin is not in this transaction. */
   from: Address | null
-  /** `null`: burned, or kept where no deposit shows it. */
+  /** `null`: burned, or stored without a deposit event. */
   to: Address | null
-  /** Of the deposit, or of the withdrawal where nothing was deposited. */
+  /** Index of the deposit event, or of the withdrawal when there is no deposit. */
   eventIndex: number
-  /** Counts the origins of one deposit. */
+  /** Index among the transfers of one deposit, one for each origin. */
   splitIndex: number
-  /** The withdrawal left at most a hundredth of its amount behind. */
+  /** Whether the withdrawal left at most a hundredth of its amount in the vault. */
   isEmptied: boolean
-  /** The deposit is below 1/100,000 of the balance that it made, or below 0.001 FLOW. */
+  /** Whether the deposit is below 1/100,000 of the resulting balance, or below 0.001 FLOW. */
   isDust: boolean
 }
 
-/** What is no payment: all that `feeAccounts` receive, and what the token events of `feeEvents` move. */
+/**
+ * Fees, which are not transfers: everything that `feeAccounts` receive, and the token events at the
+ * indexes `feeEvents`.
+ */
 export interface FeeFilter {
   feeAccounts: readonly Address[]
   feeEvents: ReadonlySet<number>
 }
 
-/** Part of a loose vault that came out of one withdrawal; `null` for what came from nowhere. */
+/**
+ * The part of a vault outside of storage that came from one withdrawal; `null` for an unknown
+ * origin.
+ */
 interface VaultPortion {
   origin: Withdrawal | null
   units: bigint
@@ -61,60 +69,66 @@ interface VaultPortion {
 
 const EMPTIED_DIVISOR = 100n
 const DUST_DIVISOR = 100_000n
-/** What an account must hold to exist at all, so that nobody taints an empty one with less. */
+/**
+ * FLOW deposits below this amount are dust. It is the minimum balance of an account, so smaller
+ * amounts cannot taint an empty one.
+ */
 const DUST_FLOW_UNITS = parseUfix64('0.001')
 
 /**
- * Follows vaults by their uuid from the accounts they were withdrawn from to the accounts they were
- * deposited in, through any splits and merges of loose vaults. What several accounts put together is
- * paid out in the order in which it came in, exact to the last unit. Fees, fees that are returned, and
- * money that comes back to where it was, are no transfers.
+ * Tracks vaults by uuid from the accounts they were withdrawn from to the accounts they were
+ * deposited in, through any splits and merges outside of storage. Amounts merged from several
+ * accounts are spent first in, first out, exact to the last unit. Fees, returned fees, and tokens
+ * that end where they started are not transfers.
  */
 export function decodeTokenTransfers(
   events: readonly TokenEvent[],
   { feeAccounts, feeEvents }: FeeFilter,
 ): TokenTransfer[] {
-  const loose = new Map<bigint, VaultPortion[]>()
+  const unstored = new Map<bigint, VaultPortion[]>()
   const transfers: TokenTransfer[] = []
   const isPayment = ({ origin }: VaultPortion) =>
     origin === null || !feeEvents.has(origin.eventIndex)
   for (const event of events) {
     if (event.kind === 'withdrawn') {
-      applyWithdrawal(loose, event)
+      applyWithdrawal(unstored, event)
       continue
     }
-    const parcels = takeDeposited(loose, event)
-    if (event.to === null) addPortions(loose, event.toUuid, parcels)
+    const portions = takeDeposited(unstored, event)
+    if (event.to === null) addPortions(unstored, event.toUuid, portions)
     else if (!feeAccounts.includes(event.to) && !feeEvents.has(event.eventIndex)) {
-      transfers.push(...buildDepositTransfers(parcels.filter(isPayment), event, event.to))
+      transfers.push(...buildDepositTransfers(portions.filter(isPayment), event, event.to))
     }
   }
-  return [...transfers, ...buildUndepositedTransfers([...loose.values()].flat().filter(isPayment))]
+  return [
+    ...transfers,
+    ...buildUndepositedTransfers([...unstored.values()].flat().filter(isPayment)),
+  ]
 }
 
-function applyWithdrawal(loose: Map<bigint, VaultPortion[]>, event: Withdrawal): void {
-  const parcels =
+function applyWithdrawal(unstored: Map<bigint, VaultPortion[]>, event: Withdrawal): void {
+  const portions =
     event.from === null
-      ? takePortions(loose, event.fromUuid, event.units)
+      ? takePortions(unstored, event.fromUuid, event.units)
       : [{ origin: event, units: event.units }]
-  addPortions(loose, event.withdrawnUuid, parcels)
+  addPortions(unstored, event.withdrawnUuid, portions)
 }
 
-/** A deposit empties the vault it is given. */
+/** Takes all portions of the deposited vault. */
 function takeDeposited(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   { depositedUuid, units }: Deposit,
 ): VaultPortion[] {
-  return takePortions(loose, depositedUuid, units)
+  return takePortions(unstored, depositedUuid, units)
 }
 
-/** Takes `units` from the front of a loose vault; what it is not known to hold came from nowhere. */
+/** Takes `units` from the front of a vault outside of storage; any excess has an unknown origin. */
 function takePortions(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   uuid: bigint,
   units: bigint,
 ): VaultPortion[] {
-  const held = loose.get(uuid) ?? []
+  const held = unstored.get(uuid) ?? []
   const taken: VaultPortion[] = []
   let missing = units
   while (missing > 0n) {
@@ -127,26 +141,26 @@ function takePortions(
     if (part === first.units) held.shift()
     else held[0] = { origin: first.origin, units: first.units - part }
   }
-  if (held.length === 0) loose.delete(uuid)
+  if (held.length === 0) unstored.delete(uuid)
   return missing > 0n ? [...taken, { origin: null, units: missing }] : taken
 }
 
 function addPortions(
-  loose: Map<bigint, VaultPortion[]>,
+  unstored: Map<bigint, VaultPortion[]>,
   uuid: bigint,
-  parcels: VaultPortion[],
+  portions: VaultPortion[],
 ): void {
-  loose.set(uuid, [...(loose.get(uuid) ?? []), ...parcels])
+  unstored.set(uuid, [...(unstored.get(uuid) ?? []), ...portions])
 }
 
 function buildDepositTransfers(
-  parcels: VaultPortion[],
+  portions: VaultPortion[],
   deposit: Deposit,
   to: Address,
 ): TokenTransfer[] {
   const { token, eventIndex } = deposit
   const isDust = isDustDeposit(deposit)
-  return sumByOrigin(parcels)
+  return sumByOrigin(portions)
     .filter(({ origin }) => origin?.from !== to)
     .map(({ origin, units }, splitIndex) => {
       const from = origin?.from ?? null
@@ -167,13 +181,16 @@ function isDustDeposit({ token, units, balanceAfter }: Deposit): boolean {
   return units * DUST_DIVISOR < balanceAfter || (units < DUST_FLOW_UNITS && isFlowVault(token))
 }
 
-/** What was withdrawn and is in no account when the transaction ends. */
-function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
-  return sumByOrigin(parcels).flatMap(({ origin, units }) => {
+/**
+ * Builds the transfers of amounts that were withdrawn and not deposited by the end of the
+ * transaction.
+ */
+function buildUndepositedTransfers(portions: VaultPortion[]): TokenTransfer[] {
+  return sumByOrigin(portions).flatMap(({ origin, units }) => {
     if (origin === null) return []
     const { token, from, eventIndex } = origin
     const isDust = false
-    // A deposit and a withdrawal never share an event index, so split index 0 is free.
+    // A deposit and a withdrawal never have the same event index, so split index 0 is unused.
     return [
       {
         token,
@@ -189,10 +206,10 @@ function buildUndepositedTransfers(parcels: VaultPortion[]): TokenTransfer[] {
   })
 }
 
-/** One parcel for each withdrawal, in the order of first appearance. */
-function sumByOrigin(parcels: VaultPortion[]): VaultPortion[] {
+/** Sums portions by withdrawal, in order of first appearance. */
+function sumByOrigin(portions: VaultPortion[]): VaultPortion[] {
   const sums = new Map<Withdrawal | null, bigint>()
-  for (const { origin, units } of parcels) sums.set(origin, (sums.get(origin) ?? 0n) + units)
+  for (const { origin, units } of portions) sums.set(origin, (sums.get(origin) ?? 0n) + units)
   return [...sums].filter(([, units]) => units > 0n).map(([origin, units]) => ({ origin, units }))
 }
 

@@ -1,6 +1,6 @@
 import type { ChainEvent, TransactionRoles } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { buildRows } from './build-rows.ts'
 import { decodeTransaction } from './decode-transaction.ts'
 
-const ALICE = addressAt(10, 'local')
-const BOB = addressAt(11, 'local')
-const SPONSOR = addressAt(12, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
+const BOB = computeAddressAtIndex(11, 'local')
+const SPONSOR = computeAddressAtIndex(12, 'local')
 const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
 const WITHDRAW = buildSystemTypeId('local', 'FungibleToken', 'Withdraw')
 const [WITHDRAWN, DEPOSITED] = ['Withdrawn', 'Deposited'].map((name) =>
@@ -32,7 +32,7 @@ const buildEvent = (
   fields,
 })
 
-/** Alice pays bob 5 units, and nothing is left. */
+/** Builds the events of a payment of 5 units from alice to bob that empties her vault. */
 const buildPayment = (token = FLOW): [ChainEvent, ChainEvent] => [
   buildEvent(0, WITHDRAWN, {
     type: token,
@@ -63,7 +63,7 @@ const buildRoles = (proposer = ALICE, payer = proposer): TransactionRoles => ({
 })
 
 describe('rows of a payment', () => {
-  it('stand on both sides, with the place and time of its transaction', () => {
+  it('are on both sides, with the position and time of its transaction', () => {
     const { transfers } = buildEventRows(buildPayment(), buildRoles())
     const place = {
       height: 7,
@@ -78,7 +78,7 @@ describe('rows of a payment', () => {
     ])
   })
 
-  it('call it swept when somebody else proposed it, and not when the chain ran it', () => {
+  it('mark it as swept when another account proposed it, but not in a system transaction', () => {
     const swept = (by: TransactionRoles | null) =>
       buildEventRows(buildPayment(), by).transfers.map(({ is_swept }) => is_swept)
     expect(swept(buildRoles(ALICE))).toEqual([false, false])
@@ -87,7 +87,7 @@ describe('rows of a payment', () => {
     expect(swept(null)).toEqual([false, false])
   })
 
-  it('tell proposer, payer and authorizers apart, once each', () => {
+  it('have proposer, payer and authorizers, once each', () => {
     const { transactions } = buildEventRows(buildPayment(), buildRoles(ALICE, SPONSOR))
     expect(transactions).toMatchObject([
       { address: ALICE, is_proposer: true, is_payer: false, is_authorizer: true },
@@ -95,7 +95,7 @@ describe('rows of a payment', () => {
     ])
   })
 
-  it('name a token with an endless name by its hash', () => {
+  it('replace a very long token name by its hash', () => {
     const names = ['a', 'b'].map((last) => `A.01.${'x'.repeat(9000)}${last}.Vault`)
     const [one, other] = names.map(
       (name) => buildEventRows(buildPayment(name), buildRoles()).transfers[0]?.token,
@@ -111,7 +111,7 @@ describe('rows of account events', () => {
   const listKinds = (...events: [ChainEvent, ...ChainEvent[]]) =>
     buildEventRows(events, buildRoles()).accountEvents.map(({ kind }) => kind)
 
-  it('tell keys that came with the account from keys added later', () => {
+  it('distinguish initial keys from keys added later', () => {
     const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
     const { accountEvents, accounts } = buildEventRows([created, key(1), key(2, BOB)], buildRoles())
     expect(accountEvents.map(({ kind }) => kind)).toEqual([
@@ -122,7 +122,7 @@ describe('rows of account events', () => {
     expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
   })
 
-  it('tell a key that can sign alone from those that need another', () => {
+  it('distinguish keys that can sign alone from others', () => {
     const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
     const full = 1000_00000000n
     expect(listKinds(key(0, ALICE, full - 1n), key(1, ALICE, full))).toEqual([
@@ -132,7 +132,7 @@ describe('rows of account events', () => {
     expect(listKinds(created, key(1, ALICE, full))).toEqual(['account_created', 'key_initial'])
   })
 
-  it('keep a capability that is published or offered only where it carries an entitlement', () => {
+  it('contain a published or offered capability only if it has an entitlement', () => {
     const right = `Capability<auth(${WITHDRAW})&${FLOW}>`
     const publish = (borrowType: string) =>
       buildEvent(0, 'flow.CapabilityPublished', { address: ALICE, capability: { borrowType } })
@@ -146,7 +146,7 @@ describe('rows of account events', () => {
     ])
   })
 
-  it('see an entitlement behind a name too long to keep', () => {
+  it('detect an entitlement in a type that is too long to store', () => {
     const borrowType = `&{A.01.${'x'.repeat(900)}.I:Capability<auth(${WITHDRAW})&${FLOW}>}`
     const capability = { address: ALICE, borrowType }
     const published = buildEvent(0, 'flow.CapabilityPublished', { address: ALICE, capability })
@@ -155,7 +155,7 @@ describe('rows of account events', () => {
     expect(kept?.detail).toHaveLength(250)
   })
 
-  it('give a scheduled transaction to the owner of its handler', () => {
+  it('assign a scheduled transaction to the owner of its handler', () => {
     const type = buildSystemTypeId('local', 'FlowTransactionScheduler', 'Scheduled')
     const transactionHandlerTypeIdentifier = 'A.01.Alarm.Handler'
     const handler = { transactionHandlerOwner: BOB, transactionHandlerTypeIdentifier }
@@ -165,7 +165,7 @@ describe('rows of account events', () => {
     )
   })
 
-  it('name the key or the contract', () => {
+  it('contain the key index or the contract name', () => {
     const { accountEvents } = buildEventRows(
       [
         buildEvent(0, 'flow.AccountKeyRemoved', { address: ALICE, publicKey: 3n }),
@@ -196,7 +196,7 @@ describe('fees of the scheduler', () => {
   interface Move {
     account: Address
     amount: bigint
-    /** Event of the withdrawal that filled the vault; of a withdrawal, its own. */
+    /** Index of the withdrawal event that filled the vault; for a withdrawal, its own index. */
     source: number
     type?: string
   }
@@ -220,7 +220,7 @@ describe('fees of the scheduler', () => {
       balanceAfter: 900n,
     })
   }
-  /** Alice pays; the two events begin with `source`. */
+  /** Builds a payment by alice; its two events have the indexes from `source`. */
   const paid = (to: Address, money: Omit<Move, 'account'>): [ChainEvent, ChainEvent] => [
     withdrawn({ ...money, account: ALICE }),
     deposited(money.source + 1, { ...money, account: to }),
@@ -230,7 +230,7 @@ describe('fees of the scheduler', () => {
       .transfers.filter(({ side }) => side === 'out')
       .map(({ address, counterparty, units }) => [address, counterparty, units])
 
-  it('are no payments, but what else goes to its account in the transaction is', () => {
+  it('are not payments, but other amounts to its account in the transaction are', () => {
     const fee = paid(SCHEDULER, { amount: 40n, source: 0 })
     expect(listTransfers(...fee)).toEqual([[ALICE, SCHEDULER, 40n]])
     expect(listTransfers(...fee, scheduled(2, 40n))).toEqual([])
@@ -249,7 +249,7 @@ describe('fees of the scheduler', () => {
     expect(listTransfers(...paid(SCHEDULER, dollars), ...tip, scheduled(4, 40n))).toHaveLength(2)
   })
 
-  it('are no receipt when a cancelled run returns them, though both halves are alike', () => {
+  it('are not receipts when a cancelled run refunds them, although both halves are equal', () => {
     const returned = { account: SCHEDULER, amount: 20n, source: 0 }
     const deducted = { ...returned, source: 1 }
     const fees = NETWORKS.local.systemContracts.FlowFees

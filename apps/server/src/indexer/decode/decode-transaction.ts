@@ -7,11 +7,11 @@ import {
   type TokenEvent,
   type TokenTransfer,
 } from './decode-token-transfers.ts'
-import { readOptionalAddressField, readTypeField, readUnitsField } from './event-fields.ts'
-import { buildEventKinds, type EventKind, findAccountEvent } from './event-kinds.ts'
+import { getOptionalAddressField, getTypeField, getUnitsField } from './event-fields.ts'
+import { buildEventKindByType, type EventKind, findAccountEventByKind } from './event-kinds.ts'
 import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
 
-/** What one transaction did, as far as its events tell. */
+/** The effects of one transaction that its events show. */
 export interface DecodedTransaction {
   txId: string
   height: number
@@ -22,20 +22,20 @@ export interface DecodedTransaction {
   accountEvents: AccountEvent[]
 }
 
-/** The meaning of one transaction's events, given in the order of the chain. */
+/** Decodes one transaction's events, given in execution order. */
 export function decodeTransaction(
   events: readonly [ChainEvent, ...ChainEvent[]],
   network: Network,
 ): DecodedTransaction {
-  const kinds = buildEventKinds(network)
+  const kinds = buildEventKindByType(network)
   const known = events.flatMap((event) => {
     const kind = kinds.get(event.type)
     return kind === undefined ? [] : [{ kind, event }]
   })
   const [{ txId, height, txIndex, blockTimeMs: blockMs }] = events
-  const place = { txId, height, txIndex, blockMs }
+  const position = { txId, height, txIndex, blockMs }
   return {
-    ...place,
+    ...position,
     transfers: decodeTransfers(known, network),
     nftMoves: decodeNftMoves(known.flatMap(toNftEvent)),
     accountEvents: decodeAccountEvents(known.flatMap(toAccountEvent)),
@@ -58,13 +58,13 @@ function decodeTransfers(known: readonly ClassifiedEvent[], network: Network): T
 function toSchedulerFees({ kind, event }: ClassifiedEvent): SchedulerFee[] {
   const { eventIndex } = event
   if (kind === 'transaction_scheduled') {
-    return [{ eventIndex, direction: 'into', units: readUnitsField(event, 'fees') }]
+    return [{ eventIndex, direction: 'into', units: getUnitsField(event, 'fees') }]
   }
   if (kind !== 'transaction_canceled') return []
   return ['feesReturned', 'feesDeducted'].map((field) => ({
     eventIndex,
     direction: 'out of',
-    units: readUnitsField(event, field),
+    units: getUnitsField(event, field),
   }))
 }
 
@@ -72,18 +72,18 @@ function toTokenEvent({ kind, event }: ClassifiedEvent): TokenEvent[] {
   if (kind !== 'token_withdrawn' && kind !== 'token_deposited') return []
   const common = {
     eventIndex: event.eventIndex,
-    token: readTypeField(event, 'type'),
-    units: readUnitsField(event, 'amount'),
-    balanceAfter: readUnitsField(event, 'balanceAfter'),
+    token: getTypeField(event, 'type'),
+    units: getUnitsField(event, 'amount'),
+    balanceAfter: getUnitsField(event, 'balanceAfter'),
   }
   if (kind === 'token_withdrawn') {
     return [
       {
         kind: 'withdrawn',
         ...common,
-        from: readOptionalAddressField(event, 'from'),
-        fromUuid: readUnitsField(event, 'fromUUID'),
-        withdrawnUuid: readUnitsField(event, 'withdrawnUUID'),
+        from: getOptionalAddressField(event, 'from'),
+        fromUuid: getUnitsField(event, 'fromUUID'),
+        withdrawnUuid: getUnitsField(event, 'withdrawnUUID'),
       },
     ]
   }
@@ -91,9 +91,9 @@ function toTokenEvent({ kind, event }: ClassifiedEvent): TokenEvent[] {
     {
       kind: 'deposited',
       ...common,
-      to: readOptionalAddressField(event, 'to'),
-      toUuid: readUnitsField(event, 'toUUID'),
-      depositedUuid: readUnitsField(event, 'depositedUUID'),
+      to: getOptionalAddressField(event, 'to'),
+      toUuid: getUnitsField(event, 'toUUID'),
+      depositedUuid: getUnitsField(event, 'depositedUUID'),
     },
   ]
 }
@@ -105,15 +105,15 @@ function toNftEvent({ kind, event }: ClassifiedEvent): NftEvent[] {
     {
       kind: isWithdrawn ? 'withdrawn' : 'deposited',
       eventIndex: event.eventIndex,
-      nftType: readTypeField(event, 'type'),
-      id: readUnitsField(event, 'id'),
-      uuid: readUnitsField(event, 'uuid'),
-      account: readOptionalAddressField(event, isWithdrawn ? 'from' : 'to'),
+      nftType: getTypeField(event, 'type'),
+      id: getUnitsField(event, 'id'),
+      uuid: getUnitsField(event, 'uuid'),
+      account: getOptionalAddressField(event, isWithdrawn ? 'from' : 'to'),
     },
   ]
 }
 
 function toAccountEvent({ kind, event }: ClassifiedEvent) {
-  const definition = findAccountEvent(kind)
+  const definition = findAccountEventByKind(kind)
   return definition === undefined ? [] : [{ definition, event }]
 }

@@ -3,48 +3,63 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 
-/** A field that must be text. Throws `FatalError` naming the event. */
-export function readTextField(event: ChainEvent, name: string): string {
+/** Returns a text field. Throws `FatalError` naming the event when it is not text. */
+export function getTextField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   return typeof value === 'string' ? value : throwUnusableField(event, name)
 }
 
-/** A field that must be a capability: the type that it borrows as. Throws `FatalError` naming the event. */
-export function readBorrowTypeField(event: ChainEvent, name: string): string {
+/**
+ * Returns the borrow type of a capability field. Throws `FatalError` naming the event when it is no
+ * capability.
+ */
+export function getBorrowTypeField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   const isCapability = typeof value === 'object' && value !== null && 'borrowType' in value
   const borrowType = isCapability ? value.borrowType : undefined
   return typeof borrowType === 'string' ? borrowType : throwUnusableField(event, name)
 }
 
-/** A field that must be a type identifier, as it is kept. Throws `FatalError` naming the event. */
-export function readTypeField(event: ChainEvent, name: string): string {
-  return shortenTypeIdentifier(readTextField(event, name))
+/**
+ * Returns a type identifier field, shortened if needed. Throws `FatalError` naming the event when
+ * it is no type.
+ */
+export function getTypeField(event: ChainEvent, name: string): string {
+  return shortenTypeIdentifier(getTextField(event, name))
 }
 
-/** Longest type identifier that is kept as it is; real ones have less than a hundred characters. */
+/** Maximum length of a stored type identifier; real ones have less than a hundred characters. */
 const MAX_TYPE_LENGTH = 250
 
-/** Anybody can deploy a contract with a name too long for an index: such an identifier ends in its hash. */
+/**
+ * Replaces the end of a too long type identifier by its hash: contract names can be too long for a
+ * database index.
+ */
 export function shortenTypeIdentifier(identifier: string): string {
   if (identifier.length <= MAX_TYPE_LENGTH) return identifier
   const hash = createHash('sha256').update(identifier).digest('hex')
   return `${identifier.slice(0, MAX_TYPE_LENGTH - hash.length - 1)}.${hash}`
 }
 
-/** A field that must be an integer or a fixed-point number: its units. Throws `FatalError` naming the event. */
-export function readUnitsField(event: ChainEvent, name: string): bigint {
+/**
+ * Returns the units of an integer or fixed-point field. Throws `FatalError` naming the event when
+ * it is neither.
+ */
+export function getUnitsField(event: ChainEvent, name: string): bigint {
   const value = event.fields[name]
   return typeof value === 'bigint' ? value : throwUnusableField(event, name)
 }
 
-/** A field that must be an address. Throws `FatalError` naming the event. */
-export function readAddressField(event: ChainEvent, name: string): Address {
-  return readOptionalAddressField(event, name) ?? throwUnusableField(event, name)
+/** Returns an address field. Throws `FatalError` naming the event when it is no address. */
+export function getAddressField(event: ChainEvent, name: string): Address {
+  return getOptionalAddressField(event, name) ?? throwUnusableField(event, name)
 }
 
-/** A field that must be an address or nothing. Throws `FatalError` naming the event. */
-export function readOptionalAddressField(event: ChainEvent, name: string): Address | null {
+/**
+ * Returns an address field, or `null` when it is nil. Throws `FatalError` naming the event when it
+ * is neither.
+ */
+export function getOptionalAddressField(event: ChainEvent, name: string): Address | null {
   const value = event.fields[name]
   if (value === null) return null
   return (typeof value === 'string' ? parseAddress(value) : null) ?? throwUnusableField(event, name)

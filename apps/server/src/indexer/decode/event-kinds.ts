@@ -5,7 +5,7 @@ import type { Network } from '@app/values/network.ts'
 export type TokenEventKind = 'token_withdrawn' | 'token_deposited'
 export type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
 
-/** Account events as the chain emits them; the decoder makes other kinds out of some of them. */
+/** Account events emitted by the chain; the decoder derives other kinds from some of them. */
 const EMITTED_ACCOUNT_EVENTS = ACCOUNT_EVENTS.flatMap(({ kind, source }) =>
   source === null ? [] : [{ kind, source }],
 )
@@ -13,7 +13,7 @@ const EMITTED_ACCOUNT_EVENTS = ACCOUNT_EVENTS.flatMap(({ kind, source }) =>
 export type EmittedAccountEvent = (typeof EMITTED_ACCOUNT_EVENTS)[number]
 type EmittedAccountEventKind = EmittedAccountEvent['kind']
 
-/** `transaction_canceled` is read only for its fees. */
+/** `transaction_canceled` is used only for its fees. */
 export type EventKind =
   | TokenEventKind
   | NftEventKind
@@ -24,13 +24,16 @@ const ACCOUNT_EVENT_BY_KIND: ReadonlyMap<EventKind, EmittedAccountEvent> = new M
   EMITTED_ACCOUNT_EVENTS.map((event) => [event.kind, event]),
 )
 
-/** The account event of this kind, or `undefined` when events of this kind are not account events. */
-export function findAccountEvent(kind: EventKind): EmittedAccountEvent | undefined {
+/** Returns the account event of this kind, or `undefined` when the kind is not an account event. */
+export function findAccountEventByKind(kind: EventKind): EmittedAccountEvent | undefined {
   return ACCOUNT_EVENT_BY_KIND.get(kind)
 }
 
-/** What each event type means to the indexer; the keys are all that it requests from a node. */
-export function buildEventKinds(network: Network): ReadonlyMap<string, EventKind> {
+/**
+ * Builds a map from event type to event kind; its keys are all event types that are requested from
+ * a node.
+ */
+export function buildEventKindByType(network: Network): ReadonlyMap<string, EventKind> {
   return new Map<string, EventKind>([
     [buildSystemTypeId(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
     [buildSystemTypeId(network, 'FungibleToken', 'Deposited'), 'token_deposited'],

@@ -2,18 +2,21 @@ import type { Address } from '@app/values/address.ts'
 import { isFlowVault } from '@app/values/flow-vault.ts'
 import type { TokenEvent } from './decode-token-transfers.ts'
 
-/** FLOW that FlowTransactionScheduler took for a scheduled run, or handed out when one was cancelled. */
+/**
+ * FLOW that FlowTransactionScheduler charged for a scheduled transaction, or refunded at its
+ * cancellation.
+ */
 export interface SchedulerFee {
-  /** Of the event Scheduled or Canceled, which follows the token events of its fees. */
+  /** Index of the event Scheduled or Canceled, which follows the token events of its fees. */
   eventIndex: number
   direction: 'into' | 'out of'
   units: bigint
 }
 
 /**
- * Returns the indexes of the token events by which these fees went into or out of the scheduler's account:
- * for each fee the last one of that amount before it. Other payments to that account, which on some
- * networks is the service account, are not among them.
+ * Returns the indexes of the token events that moved these fees into or out of the scheduler's
+ * account: for each fee, the last event with its amount before it. Other payments to that account
+ * are not included; on some networks it is the service account.
  */
 export function findFeeEvents(
   events: readonly TokenEvent[],

@@ -4,13 +4,13 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildRows, hasRows, type RangeRows } from '../decode/build-rows.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
-import { buildEventKinds } from '../decode/event-kinds.ts'
+import { buildEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
 import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
 import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
 
-/** All that a range of blocks adds to the tables, and how it joins its neighbours. */
+/** The rows of a range of blocks, and the ids that link it to its neighbours. */
 export interface FetchedRange extends BlockRange {
   first: BlockHeader & { parentId: string }
   last: BlockHeader
@@ -20,15 +20,18 @@ export interface FetchedRange extends BlockRange {
 export interface RangeQuery {
   network: Network
   range: BlockRange
-  /** Time of the newest sealed block. */
+  /** Time of the latest sealed block. */
   tipMs: number
 }
 
-/** Reads one range: every event type in a call of its own, then the roles of what moved something. */
-export async function fetchRange(flow: FlowReader, question: RangeQuery): Promise<FetchedRange> {
-  const { network, range } = question
+/**
+ * Fetches one range: the events of each type in a separate call, then the roles of transactions
+ * that produce rows.
+ */
+export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
+  const { network, range } = query
   const { fromHeight, toHeight } = range
-  const types = [...buildEventKinds(network).keys()]
+  const types = [...buildEventKindByType(network).keys()]
   const [lowest, ...answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
     ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),
@@ -47,7 +50,7 @@ export async function fetchRange(flow: FlowReader, question: RangeQuery): Promis
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
-    rows: await fetchRows(flow, question, events),
+    rows: await fetchRows(flow, query, events),
   }
 }
 

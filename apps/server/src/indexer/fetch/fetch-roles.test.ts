@@ -1,10 +1,10 @@
 import { NodeNotFoundError } from '@app/flow/errors.ts'
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { DecodedTransaction } from '../decode/decode-transaction.ts'
 import { fetchRoles } from './fetch-roles.ts'
 
-const ALICE = addressAt(10, 'local')
+const ALICE = computeAddressAtIndex(10, 'local')
 const TIP_MS = 10_000_000
 
 const buildSealed = (txId: string, ageMs: number): DecodedTransaction => ({
@@ -17,7 +17,7 @@ const buildSealed = (txId: string, ageMs: number): DecodedTransaction => ({
   accountEvents: [],
 })
 
-/** A node that knows the transactions whose id begins with `known`. */
+/** A node that has only the transactions whose id begins with `known`. */
 const node = {
   getTransactionRoles: async (txId: string) => {
     if (!txId.startsWith('known')) throw new NodeNotFoundError(`no transaction ${txId}`)
@@ -26,17 +26,17 @@ const node = {
 }
 
 describe('the roles in transactions', () => {
-  it('are asked for each, many at a time', async () => {
+  it('are fetched for each, several concurrently', async () => {
     const asked = Array.from({ length: 30 }, (_, index) => buildSealed(`known-${index}`, 0))
     expect((await fetchRoles(node, asked, TIP_MS)).size).toBe(30)
   })
 
-  it('are none in what the chain ran itself: sealed long ago and still unknown', async () => {
+  it('are absent in system transactions: sealed long ago and not found', async () => {
     const roles = await fetchRoles(node, [buildSealed('system', 121_000)], TIP_MS)
     expect(roles.size).toBe(0)
   })
 
-  it('are waited for when the node may only be behind', async () => {
+  it('are retried when the node may be behind', async () => {
     const asking = fetchRoles(node, [buildSealed('new', 1000)], TIP_MS)
     await expect(asking).rejects.toThrow(NodeNotFoundError)
   })

@@ -3,15 +3,15 @@ import type { TransactionRoles } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { DecodedTransaction } from '../decode/decode-transaction.ts'
 
-/** A node that is behind does not know the newest transactions yet. */
+/** Age after which every node has a transaction: a lagging node may lack newer ones. */
 const SETTLEMENT_MS = 120_000
 
-/** Questions that wait for an answer at a time; the reader keeps the rate. */
+/** Maximum number of concurrent calls; the reader limits their rate. */
 const MAX_CONCURRENT_CALLS = 8
 
 /**
- * Who had which part in each transaction, by its id. One that the node does not know, though its block was
- * sealed a while before `tipMs`, was run by the chain itself and has no roles.
+ * Fetches the roles of each transaction by id. A transaction that the node does not find although
+ * its block was sealed well before `tipMs` is a system transaction without roles.
  */
 export async function fetchRoles(
   flow: Pick<FlowReader, 'getTransactionRoles'>,

@@ -17,7 +17,7 @@ const listPositions = (events: ChainEvent[]) =>
   groupEvents(events).map((own) => own.map((each) => [each.height, each.txId, each.eventIndex]))
 
 describe('the events of a range', () => {
-  it('stand by transaction in the order of the chain, whatever the order of the answers', () => {
+  it('are grouped by transaction in execution order, whatever the order of the responses', () => {
     expect(
       listPositions([buildEvent(1, 'a', 2), buildEvent(1, 'b', 0), buildEvent(1, 'a', 0)]),
     ).toEqual([
@@ -29,11 +29,11 @@ describe('the events of a range', () => {
     ])
   })
 
-  it('stand once though a node gave them twice', () => {
+  it('are included once although a node returned them twice', () => {
     expect(listPositions([buildEvent(1, 'a', 0), buildEvent(1, 'a', 0)])).toEqual([[[1, 'a', 0]]])
   })
 
-  it('of what the chain runs in every block under one id stay apart', () => {
+  it('of system transactions with the same id in every block stay separate', () => {
     expect(listPositions([buildEvent(1, 'system', 0), buildEvent(2, 'system', 0)])).toEqual([
       [[1, 'system', 0]],
       [[2, 'system', 0]],

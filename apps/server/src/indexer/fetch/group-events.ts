@@ -1,8 +1,8 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 
 /**
- * Each transaction's events in the order of the chain; one that a node gave twice stands once. What the
- * chain runs itself has the same id in every block, so an id alone does not name a transaction.
+ * Groups events by transaction in execution order, without duplicates. Groups by block and id:
+ * system transactions have the same id in every block.
  */
 export function groupEvents(events: readonly ChainEvent[]): [ChainEvent, ...ChainEvent[]][] {
   const transactions = new Map<string, Map<number, ChainEvent>>()

@@ -8,13 +8,13 @@ const buildBlock = (height: number, blockId: string) => ({
   blockTimeMs: height * 1000,
 })
 
-describe('blocks of several answers', () => {
+describe('blocks of several responses', () => {
   it('are listed once each, lowest first', () => {
     const answers = [[buildBlock(2, 'b')], [buildBlock(1, 'a'), buildBlock(2, 'b')]]
     expect(mergeBlocks(answers)).toEqual([buildBlock(1, 'a'), buildBlock(2, 'b')])
   })
 
-  it('are refused when two answers give another block for one height', () => {
+  it('are rejected when two responses have different blocks at a height', () => {
     expect(() => mergeBlocks([[buildBlock(2, 'b')], [buildBlock(2, 'x')]])).toThrow(
       NodeInvalidResponseError,
     )

@@ -1,12 +1,12 @@
 import { NodeInvalidResponseError } from '@app/flow/errors.ts'
 import type { BlockEvents } from '@app/flow/read/chain.ts'
 
-/** What identifies a block in an answer about events. */
+/** Identifies a block in a response of events. */
 export type BlockHeader = Pick<BlockEvents, 'height' | 'blockId' | 'blockTimeMs'>
 
 /**
- * The blocks that all answers speak of, lowest first. Each call may reach another node: throws
- * `NodeInvalidResponseError` when two of them disagree on which block stands at a height.
+ * Merges the blocks of all responses, lowest first. Calls may reach different nodes: throws
+ * `NodeInvalidResponseError` when two responses have different blocks at a height.
  */
 export function mergeBlocks(answers: readonly (readonly BlockHeader[])[]): BlockHeader[] {
   const blocks = new Map<number, BlockHeader>()

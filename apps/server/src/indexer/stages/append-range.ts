@@ -5,20 +5,20 @@ import type { FetchedRange } from '../fetch/fetch-range.ts'
 import { writeRange } from '../write/write-range.ts'
 import { checkContinuityAbove } from './check-continuity.ts'
 
-export interface RangeAppend {
-  /** The cursor of the live range, `null` before its first block. */
+export interface AppendRangeInput {
+  /** The cursor of the live range; `null` before its first block. */
   live: CursorRow | null
   fetched: FetchedRange
   tip: Block
 }
 
 /**
- * Writes a fetched range above what the live cursor covers, and returns the cursor after it. Throws
- * `FatalError` when the range does not follow from the block below it.
+ * Writes a fetched range above the live range and returns the new cursor. Throws `FatalError` when
+ * the range does not follow the block below it.
  */
 export async function appendRange(
   { pool, config }: Pick<Context, 'pool' | 'config'>,
-  { live, fetched, tip }: RangeAppend,
+  { live, fetched, tip }: AppendRangeInput,
 ): Promise<CursorRow> {
   if (live !== null) checkContinuityAbove(live, fetched)
   const after = buildNextLiveCursor(live, fetched, tip)
@@ -33,7 +33,7 @@ function buildNextLiveCursor(live: CursorRow | null, fetched: FetchedRange, tip:
     from_height: live?.from_height ?? fromHeight,
     to_height: toHeight,
     block_id: last.blockId,
-    // Of the lowest block of the live range: where back-fill joins it.
+    // Identifies the lowest block of the live range, where back-fill ends.
     parent_id: live === null ? first.parentId : live.parent_id,
     block_ms: last.blockTimeMs,
     node_height: tip.height,

@@ -3,11 +3,11 @@ import { FatalError } from '@app/values/errors.ts'
 import type { CursorRow } from '../../db/chain-tables.ts'
 import type { FetchedRange } from '../fetch/fetch-range.ts'
 
-/** What every break of the chain means for whoever runs the server. */
+/** What the operator must do when the chain is not continuous. */
 const WHAT_TO_DO =
   'The chain was restarted or rolled back, or this database belongs to another chain; nothing more is indexed. Start with an empty database, or with the chain that it was filled from.'
 
-/** Throws `FatalError` unless the first block above what is covered follows from the last one below it. */
+/** Throws `FatalError` unless the first fetched block is the child of the highest indexed one. */
 export function checkContinuityAbove(before: CursorRow, { first }: FetchedRange): void {
   if (before.block_id === null || first.parentId === before.block_id) return
   throw new FatalError(
@@ -15,7 +15,7 @@ export function checkContinuityAbove(before: CursorRow, { first }: FetchedRange)
   )
 }
 
-/** Throws `FatalError` unless the last block below what is covered is the parent of the first one above it. */
+/** Throws `FatalError` unless the last fetched block is the parent of the lowest indexed one. */
 export function checkContinuityBelow(
   before: Pick<CursorRow, 'parent_id'>,
   { last }: FetchedRange,
@@ -26,7 +26,10 @@ export function checkContinuityBelow(
   )
 }
 
-/** Throws `FatalError` when the tip is below what was indexed from this chain, or another block of the same height. */
+/**
+ * Throws `FatalError` when the tip is below the highest indexed block, or is a different block at
+ * the same height.
+ */
 export function checkTip(before: CursorRow, tip: Block, tolerance: number): void {
   if (tip.height < before.to_height - tolerance) {
     throw new FatalError(

@@ -9,8 +9,8 @@ import { checkContinuityBelow } from './check-continuity.ts'
 import { readCursors } from './read-cursors.ts'
 
 /**
- * Indexes blocks downwards from where the live range began to the node's first one, when that range began
- * near the tip. Waits while the live range is behind.
+ * Creates the stage that indexes blocks downwards from the start of the live range to the node's
+ * first block, if the live range began near the tip. Pauses while the live range lags behind.
  */
 export function createBackfillStage(context: Context): Stage {
   const readNodeRootHeight = memoizeSuccess(
@@ -55,7 +55,7 @@ function buildNextBackfillCursor(live: CursorRow, { fromHeight, first }: Fetched
   }
 }
 
-/** Asks once; asks again after a failure. */
+/** Caches the first successful result; calls again after a failure. */
 function memoizeSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: { value: T } | null = null
   return async () => {

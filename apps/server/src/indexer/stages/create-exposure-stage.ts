@@ -3,17 +3,17 @@ import { lockUntilCommit, tryWithAdvisoryLock } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { markChanged } from '../sums/apply-sums.ts'
+import { markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
 import { propagateTaint } from '../sums/exposure.ts'
 import {
-  applyLabelSeq,
   markRelabelledChanged,
   readLabelSeqs,
-  recheckRelabelled,
+  recordAppliedLabelSeq,
+  requestRelabelledTaintRecheck,
 } from './queries.ts'
 
-/** Brings taint levels and exposure up to the newest change of labels. */
+/** Creates the stage that applies label changes to taint levels and exposure. */
 export function createExposureStage(context: Context): Stage {
   return {
     name: 'exposure',
@@ -28,11 +28,11 @@ function stepExposure({ pool, config }: Context): Promise<'more' | 'idle'> {
     const seqs = await readLabelSeqs(client)
     if (seqs.applied >= seqs.newest) return 'idle'
     await createDeltaTables(client)
-    await recheckRelabelled(client, seqs)
+    await requestRelabelledTaintRecheck(client, seqs)
     await propagateTaint(client, buildFlowVaultTypeId(config.network))
     await markRelabelledChanged(client, seqs)
-    await markChanged(client)
-    await applyLabelSeq(client, seqs.newest)
+    await markAccountsChanged(client)
+    await recordAppliedLabelSeq(client, seqs.newest)
     return 'more'
   })
 }

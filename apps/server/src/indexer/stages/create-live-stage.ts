@@ -12,7 +12,7 @@ import { checkTip } from './check-continuity.ts'
 import { recordTip } from './queries.ts'
 import { readCursors } from './read-cursors.ts'
 
-/** Indexes sealed blocks upwards to the tip, a range at a time. */
+/** Creates the stage that indexes sealed blocks upwards to the tip, one range per step. */
 export function createLiveStage(context: Context): Stage {
   return {
     name: 'live',
@@ -43,7 +43,10 @@ async function computeHeightBeforeFirst({ flow, config }: Context, tip: Block): 
   return computeFirstHeight(startHeight, { tip: tip.height, nodeRoot }) - 1
 }
 
-/** What the node no longer keeps will not come back: a gap is said, never jumped. */
+/**
+ * Fetches a range. Throws `FatalError` when the node has pruned its blocks: indexing stops at a gap
+ * and never skips blocks.
+ */
 async function fetchLiveRange(
   context: Context,
   range: BlockRange,

@@ -17,7 +17,10 @@ export async function recordTip(
     .execute()
 }
 
-/** Numbers of label changes: the last one that exposure follows from, and the last one made. */
+/**
+ * Sequence numbers of label changes: `applied`, the last one reflected in the exposure, and
+ * `newest`, the last one made.
+ */
 export interface LabelSeqs {
   applied: number
   newest: number
@@ -32,15 +35,15 @@ export async function readLabelSeqs(client: pg.ClientBase): Promise<LabelSeqs> {
 
 const RELABELLED = 'select distinct address from label_change where seq > $1 and seq <= $2'
 
-/** Has `propagateTaint` compute the taint of every account again whose labels changed. */
-export async function recheckRelabelled(
+/** Makes `propagateTaint` recompute the taint of every account whose labels changed. */
+export async function requestRelabelledTaintRecheck(
   client: pg.ClientBase,
   { applied, newest }: LabelSeqs,
 ): Promise<void> {
   await client.query(`insert into delta_taint_recheck ${RELABELLED}`, [applied, newest])
 }
 
-/** Has `markChanged` number every account whose labels changed. */
+/** Makes `markAccountsChanged` include every account whose labels changed. */
 export async function markRelabelledChanged(
   client: pg.ClientBase,
   { applied, newest }: LabelSeqs,
@@ -48,8 +51,11 @@ export async function markRelabelledChanged(
   await client.query(`insert into delta_changed_account ${RELABELLED}`, [applied, newest])
 }
 
-/** Stores up to which change of labels exposure is current, and wakes what waits for the chain. */
-export async function applyLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
+/**
+ * Stores the last label change that the exposure reflects, and sends the notification
+ * `chain_advanced`.
+ */
+export async function recordAppliedLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
   await client.query('update chain_label_cursor set seq = $1', [seq])
   await client.query("select pg_notify('chain_advanced', '')")
 }

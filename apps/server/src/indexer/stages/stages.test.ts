@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
-import { drain } from '../../runtime/stage.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums } from '../../testing/dump-sums.ts'
 import { FLOW } from '../../testing/ledger.ts'
@@ -18,7 +18,10 @@ let alice: Address
 let bob: Address
 let paidIn: string
 
-/** A chain on which the service account opened two accounts and alice paid bob, then 300 blocks passed. */
+/**
+ * Starts a chain on which the service account opened two accounts and alice paid bob, 300 blocks
+ * ago.
+ */
 beforeAll(async () => {
   world = await startTestChain()
   const aliceSigner = await world.createAccount()
@@ -34,7 +37,7 @@ const createContextOn = (chain: TestChain, startHeight: number | 'recent' = 0) =
   createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl, startHeight })
 
 const runIndexer = (context: Context) =>
-  drain(createIndexerStages(context).map(({ stage }) => stage))
+  runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
 
 describe('indexing a chain', () => {
   it('finds transfers with both sides, who proposed them, and no fees', async () => {
@@ -53,7 +56,7 @@ describe('indexing a chain', () => {
     expect(rows.every(({ token, units }) => token === FLOW && units === 250_000_000n)).toBe(true)
   })
 
-  it('finds accounts with their place in the order of creation and keys that came with them', async () => {
+  it('finds accounts with their creation index and initial keys', async () => {
     const context = await createContextOn(world)
     await runIndexer(context)
     const account = await context.db
@@ -74,7 +77,7 @@ describe('indexing a chain', () => {
     ])
   })
 
-  it('reaches the tip and keeps the block it ended with', async () => {
+  it('reaches the tip and stores its last block', async () => {
     const context = await createContextOn(world)
     await runIndexer(context)
     const tip = await world.reader.getLatestBlock()
@@ -90,7 +93,7 @@ describe('indexing a chain', () => {
     })
   })
 
-  it('by two processes at once counts everything one time', async () => {
+  it('by two processes at once counts everything once', async () => {
     const alone = await createContextOn(world)
     await runIndexer(alone)
     const shared = await createContextOn(world)
@@ -115,7 +118,9 @@ describe('indexing a chain', () => {
   })
 })
 
-/** As if the server had been started when this block was one day old. */
+/**
+ * Sets the start height as a server would have that was started when this block was one day old.
+ */
 async function setStartHeight(context: Context, height: number): Promise<void> {
   const block = await world.reader.getBlockAtHeight(height)
   await context.db
@@ -132,7 +137,7 @@ async function setStartHeight(context: Context, height: number): Promise<void> {
     .execute()
 }
 
-describe('a chain that is not the one indexed before', () => {
+describe('a chain other than the indexed one', () => {
   const indexThenSwitchChain = async (blocks: number) => {
     const context = await createContextOn(world)
     await runIndexer(context)

@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 
-/** Adds the new NFT moves to the collections they belong to. */
+/** Adds the new NFT moves to the collections of their accounts. */
 export const ADD_COLLECTIONS = `
 insert into chain_collection as kept (address, contract, moves_in, moves_out, first_in_ms)
 select address, contract,
@@ -18,7 +18,7 @@ on conflict (address, contract) do update set
 const PROPOSED = `count(*) filter (where kind = 'proposed')`
 const SPONSORED = `count(*) filter (where kind = 'sponsored')`
 
-/** Adds the roles of accounts in transactions, and the time of what they did last. */
+/** Adds the transaction roles of accounts and the time of their last activity. */
 export const ADD_ACCOUNT_ACTIVITY = `
 insert into chain_account_activity as kept (address, last_height, last_ms, proposed, sponsored)
 select address, max(height), max(ms), ${PROPOSED}, ${SPONSORED}
@@ -34,7 +34,7 @@ const COUNTED_KINDS = ACCOUNT_EVENTS.filter(({ facts }) => facts.length > 0)
   .map(({ kind }) => `'${kind}'`)
   .join(', ')
 
-/** Adds the account events that facts count. */
+/** Adds the account events that are counted in facts. */
 export const ADD_ACCOUNT_EVENT_COUNTS = `
 insert into chain_account_event_count as kept (address, kind, count)
 select address, kind, count(*)
@@ -43,7 +43,7 @@ where kind in (${COUNTED_KINDS})
 group by address, kind
 on conflict (address, kind) do update set count = kept.count + excluded.count`
 
-/** Widens the days on which the accounts of `delta_account_activity` were created; saying it twice changes nothing. */
+/** Extends the range of account indexes created on each day. Idempotent. */
 export const ADD_ACCOUNT_DAYS = `
 insert into chain_account_day as kept (day, first_index, last_index)
 select created_ms / 86400000, min(creation_index), max(creation_index)

@@ -10,8 +10,8 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { readActivity } from '../../testing/read-activity.ts'
 
@@ -30,7 +30,7 @@ describe('the activity of an account', () => {
   it('counts transfers, days, hours, counterparties and what was swept at once', async () => {
     await clearChainTables(context.pool)
     const day = 1_700_006_400
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, units: 100n, seconds: day },
         { height: 2, from: ALICE, to: BOB, units: 30n, seconds: day + 60 },
@@ -72,7 +72,7 @@ describe('the activity of an account', () => {
 
   it('over all tokens counts transfers without adding up their amounts', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, token: FLOW },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR },
@@ -90,7 +90,7 @@ describe('the activity of an account', () => {
   it('counts NFTs under a token of their own, one unit each', async () => {
     await clearChainTables(context.pool)
     const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       nftMoves: buildNftRows([
         { height: 1, from: null, to: ALICE, nftType },
         { height: 3, from: ALICE, to: BOB, nftType },
@@ -111,7 +111,7 @@ describe('the activity of an account', () => {
 describe('what an account did to itself', () => {
   it('is counted by kind', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: buildAccountEventRows([
         'key_added',
         'full_key_added',
@@ -120,7 +120,7 @@ describe('what an account did to itself', () => {
         'transaction_scheduled',
       ]),
     })
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       accountEvents: buildAccountEventRows(['full_key_added', 'key_initial'], 8),
     })
     const counted = await context.db
@@ -157,7 +157,7 @@ function buildAccountEventRows(kinds: readonly AccountEventKind[], height = 1): 
 describe('dust', () => {
   it('is counted on the side of its sender, too', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {
+    await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, isDust: true },
         { height: 2, from: BOB, to: ALICE, token: DOLLAR, isDust: true },

@@ -1,4 +1,4 @@
-/** Adds the new moves, and what they changed in pairs and buckets, to the activity by token. */
+/** Adds the new moves, and the resulting changes of pairs and buckets, to the activity by token. */
 export const ADD_ACTIVITY = `
 with moved as (
   select address, token,

@@ -11,10 +11,10 @@ import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
 import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS } from './exposure.ts'
 
 /**
- * Adds what is in the delta tables to every sum, and follows what that means for the exposure of others.
- * The caller holds the lock of the sums.
+ * Adds the rows of the delta tables to every sum, and propagates the resulting taint to other
+ * accounts. The caller must hold the lock `sums`.
  */
-export async function applySums(client: pg.ClientBase, flowToken: string): Promise<void> {
+export async function addDeltasToSums(client: pg.ClientBase, flowToken: string): Promise<void> {
   await client.query(ADD_COUNTERPARTIES)
   await client.query(ADD_DUST_SENT)
   await client.query(ADD_BUCKETS)
@@ -28,12 +28,15 @@ export async function applySums(client: pg.ClientBase, flowToken: string): Promi
   await propagateTaint(client, flowToken)
 }
 
-/** Gives every account whose inputs changed the next number, which the scorer looks for. */
-export async function markChanged(client: pg.ClientBase): Promise<void> {
-  await client.query(MARK_CHANGED)
+/**
+ * Assigns the next change sequence number to every account whose inputs changed; the scorer reads
+ * these.
+ */
+export async function markAccountsChanged(client: pg.ClientBase): Promise<void> {
+  await client.query(MARK_ACCOUNTS_CHANGED)
 }
 
-const MARK_CHANGED = `
+const MARK_ACCOUNTS_CHANGED = `
 with step as materialized (select nextval('chain_change_seq') as seq),
 touched as (
   select address from delta_changed_account

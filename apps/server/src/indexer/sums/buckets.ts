@@ -1,4 +1,7 @@
-/** Adds the new moves to their UTC hours and days, and keeps what that adds per token in `delta_calendar`. */
+/**
+ * Adds the new moves to their UTC hours and days, and stores the differences per token in
+ * `delta_calendar`.
+ */
 export const ADD_BUCKETS = `
 with added as (
   select address, token, width, bucket,

@@ -1,4 +1,7 @@
-/** Adds the new moves to their pairs, and keeps each pair's state before and after in `delta_counterparty`. */
+/**
+ * Adds the new moves to their pairs, and stores each pair's state before and after in
+ * `delta_counterparty`.
+ */
 export const ADD_COUNTERPARTIES = `
 with added as (
   select address, counterparty, token,
@@ -45,8 +48,8 @@ merged as (
 insert into delta_counterparty select * from merged`
 
 /**
- * Adds the dust that landed to what its senders sent: only the receiver knows that it was dust. The pair
- * exists on the sender's side, because both sides of a transfer are written together.
+ * Adds received dust to what its senders sent, because only the receiver's row says whether an
+ * amount was dust. The sender's pair exists, because both sides of a transfer are written together.
  */
 export const ADD_DUST_SENT = `
 with landed as (

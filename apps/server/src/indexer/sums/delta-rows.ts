@@ -1,7 +1,7 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 
-/** SQL that puts the transfers of `source` into `delta_move`. */
-export function buildTransferDeltas(source: string): string {
+/** Builds SQL that inserts the transfers of `source` into `delta_move`. */
+export function buildTransferDeltaInsert(source: string): string {
   return `
     insert into delta_move
     select address, counterparty, counted.token, null, side, counted.units, block_ms / 1000, height,
@@ -11,8 +11,8 @@ export function buildTransferDeltas(source: string): string {
       as counted (token, units)`
 }
 
-/** SQL that puts the NFT moves of `source` into `delta_move`, one unit each. */
-export function buildNftMoveDeltas(source: string): string {
+/** Builds SQL that inserts the NFT moves of `source` into `delta_move`, one unit each. */
+export function buildNftMoveDeltaInsert(source: string): string {
   return `
     insert into delta_move
     select address, counterparty, '${NFTS}', regexp_replace(nft_type, '\\.[^.]*$', ''), side, 1,
@@ -20,13 +20,16 @@ export function buildNftMoveDeltas(source: string): string {
     from ${source}`
 }
 
-/** SQL that puts the account events of `source` into `delta_account_activity`. */
-export function buildAccountEventDeltas(source: string): string {
+/** Builds SQL that inserts the account events of `source` into `delta_account_activity`. */
+export function buildAccountEventDeltaInsert(source: string): string {
   return `insert into delta_account_activity select address, height, block_ms, kind from ${source}`
 }
 
-/** SQL that puts what proposers and sponsors did in the transactions of `source` into `delta_account_activity`. */
-export function buildTransactionDeltas(source: string): string {
+/**
+ * Builds SQL that inserts the proposers and sponsors of the transactions of `source` into
+ * `delta_account_activity`.
+ */
+export function buildTransactionDeltaInsert(source: string): string {
   return `
     insert into delta_account_activity
     select address, height, block_ms, case when is_proposer then 'proposed' else 'sponsored' end

@@ -11,9 +11,9 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
-  propagateLabels,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-const propagate = () => propagateLabels(context)
+const propagate = () => propagateLabelTaint(context)
 
 const ACCOUNT_COUNT = 7
 
@@ -89,7 +89,11 @@ async function indexInSteps(rows: TransferRow[], changes: Change[], follow: () =
       if (change.at === height) await applyLabelChange(change, follow)
     }
     await follow()
-    await indexRows(context, { transfers: rows.filter((row) => row.height === height) }, height)
+    await writeIndexedRows(
+      context,
+      { transfers: rows.filter((row) => row.height === height) },
+      height,
+    )
   }
 }
 

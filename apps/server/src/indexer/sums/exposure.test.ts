@@ -9,10 +9,10 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  propagateLabels as followLabelsOf,
-  indexRows,
   type Payment,
+  propagateLabelTaint,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 
 let context: Context
@@ -33,7 +33,7 @@ const BANK = toTestAddress(5)
 const addLabel = (address: Address, kind: 'scam' | 'service' = 'scam') =>
   upsertLabel(context, { address, kind, source: 'test', confidence: 1, reason: 'seen stealing' })
 
-const propagateLabels = () => followLabelsOf(context)
+const propagateLabels = () => propagateLabelTaint(context)
 
 async function addLabelAndPropagate(address: Address, kind?: 'scam' | 'service') {
   const label = await addLabel(address, kind)
@@ -42,7 +42,7 @@ async function addLabelAndPropagate(address: Address, kind?: 'scam' | 'service')
 }
 
 const indexPayments = (...payments: Payment[]) =>
-  indexRows(context, { transfers: buildTransferRows(payments) })
+  writeIndexedRows(context, { transfers: buildTransferRows(payments) })
 
 async function readTaintLevel(address: Address): Promise<number | null> {
   const row = await context.db
@@ -63,7 +63,7 @@ const readExposure = (address: Address) =>
     .execute()
 
 describe('contact with a listed account', () => {
-  it('is told by direction: received, sent of one’s own will, and taken', async () => {
+  it('is counted by direction: received, sent voluntarily, and taken', async () => {
     await indexPayments(
       { height: 1, from: THIEF, to: ALICE, units: 10n },
       { height: 2, from: ALICE, to: THIEF, units: 20n },
@@ -114,7 +114,7 @@ describe('contact with a listed account', () => {
     expect(await dumpSums(context.pool)).toEqual(during)
   })
 
-  it('counts an account that was emptied once as robbed, and twice as a helper', async () => {
+  it('counts an account that was emptied once as a victim, and twice as a helper', async () => {
     await addLabelAndPropagate(THIEF)
     await indexPayments({ height: 1, from: ALICE, to: THIEF, units: 100n, isEmptied: true })
     expect(await readExposure(ALICE)).toMatchObject([{ out_count: 0, swept_units: 100n }])
@@ -133,7 +133,7 @@ describe('contact with a listed account', () => {
 })
 
 describe('the taint of an account', () => {
-  it('goes one and two steps from a listed one and no further', async () => {
+  it('extends one and two hops from a listed one and no further', async () => {
     await addLabelAndPropagate(THIEF)
     await indexPayments(
       { height: 1, from: THIEF, to: MULE },
@@ -159,7 +159,7 @@ describe('the taint of an account', () => {
     expect(await readTaintLevel(ALICE)).toBeNull()
   })
 
-  it('does not come with a token that the account only ever received, unless it is FLOW', async () => {
+  it('ignores a token that the account only received, unless it is FLOW', async () => {
     await addLabelAndPropagate(THIEF)
     await indexPayments({ height: 1, from: THIEF, to: ALICE, token: DOLLAR })
     expect(await readTaintLevel(ALICE)).toBeNull()
@@ -167,7 +167,7 @@ describe('the taint of an account', () => {
     expect(await readTaintLevel(ALICE)).toBe(1)
   })
 
-  it('comes with what is sent to a listed account of one’s own will, not with what it took', async () => {
+  it('counts amounts sent voluntarily to a listed account, not what it took', async () => {
     await addLabelAndPropagate(THIEF)
     await indexPayments({ height: 1, from: ALICE, to: THIEF, isSwept: true })
     expect(await readTaintLevel(ALICE)).toBeNull()

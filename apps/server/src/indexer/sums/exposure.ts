@@ -3,19 +3,25 @@ import { FatalError } from '@app/values/errors.ts'
 import type pg from 'pg'
 import { clearDeltaTables } from './delta-tables.ts'
 
-/** Distinct senders, and distinct recipients, from which on an account is a service by its structure. */
+/**
+ * Minimum number of distinct senders, and of distinct recipients, of an account that counts as a
+ * service by its structure.
+ */
 const SERVICE_COUNTERPARTIES = 20
 
-/** Share of an account's money in one token that makes it a carrier: one part in ten. */
+/**
+ * Divisor of the share that makes an account a carrier of taint: one tenth of its amounts in one
+ * token.
+ */
 const CARRIER_DIVISOR = 10
 
 /**
- * Levels settle from 0 to 2, one in each round, and what is two steps away changes nobody's level; so more
- * rounds would mean that a level does not follow from labels and sums alone.
+ * Maximum number of rounds. Levels settle from 0 to 2, one per round, and level 2 changes no other
+ * level. More rounds would mean that levels do not depend on labels and sums alone.
  */
 const MAX_ROUNDS = 5
 
-/** What the delta pairs with tainted counterparties add to exposure. */
+/** Adds the changes of pairs with tainted counterparties to the exposure. */
 export const ADD_PAIR_EXPOSURE = `
 insert into delta_exposure
 select address, token, hop,
@@ -30,13 +36,14 @@ from delta_counterparty
 where hop is not null and token <> '${ALL_TOKENS}'
 group by address, token, hop`
 
-/** Whoever moved something may carry more, or less, of a listed account's money now. */
+/** Marks accounts with new moves for a taint recheck. */
 export const RECHECK_MOVERS =
   'insert into delta_taint_recheck select address from delta_move group by address'
 
 /**
- * Adds `delta_exposure` to the exposure, and follows what it and the accounts in `delta_taint_recheck` mean for
- * taint levels, and those again for the exposure of their counterparties, until nothing changes.
+ * Adds `delta_exposure` to the exposure, recomputes the taint levels of the affected accounts and
+ * of those in `delta_taint_recheck`, and propagates changed levels to the exposure of their
+ * counterparties until nothing changes.
  */
 export async function propagateTaint(client: pg.ClientBase, flowToken: string): Promise<void> {
   for (let round = 0; round <= MAX_ROUNDS; round++) {
@@ -51,7 +58,7 @@ export async function propagateTaint(client: pg.ClientBase, flowToken: string): 
     await client.query(SET_LEVELS)
     await client.query(MOVE_COUNTERPARTY_EXPOSURE)
   }
-  throw new FatalError('The taint levels do not settle; rebuild the sums and report this.')
+  throw new FatalError('The taint levels do not converge; rebuild the sums and report this.')
 }
 
 const ADD_EXPOSURE = `
@@ -80,40 +87,44 @@ where gone.address = delta.address and gone.token = delta.token and gone.hop = d
 const MARK_EXPOSED_CHANGED =
   'insert into delta_changed_account select distinct address from delta_exposure'
 
-/** An account in doubt is looked at only if it has, or could get, a level at all. */
+/**
+ * Computes the new level of each account to recheck; skips accounts that have no level and cannot
+ * get one.
+ */
 const FIND_CHANGED_LEVELS = `
 with rechecked as (
   select distinct address from delta_taint_recheck
 ),
 judged as (
   select address, kept.level as old_level, case
-    when exists (${buildIsLabelled('scam')}) then 0
-    when exists (${buildIsLabelled('service')}) or exists (
+    when exists (${buildLabelSubquery('scam')}) then 0
+    when exists (${buildLabelSubquery('service')}) or exists (
       select from chain_activity activity
       where activity.address = rechecked.address and activity.token = '${ALL_TOKENS}'
         and activity.senders >= ${SERVICE_COUNTERPARTIES}
         and activity.recipients >= ${SERVICE_COUNTERPARTIES}
     ) then null
-    when exists (${buildCarriesTaint(0)}) then 1
-    when exists (${buildCarriesTaint(1)}) then 2
+    when exists (${buildCarriesTaintSubquery(0)}) then 1
+    when exists (${buildCarriesTaintSubquery(1)}) then 2
   end as new_level
   from rechecked left join chain_taint kept using (address)
 )
 insert into delta_taint_level
 select address, old_level, new_level from judged where old_level is distinct from new_level`
 
-function buildIsLabelled(kind: 'scam' | 'service'): string {
+function buildLabelSubquery(kind: 'scam' | 'service'): string {
   return `
     select from label_entry label
     where label.address = rechecked.address and label.kind = '${kind}' and label.removed_at is null`
 }
 
 /**
- * A part in ten of what the account received in a token that it passes on too (or in FLOW, which all
- * fees need), or of what it sent of its own will, was with accounts `hop` steps from a listed one. NFTs
- * carry nothing: anybody can give one away.
+ * Builds the subquery that is true when the account carries taint: at least a tenth of what it
+ * received in a token that it also sends (or in FLOW, which pays fees), or of what it sent
+ * voluntarily, was with accounts `hop` hops from a listed one. NFTs are ignored, because they can
+ * be sent to any account.
  */
-function buildCarriesTaint(hop: 0 | 1): string {
+function buildCarriesTaintSubquery(hop: 0 | 1): string {
   return `
     select from chain_exposure exposure join chain_activity activity using (address, token)
     where exposure.address = rechecked.address and exposure.hop = ${hop}
@@ -133,7 +144,7 @@ insert into chain_taint (address, level)
 select address, new_level from delta_taint_level where new_level is not null
 on conflict (address) do update set level = excluded.level`
 
-/** Moves what the counterparties of changed accounts had with them from the old hop to the new one. */
+/** Moves the exposure of counterparties of changed accounts from the old hop to the new one. */
 const MOVE_COUNTERPARTY_EXPOSURE = `
 with changed as (
   update chain_counterparty theirs set hop = delta.new_level

@@ -9,10 +9,10 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
-  indexRows,
   NO_ROWS,
   type Payment,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { readActivity } from '../../testing/read-activity.ts'
 import { writeRange } from '../write/write-range.ts'
@@ -78,7 +78,7 @@ describe('for any history', () => {
           await writeRange(context.pool, { network: 'local', rows: part, before: backfill, after })
           backfill = after
         }
-        await indexRows(context, { transfers: between(middle + 5, 30) }, 40)
+        await writeIndexedRows(context, { transfers: between(middle + 5, 30) }, 40)
         const kept = await dumpSums(context.pool)
 
         const chunks = keys
@@ -98,8 +98,16 @@ describe('for any history', () => {
       fc.asyncProperty(payments, async (drawn) => {
         await clearChainTables(context.pool)
         const transfers = toTransferRows(drawn)
-        await indexRows(context, { transfers: transfers.filter(({ height }) => height < 15) }, 14)
-        await indexRows(context, { transfers: transfers.filter(({ height }) => height >= 15) }, 30)
+        await writeIndexedRows(
+          context,
+          { transfers: transfers.filter(({ height }) => height < 15) },
+          14,
+        )
+        await writeIndexedRows(
+          context,
+          { transfers: transfers.filter(({ height }) => height >= 15) },
+          30,
+        )
         for (const address of new Set(transfers.map((row) => row.address))) {
           const own = transfers.filter((row) => row.address === address && row.token === FLOW)
           if (own.length === 0) continue

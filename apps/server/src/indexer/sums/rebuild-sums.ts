@@ -3,16 +3,16 @@ import type { Network } from '@app/values/network.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
-import { applySums, markChanged } from './apply-sums.ts'
+import { addDeltasToSums, markAccountsChanged } from './apply-sums.ts'
 import {
-  buildAccountEventDeltas,
-  buildNftMoveDeltas,
-  buildTransactionDeltas,
-  buildTransferDeltas,
+  buildAccountEventDeltaInsert,
+  buildNftMoveDeltaInsert,
+  buildTransactionDeltaInsert,
+  buildTransferDeltaInsert,
 } from './delta-rows.ts'
 import { clearDeltaTables, createDeltaTables } from './delta-tables.ts'
 
-/** Every table that is a sum of raw rows, and can be rebuilt from them. */
+/** Every table of sums over raw rows. */
 export const SUM_TABLES = [
   'chain_activity_bucket',
   'chain_activity',
@@ -25,15 +25,15 @@ export const SUM_TABLES = [
   'chain_exposure',
 ]
 
-/** Raw rows of the blocks from `fromHeight` to `toHeight`, both included. */
+/** Raw rows of the blocks from `fromHeight` to `toHeight`, both inclusive. */
 export interface RebuildChunk {
   fromHeight: number
   toHeight: number
 }
 
 /**
- * Computes every sum again from the raw rows, in one transaction. The chunks together must cover the indexed
- * blocks, in any order: the sums come out the same.
+ * Recomputes every sum from the raw rows in one transaction. The chunks together must cover the
+ * indexed blocks; their order does not change the result.
  */
 export function rebuildSums(
   pool: pg.Pool,
@@ -47,21 +47,21 @@ export function rebuildSums(
     await client.query(RECHECK_LABELLED)
     await client.query(ADVANCE_LABEL_CURSOR)
     for (const chunk of chunks) {
-      await loadChunk(client, chunk)
-      await applySums(client, buildFlowVaultTypeId(network))
-      await markChanged(client)
+      await fillDeltaTables(client, chunk)
+      await addDeltasToSums(client, buildFlowVaultTypeId(network))
+      await markAccountsChanged(client)
       await clearDeltaTables(client)
     }
   })
 }
 
-/** Labels taint accounts that never moved anything, too. */
+/** Labels also taint accounts without moves. */
 const RECHECK_LABELLED =
   'insert into delta_taint_recheck select distinct address from label_entry where removed_at is null'
 
 const ADVANCE_LABEL_CURSOR = 'update chain_label_cursor set seq = state.seq from label_state state'
 
-async function loadChunk(
+async function fillDeltaTables(
   client: pg.ClientBase,
   { fromHeight, toHeight }: RebuildChunk,
 ): Promise<void> {
@@ -72,8 +72,8 @@ async function loadChunk(
 }
 
 const DELTA_BUILDERS: readonly (readonly [string, (source: string) => string])[] = [
-  ['chain_transfer', buildTransferDeltas],
-  ['chain_nft_move', buildNftMoveDeltas],
-  ['chain_account_event', buildAccountEventDeltas],
-  ['chain_transaction', buildTransactionDeltas],
+  ['chain_transfer', buildTransferDeltaInsert],
+  ['chain_nft_move', buildNftMoveDeltaInsert],
+  ['chain_account_event', buildAccountEventDeltaInsert],
+  ['chain_transaction', buildTransactionDeltaInsert],
 ]

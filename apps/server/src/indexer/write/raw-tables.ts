@@ -1,6 +1,6 @@
 import type { RangeRows } from '../decode/build-rows.ts'
 
-/** A table of raw rows: its columns with their types, in the order of the parameters. */
+/** A table of raw rows: its columns with their types, in parameter order. */
 export interface RawTable<Row> {
   name: string
   columns: { [column in keyof Row]: string }

@@ -8,9 +8,9 @@ import {
   buildLiveCursor,
   buildTransferRows,
   FLOW,
-  indexRows,
   NO_ROWS,
   toTestAddress,
+  writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { readActivity } from '../../testing/read-activity.ts'
 import { writeRange } from './write-range.ts'
@@ -31,9 +31,9 @@ describe('writing', () => {
 
   it('the same rows again changes no sum', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, rows)
+    await writeIndexedRows(context, rows)
     const once = await dumpSums(context.pool)
-    await indexRows(context, rows)
+    await writeIndexedRows(context, rows)
     expect(await dumpSums(context.pool)).toEqual(once)
     expect(once.chain_activity).toHaveLength(4)
   })
@@ -53,8 +53,8 @@ describe('writing', () => {
 
   it('from a cursor that another process has moved writes nothing', async () => {
     await clearChainTables(context.pool)
-    await indexRows(context, {}, 5)
-    await indexRows(context, {}, 9)
+    await writeIndexedRows(context, {}, 5)
+    await writeIndexedRows(context, {}, 9)
     const late = buildTransferRows([{ height: 6, from: ALICE, to: BOB }])
     const wrote = await writeRange(context.pool, {
       network: 'local',
@@ -70,7 +70,7 @@ describe('writing', () => {
     await clearChainTables(context.pool)
     const [first, second] = rows.transfers as [TransferRow, TransferRow]
     const broken = { ...second, height: 2, units: 0n }
-    await expect(indexRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
+    await expect(writeIndexedRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
     const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
     expect(Object.values(dump).flat()).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('a crash', () => {
       transfers: buildTransferRows([{ height: 2, from: BOB, to: ALICE }]),
     }
     await clearChainTables(context.pool)
-    await indexRows(context, first)
-    await indexRows(context, second)
+    await writeIndexedRows(context, first)
+    await writeIndexedRows(context, second)
     const whole = await dumpSums(context.pool)
 
     let crashes = 0
     for (let dyingAt = 1; crashes === dyingAt - 1; dyingAt++) {
       await clearChainTables(context.pool)
-      await indexRows(context, first)
+      await writeIndexedRows(context, first)
       const write = {
         network: 'local' as const,
         rows: second,

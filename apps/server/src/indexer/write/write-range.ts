@@ -5,30 +5,30 @@ import type { CursorRow } from '../../db/chain-tables.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
-import { applySums, markChanged } from '../sums/apply-sums.ts'
+import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
 import { writeRows } from './write-rows.ts'
 
-export interface RangeWrite {
+export interface WriteRangeInput {
   network: Network
   rows: RangeRows
-  /** The direction's cursor as it was when the range was chosen, `null` for the direction's first. */
+  /** The direction's cursor when the range was chosen; `null` for the first range. */
   before: CursorRow | null
   after: CursorRow
 }
 
 /**
- * Writes the rows of a range, all sums and the cursor in one transaction, or nothing. Returns false, and
- * writes nothing, when another process has moved the cursor meanwhile.
+ * Writes the rows of a range, all sums and the cursor in one transaction. Returns false without
+ * writing when another process has moved the cursor.
  */
-export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
+export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
     if (!(await advanceCursor(client, write))) return false
     await createDeltaTables(client)
     await writeRows(client, write.rows)
-    await applySums(client, buildFlowVaultTypeId(write.network))
-    await markChanged(client)
+    await addDeltasToSums(client, buildFlowVaultTypeId(write.network))
+    await markAccountsChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true
   })
@@ -36,7 +36,7 @@ export function writeRange(pool: pg.Pool, write: RangeWrite): Promise<boolean> {
 
 async function advanceCursor(
   client: pg.ClientBase,
-  { before, after }: Pick<RangeWrite, 'before' | 'after'>,
+  { before, after }: Pick<WriteRangeInput, 'before' | 'after'>,
 ): Promise<boolean> {
   const values = [
     after.direction,

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { RangeRows } from '../decode/build-rows.ts'
 import {
-  buildAccountEventDeltas,
-  buildNftMoveDeltas,
-  buildTransactionDeltas,
-  buildTransferDeltas,
+  buildAccountEventDeltaInsert,
+  buildNftMoveDeltaInsert,
+  buildTransactionDeltaInsert,
+  buildTransferDeltaInsert,
 } from '../sums/delta-rows.ts'
 import {
   ACCOUNT_EVENTS,
@@ -16,19 +16,22 @@ import {
 } from './raw-tables.ts'
 
 /**
- * Inserts the raw rows of a range and puts those that were not there yet into the delta tables, so
- * that rows which are there already count no second time.
+ * Inserts the raw rows of a range. Only rows that did not exist are added to the delta tables, so
+ * that no row is counted twice.
  */
 export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise<void> {
-  await insertNew(client, rows.transfers, { table: TRANSFERS, buildDeltas: buildTransferDeltas })
-  await insertNew(client, rows.nftMoves, { table: NFT_MOVES, buildDeltas: buildNftMoveDeltas })
+  await insertNew(client, rows.transfers, {
+    table: TRANSFERS,
+    buildDeltas: buildTransferDeltaInsert,
+  })
+  await insertNew(client, rows.nftMoves, { table: NFT_MOVES, buildDeltas: buildNftMoveDeltaInsert })
   await insertNew(client, rows.accountEvents, {
     table: ACCOUNT_EVENTS,
-    buildDeltas: buildAccountEventDeltas,
+    buildDeltas: buildAccountEventDeltaInsert,
   })
   await insertNew(client, rows.transactions, {
     table: TRANSACTIONS,
-    buildDeltas: buildTransactionDeltas,
+    buildDeltas: buildTransactionDeltaInsert,
   })
   if (rows.accounts.length > 0) {
     await client.query(buildInsert(ACCOUNTS), toColumnArrays(ACCOUNTS, rows.accounts))
@@ -45,14 +48,14 @@ async function insertNew<Row>(
   await client.query(sql, toColumnArrays(table, rows))
 }
 
-/** SQL that inserts one array a column and leaves rows that are there already as they are. */
+/** Builds SQL that inserts rows from one array per column and ignores existing rows. */
 function buildInsert<Row>({ name, columns }: RawTable<Row>): string {
   const names = Object.keys(columns).join(', ')
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
   return `insert into ${name} (${names}) select * from unnest(${arrays.join(', ')}) on conflict do nothing`
 }
 
-/** The parameters of `buildInsert`. */
+/** Converts rows to the parameters of `buildInsert`: one array per column. */
 function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
   const names = Object.keys(columns) as (keyof Row)[]
   return names.map((name) => rows.map((row) => row[name]))

@@ -2,9 +2,10 @@ import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { Network } from '@app/values/network.ts'
 
 /**
- * Reads the storage paths `from` to `upTo` of an account and counts the NFTs of each collection type. A
- * path that no longer checks or a collection that panics ends the script: the caller halves the page.
- * Returns { total: number of paths, counts: {collection type identifier: NFTs} }.
+ * Builds the script that reads the storage paths `from` to `upTo` of an account and counts the NFTs
+ * of each collection type. A path with code that no longer type-checks, or a collection that
+ * panics, aborts the script; the caller then halves the page. The script returns { total: number of
+ * paths, counts: {collection type identifier: NFTs} }.
  */
 export function buildHoldingsPageScript(network: Network): string {
   return `import NonFungibleToken from ${getContractAddress('NonFungibleToken', network)}

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadHoldings } from '../../facts/load-holdings.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { buildNftRows, indexRows, toTestAddress } from '../../testing/ledger.ts'
+import { buildNftRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { readHoldings } from './read-holdings.ts'
 import { refreshHoldings } from './refresh-holdings.ts'
 
-/** Collections that hold as many NFTs as they say; a negative number of them ends every script that asks. */
+/**
+ * Collections that report a chosen number of NFTs; a negative number makes every script that reads
+ * it panic.
+ */
 const COLLECTIONS_CONTRACT = `
 import NonFungibleToken from 0xf8d6e0586b0a20c7
 
@@ -116,7 +119,7 @@ describe('the NFTs of an account', () => {
   it('are stored once, and read again only after one moved', async () => {
     const context = await createContextOnChain()
     const { height } = await world.reader.getLatestBlock()
-    await indexRows(context, {}, height)
+    await writeIndexedRows(context, {}, height)
     await refreshHoldings(context, owner)
     expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 280]])
     await context.db.updateTable('score_holding').set({ count: 1 }).execute()
@@ -125,14 +128,14 @@ describe('the NFTs of an account', () => {
     await sendTransaction('transaction { prepare(signer: &Account) {} }')
     const later = height + 1
     const gift = { height: later, from: toTestAddress(1), to: owner, nftType: 'A.01.Art.NFT' }
-    await indexRows(context, { nftMoves: buildNftRows([gift]) })
+    await writeIndexedRows(context, { nftMoves: buildNftRows([gift]) })
     await refreshHoldings(context, owner)
     expect(await readHeldCounts(context, owner)).toEqual([[COLLECTION_TYPE, 280]])
   })
 
-  it('that nobody can answer for now stay what they were', async () => {
+  it('stay unchanged while no node can return them', async () => {
     const context = await createTestContext()
-    await indexRows(context, {}, 1)
+    await writeIndexedRows(context, {}, 1)
     await refreshHoldings(context, owner)
     expect(await loadHoldings(context.db, owner)).toBeNull()
   })
@@ -143,7 +146,7 @@ describe('the NFTs of an account', () => {
     expect([counts.get(COLLECTION_TYPE), skippedPaths]).toEqual([280, 1])
   })
 
-  it('are given up where traps would cost too many scripts, and that is told', async () => {
+  it('are not counted further when broken collections need too many scripts, and that is reported', async () => {
     await addCollections({ from: 1001, upTo: 1040, length: -1 })
     const { skippedPaths } = await readCounts(owner)
     expect(skippedPaths).toBeGreaterThan(1)

@@ -6,7 +6,7 @@ import type { Holdings } from './read-holdings.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** Whether an NFT of the account moved since its NFTs were read, or they never were. */
+/** Returns whether the account's NFTs were never read, or one has moved since. */
 export async function areHoldingsOutdated({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ is_outdated: boolean }>`
     select coalesce((select last_height from chain_activity
@@ -22,7 +22,7 @@ interface HoldingsSnapshot {
   holdings: Holdings
 }
 
-/** Replaces the stored NFTs of the account. A read at an older height never replaces a newer one. */
+/** Replaces the stored NFTs of the account, unless the stored ones were read at a higher height. */
 export async function storeHoldings(
   { db }: Database,
   { address, atHeight, holdings }: HoldingsSnapshot,

@@ -5,36 +5,39 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildHoldingsPageScript } from './build-holdings-page-script.ts'
 
-/** Storage paths looked into by one script; accounts seldom have more. */
+/** Number of storage paths read by one script; accounts rarely have more. */
 export const PATHS_PER_PAGE = 200
 
-/** Most scripts that one account is worth: nobody can make a score endless by storing broken collections. */
+/**
+ * Maximum number of scripts per account, so that broken collections cannot delay a score
+ * indefinitely.
+ */
 const MAX_SCRIPTS = 40
 
 export interface Holdings {
-  /** NFTs by collection type identifier. */
+  /** Number of NFTs by collection type identifier. */
   counts: Map<string, number>
-  /** Storage paths that could not be looked into: their code is broken, or too costly to run. */
+  /** Number of unreadable storage paths: their code is broken, or exceeds the computation limit. */
   skippedPaths: number
 }
 
 interface HoldingsQuery {
   address: Address
   network: Network
-  /** All pages are read at this height, so that they are pages of one state. */
+  /** All pages are read at this height, so that they show one state. */
   atHeight: number
   pathsPerPage?: number
 }
 
 /**
- * Counts the NFTs in every collection in an account's storage, published or not, page by page. A page
- * that the node refuses is halved until the broken path is alone, and that one is skipped.
+ * Counts the NFTs in every collection in an account's storage, public or not, page by page. A page
+ * that fails is halved until the broken path is isolated; that path is skipped.
  */
 export async function readHoldings(
   flow: Pick<FlowReader, 'executeScript'>,
-  question: HoldingsQuery,
+  query: HoldingsQuery,
 ): Promise<Holdings> {
-  const { pathsPerPage = PATHS_PER_PAGE } = question
+  const { pathsPerPage = PATHS_PER_PAGE } = query
   const counts = new Map<string, number>()
   const pending: Page[] = [{ from: 0, upTo: pathsPerPage }]
   let queuedUpTo = pathsPerPage
@@ -42,7 +45,7 @@ export async function readHoldings(
   for (let scripts = 0; scripts < MAX_SCRIPTS; scripts++) {
     const page = pending.pop()
     if (page === undefined) break
-    const answer = await readPage(flow, question, page)
+    const answer = await readPage(flow, query, page)
     if (answer === null) {
       if (isSinglePath(page)) skippedPaths += 1
       else pending.push(...splitPage(page))
@@ -66,7 +69,7 @@ interface PageResult {
   counts: Record<string, bigint>
 }
 
-/** `null` when the script fails on this page. */
+/** Reads one page; returns `null` when its script fails. */
 async function readPage(
   flow: Pick<FlowReader, 'executeScript'>,
   { address, network, atHeight }: HoldingsQuery,

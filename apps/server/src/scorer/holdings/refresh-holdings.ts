@@ -6,8 +6,8 @@ import { areHoldingsOutdated, storeHoldings } from './queries.ts'
 import { readHoldings } from './read-holdings.ts'
 
 /**
- * Reads the account's NFTs again when one moved since they were read, or when they never were. A node that
- * cannot answer now leaves what was known; the next score tries again.
+ * Reads and stores the account's NFTs if they were never read or one has moved since. When the node
+ * cannot answer, the stored NFTs stay, and the next score tries again.
  */
 export async function refreshHoldings(context: Context, address: Address): Promise<void> {
   if (!(await areHoldingsOutdated(context, address))) return

@@ -10,14 +10,14 @@ export function readStoredAddress(): Address | null {
 
 /** Parses the address of a session that FCL stored; null when no user is logged in. */
 export function parseSessionAddress(text: string | null): Address | null {
-  const session = parseJson(text ?? 'null')
+  const session = parseJsonOrNull(text ?? 'null')
   if (typeof session !== 'object' || session === null) return null
   const isLoggedIn = 'loggedIn' in session && session.loggedIn === true
   if (!isLoggedIn || !('addr' in session) || typeof session.addr !== 'string') return null
   return parseAddress(session.addr)
 }
 
-function parseJson(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

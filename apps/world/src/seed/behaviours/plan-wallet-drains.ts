@@ -14,10 +14,10 @@ const RAIDS: readonly (readonly [daysAgo: number, victims: readonly AccountName[
  * the hour.
  */
 export function planWalletDrains(calendar: Calendar): ScheduledAction[] {
-  return RAIDS.flatMap(([daysAgo, victims]) => planRaid(calendar.daysAgo(daysAgo), victims))
+  return RAIDS.flatMap(([daysAgo, victims]) => planWalletDrain(calendar.daysAgo(daysAgo), victims))
 }
 
-function planRaid(atMs: number, victims: readonly AccountName[]): ScheduledAction[] {
+function planWalletDrain(atMs: number, victims: readonly AccountName[]): ScheduledAction[] {
   return [
     ...victims.map(
       (victim): ScheduledAction => ({ atMs, action: { kind: 'sweep', thief: 'mallory', victim } }),

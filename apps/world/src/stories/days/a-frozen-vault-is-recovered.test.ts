@@ -14,7 +14,7 @@ import { COLLECTIONS, DOLLAR_VAULT_TYPE, PRINT_NFT_TYPE } from '../../people/ass
 import { expectFirst } from '../../people/create-person.ts'
 import { type ActionName, readProposal } from '../../people/proposals.ts'
 import { STORAGE_DEPOSIT } from '../../people/transactions.ts'
-import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const world = connectToWorld()
@@ -48,9 +48,9 @@ beforeAll(async () => {
   await dina.submitUntilSealed(depositNft({ id: printId, collection: COLLECTIONS.StonePrint }))
   await dina.submitUntilSealed(requestRecoveryAddress({ recoveryAddress: mallory.address }))
   requestId = expectFirst((await readVault()).requests, 'dina has asked for nothing').id
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   freezeId = await proposeAndVote('freeze')
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
 })
 
 async function proposeAndVote(action: ActionName): Promise<bigint> {
@@ -69,7 +69,7 @@ test('a frozen vault is not recovered before it is frozen for 72 hours, even if 
   await dao.execute(freezeId, [0, 1])
   await expect(dina.withdrawFromVault('1.0')).rejects.toThrow(`${dina.address} is frozen`)
   recoverId = await proposeAndVote('recover')
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow('must be frozen for 72 hours')
   expect((await readProposal(chain, recoverId)).status).toBe('approved')
   expect((await readVault()).recoveredTo).toBeNull()

@@ -2,7 +2,7 @@ import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { OpenedAppeal } from '../../people/appeals.ts'
 import { readProposal } from '../../people/proposals.ts'
-import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const world = connectToWorld()
@@ -32,11 +32,11 @@ const openAppealAgainst = (freezeProposalId: bigint) =>
   oscar.appeal({ against: { freezeProposalId }, reason: DEFENCE }, acme)
 
 beforeAll(async () => {
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
   freezeId = await alice.propose(draft, acme)
   await voteFor(freezeId)
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   await dao.execute(freezeId, [0, 2])
 })
 
@@ -71,7 +71,7 @@ test('it can appeal once against a freeze, without a second proposal while the f
 })
 
 test('without votes on the first, it opens a second proposal on the next day', async () => {
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   expect((await status()).appeals.at(-1)?.isSecondProposalDue).toBe(true)
   secondId = await oscar.openSecondProposal({ appealId: appeal.appealId, reason: DEFENCE }, acme)
   expect((await readProposal(chain, appeal.proposalId)).status).toBe('expired')
@@ -83,7 +83,7 @@ test('without votes on the first, it opens a second proposal on the next day', a
 
 test('the vote upholds the appeal before its execution, which ends the freeze', async () => {
   await voteFor(secondId)
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   const before = await status()
   expect(before.appeals.at(-1)?.outcome).toBe('upheld')
   expect(before.isFrozen).toBe(true)

@@ -13,7 +13,7 @@ import type { Address } from '@app/values/address.ts'
 import { afterEach, expect, test } from 'vitest'
 import { submitInOneBlock } from '../../chain/send-in-one-block.ts'
 import { MEMBERS } from '../../people/account-names.ts'
-import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 
@@ -49,7 +49,7 @@ test('the members are watched from the start, each with a run within a day', asy
 
 test('when they are due the chain runs them, each schedules the next, and the agent publishes', async () => {
   const { height } = await chain.flow.getLatestBlock()
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   const due = await readEventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))
   for (const { fields } of due) expect(fields.nextDueAt).toBeGreaterThan(fields.dueAt as bigint)

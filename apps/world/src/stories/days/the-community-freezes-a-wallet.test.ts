@@ -12,7 +12,7 @@ import {
   signVote,
   type VoteDraft,
 } from '../../people/proposals.ts'
-import { advanceOneDay } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -27,14 +27,14 @@ const SCHEDULER_DELAY_MS = 11 * 60_000
 const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
 const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
 
-/** The proposal of the story, and another that is open at the same time. */
+/** The tested proposal, and another that is open at the same time. */
 let id: bigint
 let otherId: bigint
 /** Signed on the first day, and not relayed. */
 let withheld: SignedProposal
 
 beforeAll(async () => {
-  await advanceOneDay(world)
+  await advanceOneDayAndAwaitPublications(world)
   id = await proposeFreeze(alice, victor, TARGET_REASON)
   otherId = await proposeFreeze(bob, mule, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const

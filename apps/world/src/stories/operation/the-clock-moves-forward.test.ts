@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createChain } from '../../chain/create-chain.ts'
+import { createChainClient } from '../../chain/create-chain.ts'
 import { resolveToolboxPath } from '../../environment.ts'
 import { createClock } from '../../local/clock.ts'
 import { createEmulatorControl } from '../../toolbox/emulator-control.ts'
@@ -11,7 +11,7 @@ test('the clock advances by a day at once, blocks have the new time, and time co
   const emulator = await startEmulator({ toolbox: resolveToolboxPath() })
   onTestFinished(() => emulator.stop())
   const control = createEmulatorControl(emulator.ready.control)
-  const { flow } = createChain(emulator.ready)
+  const { flow } = createChainClient(emulator.ready)
   const clock = createClock(control)
 
   const before = await clock.readNowMs()

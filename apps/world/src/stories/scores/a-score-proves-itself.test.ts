@@ -45,7 +45,7 @@ async function verify(file: EvidenceFile, scan: Scan | null = null): Promise<Ver
 
 type Scan = Parameters<typeof verifyEvidence>[1]['scan']
 
-/** Scans into an empty database next to that of the world. */
+/** Creates a scan with an empty database next to that of the world. */
 async function createScan(): Promise<Scan> {
   const url = new URL(databaseUrl)
   const server = createPool(databaseUrl, createLog('silent'))
@@ -106,7 +106,7 @@ test('a scan finds the forged input of a forgery without inner contradictions', 
   expect(difference?.path).toBe('inputs.chain.tokens[0].largestSent')
 })
 
-/** Evidence of changed facts, scored and hashed as the engine does. */
+/** Builds an evidence file with changed facts, scored and hashed by the engine. */
 function forgeEvidence(file: EvidenceFile, change: (facts: Facts) => void): EvidenceFile {
   const facts = parseInputs(file.inputs)
   change(facts)

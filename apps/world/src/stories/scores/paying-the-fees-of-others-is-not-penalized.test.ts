@@ -4,7 +4,7 @@ import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { sendTransaction } from '@app/flow/send/send-transaction.ts'
 import { expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
-import { pay } from '../../people/transactions.ts'
+import { buildPaymentRequest } from '../../people/transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { openNewAccounts } from '../../testing/open-new-accounts.ts'
 
@@ -15,7 +15,7 @@ async function payWithSponsor(payer: Person, sponsor: Person): Promise<string> {
   const rates = { eventCallsPerSecond: 1e4, scriptCallsPerSecond: 1e4, otherCallsPerSecond: 1e4 }
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...rates, sendCallsPerSecond: 1e4 })
   const to = people.mallory.address
-  const { call } = pay({ from: payer.address, to, amount: '20.00', token: 'TUSD' })
+  const { call } = buildPaymentRequest({ from: payer.address, to, amount: '20.00', token: 'TUSD' })
   const request = {
     cadence: resolveImports(call.cadence, 'local'),
     args: call.args,

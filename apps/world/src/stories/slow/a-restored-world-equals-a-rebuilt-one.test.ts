@@ -23,7 +23,7 @@ const VARYING_COLUMNS = [
 /** The same ids inside of evidence. */
 const CITED_TRANSACTION = /"txId": "[0-9a-f]{64}"/g
 
-/** Its sequence counts ranges of blocks, and how many blocks a range has depends on when it is read. */
+/** Its sequence counts block ranges, whose number depends on the time of reading. */
 const VARYING_TABLE = 'score_cursor'
 
 type Rows = Record<string, string[]>

@@ -21,7 +21,7 @@ type Pool = ReturnType<typeof createPool>
 /** Application name of the killed process's connections. */
 const INDEXER_CONNECTION_NAME = 'killed-indexer'
 
-/** The database of the world's own server, which is not killed, and that of the killed one. */
+/** The database of the world's own server, which keeps running, and that of the killed one. */
 const referenceDatabase = createPool(databaseUrl, silent)
 let killedDatabase: Pool
 const killedUrl = new URL(databaseUrl)
@@ -71,7 +71,7 @@ test('after ten kill -9 during indexing, no row is lost or doubled, and the sums
   expect(await dumpSums(killedDatabase)).toEqual(incrementalSums)
 })
 
-/** Sends payments in the meantime, so that there is always something to index. */
+/** Sends payments until `signal` aborts, so that there are always blocks with rows to index. */
 async function payUntil(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await people.acme.pay(people.cafe, '1.00')
@@ -136,7 +136,7 @@ async function readRows(pool: Pool, table: string, upTo: number): Promise<unknow
   return rows
 }
 
-/** All blocks in chunks of 40, the newest first. */
+/** Lists all blocks in chunks of 40, the newest first. */
 function listChunksNewestFirst(tip: number) {
   const chunks = Array.from({ length: Math.ceil((tip + 100) / 40) }, (_, index) => ({
     fromHeight: index * 40,

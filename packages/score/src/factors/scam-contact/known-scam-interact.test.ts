@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../../arithmetic.ts'
-import { emptyActivity, emptyFacts, emptyToken } from '../../empty-facts.ts'
+import { createEmptyActivity, createEmptyFacts, createEmptyToken } from '../../empty-facts.ts'
 import type { ContactFacts, Facts } from '../../facts.ts'
 import { FLOW } from '../../testing/arbitrary-transfers.ts'
-import { knownScamInteract } from './known-scam-interact.ts'
+import { judgeKnownScamInteract } from './known-scam-interact.ts'
 
 const AIRDROP = 'A.01.Airdrop.Vault'
 
 const activity = {
-  ...emptyActivity(),
+  ...createEmptyActivity(),
   transfersIn: 10,
   transfersOut: 10,
   senders: 6,
   recipients: 6,
 }
-const token = { ...emptyToken(FLOW), ...activity, received: 1_000n, sent: 800n }
+const token = { ...createEmptyToken(FLOW), ...activity, received: 1_000n, sent: 800n }
 
 function buildFacts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {}): Facts {
   const none = { transfersIn: 0, unitsIn: 0n, transfersOut: 0, unitsOut: 0n }
@@ -24,11 +24,11 @@ function buildFacts(entries: Partial<ContactFacts>[], rest: Partial<Facts> = {})
     return { hop: 0, token: FLOW, counterparties: 1, ...none, ...swept, ...entry }
   })
   const contacts = { listedCount: 3, entries: whole }
-  return { ...emptyFacts(), activity, tokens: [token], contacts, ...rest }
+  return { ...createEmptyFacts(), activity, tokens: [token], contacts, ...rest }
 }
 
 const computeRaw = (entries: Partial<ContactFacts>[], rest?: Partial<Facts>): number =>
-  knownScamInteract(buildFacts(entries, rest)).raw
+  judgeKnownScamInteract(buildFacts(entries, rest)).raw
 
 const CLEAN = computeRaw([])
 
@@ -43,7 +43,7 @@ describe('without contact', () => {
   test.each([null, { listedCount: 0, entries: [] }])(
     'the factor is unknown with list %j',
     (contacts) => {
-      expect(knownScamInteract(buildFacts([], { contacts }))).toMatchObject({
+      expect(judgeKnownScamInteract(buildFacts([], { contacts }))).toMatchObject({
         raw: 5_000,
         dataShare: 0,
       })
@@ -75,7 +75,7 @@ describe('money from listed accounts', () => {
 
   test('counts in a token that the wallet never sent only if it is FLOW', () => {
     const kept = (name: string) => ({
-      tokens: [{ ...emptyToken(name), transfersIn: 1, received: 1_000n }],
+      tokens: [{ ...createEmptyToken(name), transfersIn: 1, received: 1_000n }],
     })
     const entry = { transfersIn: 1, unitsIn: 1_000n }
     for (const rained of [AIRDROP, 'A.01.FlowToken.Vault']) {
@@ -106,7 +106,7 @@ describe('money from accounts further away', () => {
   test('counts when each distance alone would be dust', () => {
     const split = ([0, 1, 2] as const).map((hop) => ({ hop, transfersIn: 1, unitsIn: 9n }))
     expect(computeRaw(split)).toBeLessThan(CLEAN)
-    const { reasons } = knownScamInteract(buildFacts(split))
+    const { reasons } = judgeKnownScamInteract(buildFacts(split))
     expect(reasons.map(({ code }) => code)).toContain('funding_hop_2')
   })
 
@@ -125,8 +125,8 @@ describe('money from accounts further away', () => {
         ? []
         : [{ ...rest, hop: hop as ContactFacts['hop'], transfersIn: 1, transfersOut: 1 }],
     )
-    const other = { ...emptyToken(AIRDROP), ...activity, received: 900n, sent: 500n }
-    const found = knownScamInteract(buildFacts(entries, { tokens: [token, other] }))
+    const other = { ...createEmptyToken(AIRDROP), ...activity, received: 900n, sent: 500n }
+    const found = judgeKnownScamInteract(buildFacts(entries, { tokens: [token, other] }))
     return toFactorJudgement(found).value
   }
 
@@ -144,7 +144,7 @@ describe('money from accounts further away', () => {
 
 describe('reasons and flags', () => {
   const judgeEntry = (entry: Partial<ContactFacts>) => {
-    const { reasons, flags } = knownScamInteract(buildFacts([{ transfersIn: 1, ...entry }]))
+    const { reasons, flags } = judgeKnownScamInteract(buildFacts([{ transfersIn: 1, ...entry }]))
     const [absence, contact] = reasons.map(({ points, text }) => ({ points, text: text() }))
     return { absence, contact, flags }
   }
@@ -178,7 +178,7 @@ describe('reasons and flags', () => {
 test('contact has a larger data share than its absence', () => {
   const computeDataShare = (entries: Partial<ContactFacts>[]) => {
     const activityOfTwo = { ...activity, transfersIn: 1, transfersOut: 1 }
-    return knownScamInteract(buildFacts(entries, { activity: activityOfTwo })).dataShare
+    return judgeKnownScamInteract(buildFacts(entries, { activity: activityOfTwo })).dataShare
   }
   expect(computeDataShare([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(
     computeDataShare([]),
@@ -187,5 +187,8 @@ test('contact has a larger data share than its absence', () => {
 
 test('the factor of a listed wallet is 0, with the confidence of the listing as data share', () => {
   const listing = { source: 'list', confidence: 0.8 }
-  expect(knownScamInteract(buildFacts([], { listing }))).toMatchObject({ raw: 0, dataShare: 8_000 })
+  expect(judgeKnownScamInteract(buildFacts([], { listing }))).toMatchObject({
+    raw: 0,
+    dataShare: 8_000,
+  })
 })

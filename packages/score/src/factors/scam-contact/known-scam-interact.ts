@@ -8,23 +8,23 @@ import { computeExposures, type Exposure } from './exposure.ts'
 import { applyPoisoning } from './poisoning.ts'
 
 /**
- * Absence of contact is weak evidence: it adds at most this many points, half of them with twenty
+ * Maximum points for the absence of contact, which is weak evidence; half of them with twenty
  * counterparties.
  */
 export const NO_CONTACT_POINTS = 2_000
 export const HALF_COUNTERPARTIES = 20
-/** Share of the money at which contact has half of its full weight. */
+/** Share of the amount at which contact has half of its full weight. */
 export const HALF_EXPOSURE = 0.15
-/** For the data share, one contact counts as much as this many transfers without one. */
+/** In the data share, one contact counts as this many transfers without contact. */
 const TRANSFERS_PER_CONTACT = 8
 /** Weight of a share by distance in hops. */
 export const HOP_DECAY = { funding: [1, 0.6, 0.3], payment: [0.7, 0.2, 0] } as const
 
 /**
- * Factor of contact with listed accounts by direction, share and distance, and of poisoning; 0 for
- * a wallet that is listed itself.
+ * Judges the factor of contact with listed accounts by direction, share and distance, and of
+ * poisoning; 0 for a wallet that is listed itself.
  */
-export function knownScamInteract(facts: Facts): FactorResult {
+export function judgeKnownScamInteract(facts: Facts): FactorResult {
   return facts.listing === null
     ? applyPoisoning(facts, judgeContact(facts))
     : judgeListed(facts.listing)
@@ -75,15 +75,16 @@ function computeWeight({ kind, hop, share }: Exposure): number {
 }
 
 /**
- * The largest weight over all distances. So money from farther away adds nothing to nearer money
- * that weighs more, and a counterparty that moves nearer to the list never weighs less.
+ * Returns the largest weight over all distances. A more distant exposure therefore adds nothing to
+ * a nearer one with more weight, and a counterparty that moves nearer to the list never reduces the
+ * weight.
  */
 function findMaxWeight(within: readonly Exposure[], kind: Exposure['kind']): number {
   const weights = within.filter((exposure) => exposure.kind === kind).map(computeWeight)
   return Math.max(0, ...weights)
 }
 
-/** The exposures of each distance alone; where each of them is dust, the cumulative ones. */
+/** Selects the exposures of each distance; where each of them is dust, the cumulative ones. */
 function selectReportedExposures(facts: Facts, within: Exposure[]): Exposure[] {
   const at = computeExposures(facts, 'at')
   return at.some((exposure) => computeWeight(exposure) > 0) ? at : within
@@ -100,10 +101,12 @@ function computeContactDataShare(facts: Facts, within: Exposure[]): number {
   return scaleBy(facts.completeness, saturate(seen, 3))
 }
 
-/** The penalty for contact reduces the points for the absence of other contact. */
+/**
+ * Builds the reason for the absence of contact; its points are reduced by the penalty for contact.
+ */
 function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason {
   const counterparties = countCounterparties(facts)
-  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyEnding)
+  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyNoun)
   const contact = contactPenalty === 0 ? 'contact' : 'other contact'
   const maxPoints = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
   return {
@@ -114,7 +117,7 @@ function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason 
   }
 }
 
-function toPartyEnding(end: string): string {
+function toPartyNoun(end: string): string {
   return end === 'part' ? 'party' : 'parties'
 }
 

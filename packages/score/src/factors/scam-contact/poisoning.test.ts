@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from '../../empty-facts.ts'
+import { createEmptyFacts } from '../../empty-facts.ts'
 import type { Facts, PoisoningFacts } from '../../facts.ts'
 import { judge } from '../../judge.ts'
 import { ACCOUNTS, arbitraryTransfers } from '../../testing/arbitrary-transfers.ts'
-import { factsFromTransfers } from '../../transfers/facts-from-transfers.ts'
-import { knownScamInteract } from './known-scam-interact.ts'
+import { buildFactsFromTransfers } from '../../transfers/build-facts-from-transfers.ts'
+import { judgeKnownScamInteract } from './known-scam-interact.ts'
 
-const { address } = emptyFacts()
+const { address } = createEmptyFacts()
 
 const buildPoisonerFacts = (poisoning: PoisoningFacts, rest: Partial<Facts> = {}): Facts => ({
-  ...emptyFacts(),
+  ...createEmptyFacts(),
   poisoning,
   ...rest,
 })
 const computeRaw = (lookAlikes: number): number =>
-  knownScamInteract(buildPoisonerFacts({ dusted: lookAlikes, lookAlikes })).raw
+  judgeKnownScamInteract(buildPoisonerFacts({ dusted: lookAlikes, lookAlikes })).raw
 
 /** Wallets with any history, with or without a list, on it or not. */
 const anyFacts = fc
   .record({ own: arbitraryTransfers, listed: fc.option(fc.subarray([...ACCOUNTS]), { nil: null }) })
-  .map(({ own, listed }) => factsFromTransfers(address, own, listed && new Set(listed)))
+  .map(({ own, listed }) => buildFactsFromTransfers(address, own, listed && new Set(listed)))
 
 describe('dust', () => {
   test('costs its sender nothing by itself, or when fewer than three receivers had paid a look-alike', () => {
@@ -72,7 +72,7 @@ describe('poisoning', () => {
         count,
         (own, listed, lookAlikes) => {
           const scoreWith = (...list: string[]) => {
-            const facts = factsFromTransfers(address, own, new Set(list))
+            const facts = buildFactsFromTransfers(address, own, new Set(list))
             return judge({ ...facts, poisoning: { dusted: lookAlikes, lookAlikes } }).score
           }
           expect(scoreWith('stranger', listed)).toBeLessThanOrEqual(scoreWith('stranger'))
@@ -84,7 +84,7 @@ describe('poisoning', () => {
   test('adds up with the other reasons to the factor', () => {
     fc.assert(
       fc.property(anyFacts, count, (facts, lookAlikes) => {
-        const found = knownScamInteract({ ...facts, poisoning: { dusted: 500, lookAlikes } })
+        const found = judgeKnownScamInteract({ ...facts, poisoning: { dusted: 500, lookAlikes } })
         const sum = found.reasons.reduce((total, { points }) => total + points, 0)
         expect(Math.abs(found.raw - 5_000 - sum)).toBeLessThan(10)
       }),

@@ -4,9 +4,8 @@ import { saturate, scaleBy } from '../../integers.ts'
 import { type FactorReason, type FactorResult, NEUTRAL } from '../factor-result.ts'
 
 /**
- * Number of receivers from which a similarity to an account they pay is not a coincidence: six hex
- * digits of two addresses match in one pair of 16.7 million. Fewer receivers cost nothing, and
- * neither does dust alone.
+ * Minimum number of poisoned receivers: matching six hex digits of two addresses are a coincidence
+ * in one pair of 16.7 million. Fewer receivers cost nothing, and neither does dust alone.
  */
 export const MIN_POISONED_RECEIVERS = 3
 /**

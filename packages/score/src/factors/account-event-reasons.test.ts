@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyAccount, emptyFacts } from '../empty-facts.ts'
+import { createEmptyAccount, createEmptyFacts } from '../empty-facts.ts'
 import type { AccountFacts } from '../facts.ts'
 import { judge } from '../judge.ts'
-import { toAccountObservations } from './account-observations.ts'
+import { toAccountEventReasons } from './account-event-reasons.ts'
 
-const NONE = emptyAccount()
+const NONE = createEmptyAccount()
 
 const listTexts = (acts: Partial<AccountFacts>) =>
-  toAccountObservations({ ...NONE, ...acts }).map(({ text }) => text)
+  toAccountEventReasons({ ...NONE, ...acts }).map(({ text }) => text)
 
 describe('changes that an account made to itself', () => {
   test.each([
@@ -23,19 +23,19 @@ describe('changes that an account made to itself', () => {
   })
 
   test('are reported with the events that prove them', () => {
-    const [note] = toAccountObservations({ ...NONE, capabilitiesPublished: 1 })
+    const [note] = toAccountEventReasons({ ...NONE, capabilitiesPublished: 1 })
     expect(note?.evidence).toEqual({ kind: 'account_events', act: 'capability_published' })
   })
 
   test('are not reported when there are none, or only harmless ones', () => {
     expect(listTexts({ proposed: 9, sponsored: 9, keysAdded: 2, contractsDeployed: 3 })).toEqual([])
-    expect(toAccountObservations(null)).toEqual([])
+    expect(toAccountEventReasons(null)).toEqual([])
   })
 })
 
 test('each action of the account counts once as a data point', () => {
   const account = { ...NONE, keysAdded: 3, fullKeysAdded: 2, capabilitiesPublished: 1, proposed: 9 }
-  expect(judge({ ...emptyFacts(), account }).dataPoints).toBe(4)
+  expect(judge({ ...createEmptyFacts(), account }).dataPoints).toBe(4)
 })
 
 test('changes to the account itself and fees paid for others do not change its score', () => {
@@ -44,8 +44,8 @@ test('changes to the account itself and fees paid for others do not change its s
   ) as fc.Arbitrary<AccountFacts>
   fc.assert(
     fc.property(acts, (account) => {
-      const { score, factors, confidence, reasons } = judge({ ...emptyFacts(), account })
-      const before = judge({ ...emptyFacts(), account: NONE })
+      const { score, factors, confidence, reasons } = judge({ ...createEmptyFacts(), account })
+      const before = judge({ ...createEmptyFacts(), account: NONE })
       expect({ score, factors, confidence }).toEqual({
         score: before.score,
         factors: before.factors,

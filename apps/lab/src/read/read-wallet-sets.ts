@@ -13,7 +13,7 @@ export interface WalletSet {
 const FILE_PATTERN = /^(.+?)(-dev)?\.jsonl(\.gz)?$/
 
 /** Reads every set of labelled wallets in a folder, sorted by name. */
-export async function readSets(folder: string): Promise<WalletSet[]> {
+export async function readWalletSets(folder: string): Promise<WalletSet[]> {
   const files = (await listFileNames(folder)).filter((name) => FILE_PATTERN.test(name)).sort()
   if (files.length === 0) throw new CommandError(`No .jsonl or .jsonl.gz file in ${folder}`)
   const sets: WalletSet[] = []

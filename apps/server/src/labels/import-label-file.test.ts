@@ -6,7 +6,7 @@ import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
-import { loadLabelFile } from './load-label-file.ts'
+import { importLabelFile } from './import-label-file.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -39,17 +39,17 @@ const countEntries = async () =>
   (await context.db.selectFrom('label_entry').select('id').execute()).length
 
 describe('loading a file of labels', () => {
-  it('lists every account of it', async () => {
+  it('stores every label of it', async () => {
     expect(
-      await loadLabelFile(context, await writeLabelFile(buildLine(1), '', buildLine(2), '')),
+      await importLabelFile(context, await writeLabelFile(buildLine(1), '', buildLine(2), '')),
     ).toBe(2)
     expect(await countEntries()).toBe(2)
   })
 
   it('twice changes nothing the second time', async () => {
     const file = await writeLabelFile(buildLine(1), buildLine(2))
-    await loadLabelFile(context, file)
-    await loadLabelFile(context, file)
+    await importLabelFile(context, file)
+    await importLabelFile(context, file)
     const { seq } = await context.db
       .selectFrom('label_state')
       .select('seq')
@@ -67,17 +67,17 @@ describe('loading a file of labels', () => {
     [buildLine(3, { reason: 7 }), "'reason' must be a text"],
   ])('writes nothing when a line is %s, and names it', async (wrong, problem) => {
     const file = await writeLabelFile(buildLine(1), wrong, buildLine(2))
-    await expect(loadLabelFile(context, file)).rejects.toThrow(`line 2: ${problem}`)
+    await expect(importLabelFile(context, file)).rejects.toThrow(`line 2: ${problem}`)
     expect(await countEntries()).toBe(0)
   })
 
-  it('names every line that is wrong', async () => {
+  it('reports every invalid line', async () => {
     const file = await writeLabelFile('x', buildLine(1), 'y')
-    await expect(loadLabelFile(context, file)).rejects.toThrow(/line 1: .*\n.*line 3: /)
+    await expect(importLabelFile(context, file)).rejects.toThrow(/line 1: .*\n.*line 3: /)
   })
 
-  it('that is not there says so', async () => {
-    await expect(loadLabelFile(context, '/nowhere/labels.jsonl')).rejects.toThrow(
+  it('that is missing is reported', async () => {
+    await expect(importLabelFile(context, '/nowhere/labels.jsonl')).rejects.toThrow(
       'The file of labels /nowhere/labels.jsonl cannot be read.',
     )
   })

@@ -2,8 +2,8 @@ import type { AccountLists } from '@app/score/canonical/list-hash.ts'
 import type { LabelKind } from '../db/label-tables.ts'
 import type { Context } from '../runtime/context.ts'
 
-/** Every account with a current entry of each kind, in the order of addresses. */
-export async function readLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
+/** Reads the accounts with a current label of each kind, in address order. */
+export async function readAccountLists(context: Pick<Context, 'db'>): Promise<AccountLists> {
   const rows = await context.db
     .selectFrom('label_entry')
     .select(['address', 'kind'])

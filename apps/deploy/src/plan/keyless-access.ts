@@ -15,16 +15,16 @@ export interface IssuedCapability {
 }
 
 /** Ways in which others can act for an account without its keys. */
-export interface Delegations {
+export interface KeylessAccess {
   contracts: readonly string[]
   capabilities: readonly IssuedCapability[]
 }
 
-export async function readDelegations(
+export async function readKeylessAccess(
   target: DeploymentTarget,
   address: Address,
-): Promise<Delegations> {
-  return (await runScript(target, getDelegations({ address }))) as Delegations
+): Promise<KeylessAccess> {
+  return (await runScript(target, getDelegations({ address }))) as KeylessAccess
 }
 
 /** Formats a capability, such as 'capability 1, &A.0ae53cb6e3f42a79.FlowToken.Vault at /storage/flowTokenVault'. */
@@ -36,14 +36,16 @@ export function describeCapability({ id, type, path }: IssuedCapability): string
  * Throws `FatalError` with each delegation of the DAO's account other than those that every new Flow account has: any
  * other may let its holder execute proposals without the keys of the DAO.
  */
-export function assertNoDelegation(
+export function assertOnlyDefaultAccess(
   { network }: Pick<DeploymentTarget, 'network'>,
   address: Address,
-  { contracts, capabilities }: Delegations,
+  { contracts, capabilities }: KeylessAccess,
 ): void {
   const unknown = [
     ...contracts.map((name) => `contract ${name}`),
-    ...capabilities.filter((one) => !isDefaultCapability(network, one)).map(describeCapability),
+    ...capabilities
+      .filter((one) => !isHarmlessFlowCapability(network, one))
+      .map(describeCapability),
   ]
   if (unknown.length === 0) return
   throw new FatalError(
@@ -52,7 +54,7 @@ export function assertNoDelegation(
 }
 
 /** Returns whether the capability only receives FLOW or reads the balance; it cannot withdraw. */
-function isDefaultCapability(network: Network, { type, path }: IssuedCapability): boolean {
+function isHarmlessFlowCapability(network: Network, { type, path }: IssuedCapability): boolean {
   const toType = (contract: string, name: string) =>
     `A.${getContractAddress(contract, network).slice(2)}.${contract}.${name}`
   const types = [

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { emptyFacts } from '@app/score/empty-facts.ts'
+import { createEmptyFacts } from '@app/score/empty-facts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readKnownWallets } from './read-known-wallets.ts'
+import { readScoredWalletFacts } from './read-scored-wallet-facts.ts'
 
-const facts = emptyFacts()
+const facts = createEmptyFacts()
 const { chain, offchain } = toCanonicalFacts(facts)
 const entry = { inputs: { chain: JSON.parse(chain), offchain: JSON.parse(offchain) } }
 
@@ -27,16 +27,16 @@ test.each([
   ['a response of the API', JSON.stringify({ data: [entry, entry] }), 2],
   ['one entry per line', `${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`, 2],
 ])('wallets are read from %s', async (_, text, count) => {
-  const wallets = await readKnownWallets(await writeEvidenceFile(text))
+  const wallets = await readScoredWalletFacts(await writeEvidenceFile(text))
   expect(wallets).toEqual(Array.from({ length: count }, () => ({ address: facts.address, facts })))
 })
 
 test('throws on a line that is not JSON, with its number', async () => {
   const path = await writeEvidenceFile(`${JSON.stringify(entry)}\nbroken\n`)
-  await expect(readKnownWallets(path)).rejects.toThrow('line 2 is not JSON')
+  await expect(readScoredWalletFacts(path)).rejects.toThrow('line 2 is not JSON')
 })
 
 test('throws on inputs that this engine cannot read, with their location', async () => {
   const path = await writeEvidenceFile(JSON.stringify({ inputs: { chain: {}, offchain: {} } }))
-  await expect(readKnownWallets(path)).rejects.toThrow(/facts\.json\[0\]: inputs\.chain/)
+  await expect(readScoredWalletFacts(path)).rejects.toThrow(/facts\.json\[0\]: inputs\.chain/)
 })

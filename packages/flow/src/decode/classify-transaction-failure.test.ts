@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  classifyTransactionFailure,
+  classifyTransactionRefusal,
   isWriteInScript,
-  readTransactionFailure,
-  readTransactionRefusal,
-} from './read-transaction-failure.ts'
+} from './classify-transaction-failure.ts'
 
 test.each([
   [null, { kind: 'executed' }],
@@ -17,7 +17,7 @@ test.each([
   [1050, { kind: 'executed' }],
   [1101, { kind: 'executed' }],
 ])('a transaction that failed with code %s: %j', (code, failure) => {
-  expect(readTransactionFailure({ code })).toEqual(failure)
+  expect(classifyTransactionFailure({ code })).toEqual(failure)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['Reference block is unknown', 'outdated'],
   ['transaction byte size exceeds the maximum', 'invalid'],
 ])('a node that rejects with "%s": %s', (text, refusal) => {
-  expect(readTransactionRefusal(text)).toBe(refusal)
+  expect(classifyTransactionRefusal(text)).toBe(refusal)
 })
 
 test('a script that writes fails with code 1057', () => {

@@ -4,18 +4,18 @@ import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { listInputs } from '@app/api/routes/inputs.ts'
 import { ApiError } from '@app/api/schemas/api-error.ts'
 import { CommandError } from '../command-error.ts'
-import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
+import { parseScoredWalletFacts, type ScoredWalletFacts } from './scored-wallet-facts.ts'
 
 const DEFAULT_API = 'http://localhost:3001'
 
 /** Fetches every wallet that a server has scored. Throws `CommandError` with what to do when a request fails. */
-export async function fetchKnownWallets(api: string): Promise<KnownWallet[]> {
+export async function fetchScoredWalletFacts(api: string): Promise<ScoredWalletFacts[]> {
   const client = createClient({ baseUrl: api })
-  const wallets: KnownWallet[] = []
+  const wallets: ScoredWalletFacts[] = []
   let cursor: string | undefined
   do {
     const { data, meta } = await fetchPage(client, { api, cursor })
-    wallets.push(...data.map((entry) => parseKnownWallet(`${api}, ${entry.address}`, entry)))
+    wallets.push(...data.map((entry) => parseScoredWalletFacts(`${api}, ${entry.address}`, entry)))
     cursor = meta?.nextCursor
   } while (cursor !== undefined)
   return wallets

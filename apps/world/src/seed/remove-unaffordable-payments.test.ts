@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { removeUnaffordablePayments } from './remove-unaffordable-payments.ts'
 import type { Action } from './scheduled-action.ts'
-import { simulateBalances } from './simulate-balances.ts'
 
 const open: Action = { kind: 'openAccounts', names: ['ada', 'ben'], flow: '0.0' }
 const scheduleActions = (actions: Action[]) =>
   actions.map((action, atMs) => ({ atMs, action: action }))
 const simulateActions = (actions: Action[]) =>
-  simulateBalances(scheduleActions(actions)).map(({ action }) => action)
+  removeUnaffordablePayments(scheduleActions(actions)).map(({ action }) => action)
 
 test('leaves out payments above the balance', () => {
   const paid: Action = { kind: 'pay', from: 'ada', to: 'ben', amount: '6.00', token: 'TUSD' }

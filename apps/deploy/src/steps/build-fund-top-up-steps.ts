@@ -10,7 +10,7 @@ import { type DeploymentTarget, listContractNames } from '../target/deployment-t
 import type { Step } from './step.ts'
 
 /** Builds the steps that fill each fund up to the wanted amount. */
-export function buildFundSteps(
+export function buildFundTopUpSteps(
   target: DeploymentTarget,
   balances: FundBalances,
   wantedUnits: bigint,

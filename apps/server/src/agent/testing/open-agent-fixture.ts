@@ -1,4 +1,4 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -15,27 +15,28 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { insertTestScore, toTestHash } from './insert-test-score.ts'
 import type { AgentChain } from './open-agent-chain.ts'
 
-/** An outbox on a database of its own, before a chain to which faults can happen. */
-export interface AgentBench {
+/** An outbox with its own database, connected to a chain through a fault proxy. */
+export interface AgentFixture {
   context: Context
   proxy: FaultProxy
-  /** An outbox; any number may work on the same tables. */
+  /** Opens an outbox stage; several can use the same tables. */
   openStage(account?: AgentAccount): Stage
-  /** Keeps a score on evidence `number` and asks to have it published. */
+  /** Stores a score with evidence `number` and requests its publication. */
   publish(address: Address, number?: number, toHeight?: number): Promise<RequestOutcome>
-  /** Steps until the outbox waits for the chain. Throws what a node in trouble makes a step throw. */
+  /** Steps until the outbox waits for the chain. Rethrows errors of the node. */
   settle(stage: Stage): Promise<void>
   action(address: Address, number?: number): Promise<Selectable<ActionRow>>
   transactions(address: Address): Promise<Selectable<SignedTransactionRow>[]>
 }
 
-/** How long a test waits for a node that does not answer; a loaded machine needs most of it to answer. */
+/** Timeout for an unresponsive node; long enough for a node on a loaded machine. */
 const NODE_TIMEOUT_MS = 3_000
 
-/** The `number`-th wallet that somebody asks about. */
-export const wallet = (number: number): Address => addressAt(1000 + number, 'local')
+/** Returns the address of the `number`-th test wallet. */
+export const toTestWallet = (number: number): Address =>
+  computeAddressAtIndex(1000 + number, 'local')
 
-export async function openAgentBench(chain: AgentChain): Promise<AgentBench> {
+export async function openAgentFixture(chain: AgentChain): Promise<AgentFixture> {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
   const context = await createTestContext({ accessNodeUrl: proxy.url })

@@ -1,22 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { CommandError } from '../command-error.ts'
-import { type KnownWallet, parseKnownWallet } from './known-wallet.ts'
+import { parseScoredWalletFacts, type ScoredWalletFacts } from './scored-wallet-facts.ts'
 
 /**
  * Reads the wallets in a file of evidence: one export, a response of `GET /v1/inputs`, or one entry per line.
  * Throws `CommandError` with file and line.
  */
-export async function readKnownWallets(path: string): Promise<KnownWallet[]> {
+export async function readScoredWalletFacts(path: string): Promise<ScoredWalletFacts[]> {
   const text = await readText(path)
-  const whole = parseJson(text)
+  const whole = parseJsonOrUndefined(text)
   if (whole !== undefined) {
-    return toEntries(whole).map((entry, index) => parseKnownWallet(`${path}[${index}]`, entry))
+    return toEntries(whole).map((entry, index) =>
+      parseScoredWalletFacts(`${path}[${index}]`, entry),
+    )
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line, index) => {
-    const entry = parseJson(line)
+    const entry = parseJsonOrUndefined(line)
     if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)
-    return parseKnownWallet(`${path}, line ${index + 1}`, entry)
+    return parseScoredWalletFacts(`${path}, line ${index + 1}`, entry)
   })
 }
 
@@ -27,7 +29,7 @@ function toEntries(content: unknown): unknown[] {
   return Array.isArray(entries) ? entries : [entries]
 }
 
-function parseJson(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -18,11 +18,11 @@ const DESCRIBE: Readonly<Record<ReportedAccountEventKind, (often: string) => str
 }
 
 /**
- * Lists the changes that an account made to itself, as reasons with 0 points: no labelled data
- * shows what they are worth as evidence, and developers, vault owners and child accounts make them
- * every day.
+ * Converts the changes that an account made to itself to reasons with 0 points: no labelled data
+ * measures their value as evidence, and developers, vault owners and child accounts make them
+ * daily.
  */
-export function toAccountObservations(account: AccountFacts | null): Reason[] {
+export function toAccountEventReasons(account: AccountFacts | null): Reason[] {
   if (account === null) return []
   return ACCOUNT_EVENTS.flatMap(({ kind, facts, isReported }) => {
     if (!isReported) return []

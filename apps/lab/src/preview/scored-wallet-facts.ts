@@ -4,7 +4,7 @@ import type { Facts } from '@app/score/facts.ts'
 import { CommandError } from '../command-error.ts'
 
 /** A wallet that a server has scored, with the facts of its newest score. */
-export interface KnownWallet {
+export interface ScoredWalletFacts {
   address: string
   facts: Facts
 }
@@ -13,7 +13,7 @@ export interface KnownWallet {
  * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `CommandError`, which begins with
  * `location`.
  */
-export function parseKnownWallet(location: string, value: unknown): KnownWallet {
+export function parseScoredWalletFacts(location: string, value: unknown): ScoredWalletFacts {
   if (!hasInputs(value)) {
     throw new CommandError(`${location} has no inputs: it must be evidence as exported by the API`)
   }

@@ -4,21 +4,21 @@ import type { Context } from '../runtime/context.ts'
 import { parseLabels } from './parse-labels.ts'
 import { upsertLabels } from './upsert-label.ts'
 
-/** Problems named in one message; a file with more has something wrong with all of it. */
+/** Maximum number of problems in one error message. */
 const MAX_PROBLEMS_LISTED = 10
 
 /**
- * Lists every account of a file of labels, one JSON object a line, or none of them. Returns how many lines
- * there were. Throws `FatalError` naming the lines that are wrong.
+ * Stores every label of a file with one JSON object per line, all or none. Returns the number of
+ * labels. Throws `FatalError` with the invalid lines.
  */
-export async function loadLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
-  const parsed = parseLabels(await readText(file))
+export async function importLabelFile(context: Pick<Context, 'db'>, file: string): Promise<number> {
+  const parsed = parseLabels(await readLabelFile(file))
   if ('problems' in parsed) throw buildLinesError(file, parsed.problems)
   await upsertLabels(context, parsed.labels)
   return parsed.labels.length
 }
 
-async function readText(file: string): Promise<string> {
+async function readLabelFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

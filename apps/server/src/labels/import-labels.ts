@@ -2,11 +2,11 @@ import { FatalError } from '@app/values/errors.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { closeContext, createContext } from '../runtime/context.ts'
-import { loadLabelFile } from './load-label-file.ts'
+import { importLabelFile } from './import-label-file.ts'
 
-const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/load-labels.ts FILE'
+const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE'
 
-/** Loads a file of labels into the database that the environment names. */
+/** Imports a file of labels into the database of the environment. Returns the line to print. */
 async function main(file: string | undefined): Promise<string> {
   const config = readConfig()
   const { databaseUrl } = config
@@ -14,7 +14,7 @@ async function main(file: string | undefined): Promise<string> {
   const context = createContext({ ...config, databaseUrl })
   try {
     await migrate(context.pool)
-    return `${await loadLabelFile(context, file)} labels loaded from ${file}`
+    return `${await importLabelFile(context, file)} labels loaded from ${file}`
   } finally {
     await closeContext(context)
   }

@@ -16,7 +16,7 @@ const MAX_TOKENS = 20
  * not part of its activity. Facts that transfers do not contain (age, holdings, contact at a
  * distance) are unknown.
  */
-export function factsFromTransfers(
+export function buildFactsFromTransfers(
   address: Address,
   transfers: readonly Transfer[],
   listed: ReadonlySet<string> | null = null,

@@ -3,13 +3,16 @@ import type { Context } from '../../runtime/context.ts'
 import { isRetryable } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 
-export type CurrentScore = Awaited<ReturnType<typeof scoreAccount>>
+export type ComputedScore = Awaited<ReturnType<typeof scoreAccount>>
 
-/** The score of an account now; `null`, said in the log, for one that cannot be judged: it must not keep others waiting. */
-export async function scoreOrSkip(
+/**
+ * Scores an account now. Returns `null` and logs the error when it cannot be scored, so that one
+ * account does not block others.
+ */
+export async function scoreOrLogFailure(
   context: Context,
   address: Address,
-): Promise<CurrentScore | null> {
+): Promise<ComputedScore | null> {
   try {
     return await scoreAccount(context, address, 'agent')
   } catch (error) {

@@ -10,10 +10,10 @@ const LOCAL_DATABASE = 'dharma_local'
 type Pool = ReturnType<typeof createPool>
 
 /**
- * Opens the local world's own database on a PostgreSQL server. With `isFresh`, drops and creates it
- * again.
+ * Opens the local world's own database on an existing PostgreSQL server. With `isFresh`, drops and
+ * creates it again.
  */
-export async function openServerDatabase(
+export async function openDatabaseOnExternalServer(
   serverUrl: string,
   isFresh: boolean,
 ): Promise<EmbeddedPostgres> {

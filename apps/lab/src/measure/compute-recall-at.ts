@@ -2,7 +2,7 @@
  * Returns the share of illicit wallets below the highest cut that at most `falsePositives` (a share) of the
  * normal ones are below. `null` when one class is empty.
  */
-export function recallAt(
+export function computeRecallAt(
   falsePositives: number,
   illicit: readonly number[],
   normal: readonly number[],

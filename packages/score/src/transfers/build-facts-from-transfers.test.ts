@@ -1,9 +1,9 @@
-import { addressAt } from '@app/values/account-index.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, test } from 'vitest'
-import { factsFromTransfers } from './facts-from-transfers.ts'
+import { buildFactsFromTransfers } from './build-facts-from-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
-const WALLET = addressAt(7, 'local')
+const WALLET = computeAddressAtIndex(7, 'local')
 const DAY = 86_400
 
 const base = { token: 'coin', units: 10n, seconds: 0 }
@@ -22,7 +22,7 @@ const transferTo = (counterparty: string | null, rest: Partial<Transfer> = {}): 
 
 describe('activity', () => {
   test('counts transfers, counterparties, mutual and repeated ones', () => {
-    const { activity } = factsFromTransfers(WALLET, [
+    const { activity } = buildFactsFromTransfers(WALLET, [
       transferFrom('ann'),
       transferFrom('ann'),
       transferFrom('ben'),
@@ -41,7 +41,7 @@ describe('activity', () => {
   })
 
   test('counts UTC days and hours', () => {
-    const { activity, asOfSeconds } = factsFromTransfers(WALLET, [
+    const { activity, asOfSeconds } = buildFactsFromTransfers(WALLET, [
       transferFrom('ann', { seconds: DAY - 1 }),
       transferTo('ann', { seconds: DAY }),
       transferFrom('ben', { seconds: DAY + 60 }),
@@ -61,7 +61,7 @@ describe('activity', () => {
   })
 
   test('of no transfers is all zero', () => {
-    const { activity, tokens, asOfSeconds } = factsFromTransfers(WALLET, [])
+    const { activity, tokens, asOfSeconds } = buildFactsFromTransfers(WALLET, [])
     expect(Object.values(activity).every((value) => value === 0)).toBe(true)
     expect([tokens, asOfSeconds]).toEqual([[], 0])
   })
@@ -70,7 +70,7 @@ describe('activity', () => {
 describe('tokens', () => {
   test('come busiest first, and those with as many transfers by name', () => {
     const tokens = ['b', 'a', 'c', 'c'].map((token) => transferFrom('ann', { token }))
-    expect(factsFromTransfers(WALLET, tokens).tokens.map(({ token }) => token)).toEqual([
+    expect(buildFactsFromTransfers(WALLET, tokens).tokens.map(({ token }) => token)).toEqual([
       'c',
       'a',
       'b',
@@ -78,7 +78,7 @@ describe('tokens', () => {
   })
 
   test('have amounts, the largest of them, and what left within the hour and the day of its arrival', () => {
-    const [token] = factsFromTransfers(WALLET, [
+    const [token] = buildFactsFromTransfers(WALLET, [
       transferFrom('ann', { units: 100n, seconds: 0 }),
       transferTo('ben', { units: 30n, seconds: 60 }),
       transferTo('ben', { units: 50n, seconds: 2 * 3_600 }),
@@ -101,7 +101,7 @@ describe('with a list', () => {
   const listed = new Set(['eve'])
 
   test('contact is counted by direction, and swept transfers separately', () => {
-    const { contacts } = factsFromTransfers(
+    const { contacts } = buildFactsFromTransfers(
       WALLET,
       [
         transferFrom('eve'),
@@ -133,8 +133,8 @@ describe('with a list', () => {
     const own = [transferFrom('ann'), transferTo('ben', { units: 2n })]
     const swept = transferTo('eve', { units: 8n, isSwept: true })
     const emptied = transferTo('eve', { units: 7n, isEmptied: true })
-    const facts = factsFromTransfers(WALLET, [...own, swept, emptied], listed)
-    expect({ ...facts, contacts: null }).toEqual(factsFromTransfers(WALLET, own))
+    const facts = buildFactsFromTransfers(WALLET, [...own, swept, emptied], listed)
+    expect({ ...facts, contacts: null }).toEqual(buildFactsFromTransfers(WALLET, own))
     expect(facts.contacts?.entries).toMatchObject([{ transfersSwept: 2, unitsSwept: 15n }])
   })
 
@@ -144,7 +144,7 @@ describe('with a list', () => {
       transferTo('eve', { isEmptied: true }),
       transferTo('eve', { units: 1n }),
     ]) {
-      const { activity, contacts } = factsFromTransfers(WALLET, [emptied, other], listed)
+      const { activity, contacts } = buildFactsFromTransfers(WALLET, [emptied, other], listed)
       expect(activity.transfersOut).toBe(2)
       expect(contacts?.entries).toMatchObject([{ transfersOut: 2, transfersSwept: 0 }])
     }
@@ -156,11 +156,11 @@ describe('with a list', () => {
       transferTo('ben', { isEmptied: true }),
       transferTo(null),
     ]
-    expect(factsFromTransfers(WALLET, own, listed).activity.transfersOut).toBe(3)
+    expect(buildFactsFromTransfers(WALLET, own, listed).activity.transfersOut).toBe(3)
   })
 
   test('dust is counted separately and is not contact', () => {
-    const { activity, contacts, dustIn } = factsFromTransfers(
+    const { activity, contacts, dustIn } = buildFactsFromTransfers(
       WALLET,
       [transferFrom('ann'), transferFrom('eve', { units: 1n, isDust: true })],
       listed,

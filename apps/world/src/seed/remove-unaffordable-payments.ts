@@ -1,5 +1,5 @@
 import { formatUfix64, parseUfix64 } from '@app/values/amount.ts'
-import type { Actor } from '../people/account-names.ts'
+import type { ActorName } from '../people/account-names.ts'
 import type { Token } from '../people/assets.ts'
 import { STORAGE_DEPOSIT } from '../people/transactions.ts'
 import type { Action, ScheduledAction } from './scheduled-action.ts'
@@ -8,17 +8,17 @@ const PRINT_PRICE = '20.0'
 
 /** Balances of all accounts by token; the service account has practically unlimited balances. */
 interface Balances {
-  balance(name: Actor, token: Token): bigint
-  add(name: Actor, token: Token, units: bigint): void
+  balance(name: ActorName, token: Token): bigint
+  add(name: ActorName, token: Token, units: bigint): void
   /** Moves the units and returns true, or returns false when the balance is too low. */
-  move(from: Actor, to: Actor | null, payment: { token: Token; units: bigint }): boolean
+  move(from: ActorName, to: ActorName | null, payment: { token: Token; units: bigint }): boolean
 }
 
 /**
  * Returns the actions, which must be sorted by time, without payments that the payer cannot make,
  * and with each `forwardShare` replaced by a payment of its amount.
  */
-export function simulateBalances(actions: readonly ScheduledAction[]): ScheduledAction[] {
+export function removeUnaffordablePayments(actions: readonly ScheduledAction[]): ScheduledAction[] {
   const balances = createBalances()
   return actions.flatMap(({ atMs, action }) => {
     const applied = applyAction(balances, action)
@@ -32,8 +32,8 @@ function createBalances(): Balances {
     ['service LOTUS', 10n ** 14n],
     ['service FLOW', 10n ** 15n],
   ])
-  const balance = (name: Actor, token: Token) => units.get(`${name} ${token}`) ?? 0n
-  const add = (name: Actor, token: Token, more: bigint) =>
+  const balance = (name: ActorName, token: Token) => units.get(`${name} ${token}`) ?? 0n
+  const add = (name: ActorName, token: Token, more: bigint) =>
     void units.set(`${name} ${token}`, balance(name, token) + more)
   return {
     balance,
@@ -98,7 +98,12 @@ function applyAction(balances: Balances, action: Action): Action | null {
 function applyPayment(
   balances: Balances,
   action: Action,
-  { from, to, token, amount }: { from: Actor; to: Actor | null; token: Token; amount: string },
+  {
+    from,
+    to,
+    token,
+    amount,
+  }: { from: ActorName; to: ActorName | null; token: Token; amount: string },
 ): Action | null {
   return balances.move(from, to, { token, units: parseUfix64(amount) }) ? action : null
 }

@@ -1,0 +1,38 @@
+import { SCORE_VERSION } from '@app/score/version.ts'
+import type { Address } from '@app/values/address.ts'
+import { NETWORKS } from '@app/values/network.ts'
+import type { Context } from '../../runtime/context.ts'
+import { readLatestScore } from '../../scorer/read-scores.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
+
+/**
+ * Returns the stored score of an account if its version and inputs are up to date; otherwise
+ * computes and stores a new one. Throws `account_not_found`.
+ */
+export async function loadOrComputeScore(context: Context, address: Address): Promise<StoredScore> {
+  const latest = await readLatestScore(context, address)
+  if (latest !== null && (await isUpToDate(context, latest))) return latest
+  return await recomputeScore(context, address)
+}
+
+/** Computes and stores the score of an account now. Throws `account_not_found`. */
+export async function recomputeScore(context: Context, address: Address): Promise<StoredScore> {
+  await assertAccountExists(context, address)
+  return await scoreAccount(context, address)
+}
+
+async function isUpToDate(context: Context, { address, version }: StoredScore): Promise<boolean> {
+  return version === SCORE_VERSION && (await isScoreUpToDate(context, address))
+}
+
+/** Throws `account_not_found`. Calls the node only for an account that is not in the tables. */
+async function assertAccountExists(context: Context, address: Address): Promise<void> {
+  if (await isIndexedAccount(context, address)) return
+  if ((await context.flow.getAccount(address)) !== null) return
+  throw new ApiFailure('account_not_found', {
+    message: `No account ${address} exists on ${NETWORKS[context.config.network].displayName}.`,
+  })
+}
