@@ -1,17 +1,12 @@
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { loadFactsFromAllBlocks } from '@app/server/facts/load-facts.ts'
-import { createExposureStage } from '@app/server/indexer/stages/create-exposure-stage.ts'
-import type { NewLabel } from '@app/server/labels/label.ts'
-import { upsertLabels } from '@app/server/labels/upsert-label.ts'
+import { type Rescan, type RescannedFacts, rescanFacts } from '@app/server/rescan/rescan-facts.ts'
+import type { ScanOptions } from '@app/server/rescan/scan-blocks.ts'
 import type { Context } from '@app/server/runtime/context.ts'
-import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { toAddress } from '@app/values/address.ts'
 import { readBlock } from '../chain/read-block.ts'
 import { type Difference, findFirstDifference } from '../checks/difference.ts'
 import { listCitations } from '../evidence/citation.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import { readTaintLevel, writeHoldings } from './queries.ts'
-import { type ScanOptions, scanBlocks } from './scan-blocks.ts'
 
 /**
  * Checks every input against the chain: indexes all blocks that the score covers into an empty database, and
@@ -22,19 +17,20 @@ export async function findScanDifference(
   evidence: Evidence,
   options: ScanOptions,
 ): Promise<Difference | null> {
-  const { file } = evidence
-  await readBlock(context.flow, file.coverage.fromHeight)
-  await scanBlocks(context, file.coverage, options)
-  await upsertLabels(context, buildLabels(evidence))
-  await runUntilIdle([createExposureStage(context)])
-  await writeHoldings(context, evidence.address, evidence.facts.holdings)
-  const { chain, offchain } = toCanonicalFacts(await loadScannedFacts(context, evidence))
+  const { file, address, facts } = evidence
+  const { coverage, inputs } = file
+  await readBlock(context.flow, coverage.fromHeight)
+  const rescan = { coverage, address, labels: buildLabels(evidence), holdings: facts.holdings }
+  const rescanned = await rescanFacts(context, rescan, options)
+  const { chain, offchain } = toCanonicalFacts(rescanned.facts)
   return (
-    findFirstDifference('inputs.chain', JSON.parse(chain), file.inputs.chain) ??
-    findFirstDifference('inputs.offchain', JSON.parse(offchain), file.inputs.offchain) ??
-    (await findHopDifference(context, evidence))
+    findFirstDifference('inputs.chain', JSON.parse(chain), inputs.chain) ??
+    findFirstDifference('inputs.offchain', JSON.parse(offchain), inputs.offchain) ??
+    (await findHopDifference(rescanned, evidence))
   )
 }
+
+type NewLabel = Rescan['labels'][number]
 
 /** The wallet's own entry comes from the inputs; of the other entries only the account matters. */
 function buildLabels({ file, address, facts }: Evidence): NewLabel[] {
@@ -49,15 +45,14 @@ function buildLabels({ file, address, facts }: Evidence): NewLabel[] {
   ]
 }
 
-async function loadScannedFacts({ db, config }: Context, { address }: Evidence) {
-  return (await loadFactsFromAllBlocks(db, { address, network: config.network })).facts
-}
-
 /** Checks the distance of each cited counterparty from a listed account. */
-async function findHopDifference(context: Context, evidence: Evidence): Promise<Difference | null> {
+async function findHopDifference(
+  { readTaintLevel }: RescannedFacts,
+  evidence: Evidence,
+): Promise<Difference | null> {
   for (const { path, counterparty, pointer } of listCitations(evidence)) {
     if (pointer.kind !== 'listed_contacts' || counterparty === null) continue
-    if ((await readTaintLevel(context, counterparty)) === pointer.hop) continue
+    if ((await readTaintLevel(counterparty)) === pointer.hop) continue
     const expected = `an account ${pointer.hop} steps from a listed one`
     return { path: `${path}.counterparty`, expected, found: counterparty }
   }

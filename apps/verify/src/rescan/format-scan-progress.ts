@@ -1,8 +1,8 @@
-import type { BlockRange } from '@app/server/indexer/next-range.ts'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 
 /** Formats the progress of a scan, with the estimated time left. */
 export function formatScanProgress(
-  { fromHeight, toHeight }: BlockRange,
+  { fromHeight, toHeight }: Pick<EvidenceFile['coverage'], 'fromHeight' | 'toHeight'>,
   height: number,
   elapsedMs: number,
 ): string {

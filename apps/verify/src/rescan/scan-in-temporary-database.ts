@@ -1,7 +1,4 @@
-import { readConfig } from '@app/server/config.ts'
-import { migrate } from '@app/server/db/migrate.ts'
-import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
-import { closeContext, createContext } from '@app/server/runtime/context.ts'
+import { openScanContext } from '@app/server/rescan/open-scan-context.ts'
 import type { Finding } from '../checks/check.ts'
 import type { Progress } from '../command/progress.ts'
 import type { Evidence } from '../evidence/evidence.ts'
@@ -23,17 +20,10 @@ export async function scanInTemporaryDatabase(
   await using disposables = new AsyncDisposableStack()
   const { network, coverage } = evidence.file
   const databaseUrl = await startTemporaryDatabase(disposables, progress.update)
-  const config = readConfig({
-    FLOW_NETWORK: network,
-    FLOW_ACCESS_NODE: nodeUrl,
-    LOG_LEVEL: 'silent',
-  })
-  const opened = createContext({ ...config, databaseUrl }, { signal })
-  disposables.defer(() => closeContext(opened))
-  await migrate(opened.pool)
+  const source = { databaseUrl, network, accessNodeUrl: nodeUrl, signal }
+  const context = await openScanContext(source, disposables)
   const startMs = performance.now()
   const onBlock = (height: number) =>
     progress.update(formatScanProgress(coverage, height, performance.now() - startMs))
-  const context = { ...opened, flow: withChainCheck(opened.flow, network) }
   return await findScanDifference(context, evidence, { onBlock, signal })
 }

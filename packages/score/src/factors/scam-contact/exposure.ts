@@ -14,7 +14,7 @@ export interface Exposure {
 }
 
 /** Contact with accounts `at` a distance (hops) from listed ones, or with all `within` it. */
-export type HopRange = 'at' | 'within'
+export type HopSelection = 'at' | 'within'
 
 /** Contact below this share of a token's amount is dust and does not count. */
 const DUST_SHARE = 0.01
@@ -25,7 +25,7 @@ const HOPS: readonly Hop[] = [0, 1, 2]
  * hops from them, for each distance alone or together with all nearer ones. Dust and stolen money
  * are left out.
  */
-export function computeExposures(facts: Facts, reach: HopRange): Exposure[] {
+export function computeExposures(facts: Facts, reach: HopSelection): Exposure[] {
   const entries = facts.contacts?.entries ?? []
   if (entries.length === 0) return []
   const all = HOPS.flatMap((hop) => {

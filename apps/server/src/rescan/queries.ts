@@ -1,5 +1,5 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
-import type { Context } from '@app/server/runtime/context.ts'
+import type { Context } from '../runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
 
 type Database = Pick<Context, 'db'>

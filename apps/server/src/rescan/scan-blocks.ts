@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Block } from '@app/flow/read/chain.ts'
-import { type FetchedRange, fetchRange } from '@app/server/indexer/fetch/fetch-range.ts'
-import { type BlockRange, findNextLiveRange } from '@app/server/indexer/next-range.ts'
-import { appendRange } from '@app/server/indexer/stages/append-range.ts'
-import type { Context } from '@app/server/runtime/context.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { type FetchedRange, fetchRange } from '../indexer/fetch/fetch-range.ts'
+import { type BlockRange, findNextLiveRange } from '../indexer/next-range.ts'
+import { appendRange } from '../indexer/stages/append-range.ts'
+import type { Context } from '../runtime/context.ts'
 
 export interface ScanOptions {
   /** Called after each range of blocks with its last height. */
