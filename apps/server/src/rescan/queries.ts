@@ -1,6 +1,6 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
-import type { Context } from '../runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Context } from '../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
