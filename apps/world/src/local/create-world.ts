@@ -18,7 +18,7 @@ import { type Clock, createClock } from './clock.ts'
 import type { LocalEnvironment } from './local-environment.ts'
 import { lockDataDir } from './lock-data-dir.ts'
 import { openLocalEnvironment } from './open-local-environment.ts'
-import { watchDataDir } from './watch-data-dir.ts'
+import { explainFailure, watchDataDir } from './watch-data-dir.ts'
 
 export type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
   Partial<PrepareOptions> & {
@@ -93,7 +93,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
   const running = resources.move()
-  const failed = Promise.race([world.failed, watch.removed])
+  const failure = world.failed.then((message) => explainFailure(options.dataDir, message))
+  const failed = Promise.race([failure, watch.removed])
   return { ...world, failed, stop: () => running.disposeAsync() }
 }
 

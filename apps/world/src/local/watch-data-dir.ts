@@ -10,7 +10,15 @@ export function watchDataDir(dataDir: string): { removed: Promise<string>; stop(
   const timer = setInterval(() => {
     if (hasKeystore(dataDir)) return
     clearInterval(timer)
-    resolve(`The folder of this world, ${dataDir}, was removed: start again to make a new one.`)
+    resolve(formatRemoval(dataDir))
   }, POLL_INTERVAL_MS)
   return { removed: promise, stop: () => clearInterval(timer) }
 }
+
+/** Replaces the message of a part that failed because the files of its world were removed. */
+export function explainFailure(dataDir: string, message: string): string {
+  return hasKeystore(dataDir) ? message : formatRemoval(dataDir)
+}
+
+const formatRemoval = (dataDir: string) =>
+  `The folder of this world, ${dataDir}, was removed: start again to make a new one.`
