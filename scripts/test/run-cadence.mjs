@@ -27,6 +27,7 @@ async function runFiles(flags, isIncluded) {
   const { output } = await runChild({
     command: [TOOLBOX_BINARY, 'test', ...flags, ...files.map((name) => join('tests', name))],
     cwd: CONTRACTS_DIR,
+    env: { GOGC: '300' }, // more memory for less processor time
     isSilent: true,
   })
   return { ...parseCadenceOutput(output), output: filterFailures(output) }
