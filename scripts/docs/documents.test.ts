@@ -60,3 +60,10 @@ test('docs/operations.md lists what only --all runs, with the reasons', () => {
   const [, table = ''] = readText('docs/operations.md').split('| only with `--all` |')
   expect([...table.matchAll(/^\| `.*$/gm)].map(([row]) => row).sort()).toEqual(slow.sort())
 })
+
+test.each(DOCUMENTS.filter((path) => path.endsWith('/README.md')))(
+  '%s has at most 12 lines',
+  (path) => {
+    expect(readText(path).trimEnd().split('\n').length).toBeLessThanOrEqual(12)
+  },
+)
