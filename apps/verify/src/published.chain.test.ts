@@ -8,7 +8,7 @@ import { toTestHash } from '@app/server/agent/testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from '@app/server/agent/testing/open-agent-chain.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTORS } from '@app/values/factor.ts'
+import { FACTORS, mapFactors } from '@app/values/factor.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildPublicationCheck } from './chain/build-publication-check.ts'
 import type { Finding } from './checks/check.ts'
@@ -84,16 +84,13 @@ const PAST: ScoreClaim = {
   score: 50,
   level: 'NORMAL',
   version: '0.9.0',
-  factors: {
-    txFrequency: 5000,
-    largeOutFlow: 5000,
-    knownScamInteract: 5000,
-    nftHoldings: 5000,
-    onchainAge: 5000,
-    communitySignals: 5000,
-  },
+  factors: mapFactors(() => 5000),
 }
-const PAST_RECORD = { factors: Array(6).fill(5000), version: '0.9.0', evidenceHash: toTestHash(9) }
+const PAST_RECORD = {
+  factors: FACTORS.map(() => 5000),
+  version: '0.9.0',
+  evidenceHash: toTestHash(9),
+}
 
 describe('the score published on the chain', () => {
   it('is the one of the evidence', async () => {

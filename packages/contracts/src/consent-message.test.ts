@@ -1,6 +1,8 @@
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import { toAddress } from '@app/values/address.ts'
+import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
+import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildConsentVectors } from '../tests/vectors/consent-vectors.ts'
@@ -134,3 +136,10 @@ test('the end of validity is the last whole minute that the contract accepts', (
     }),
   )
 })
+
+test.each(NETWORK_NAMES.filter((name) => NETWORKS[name].isPublic))(
+  'the contract finds out that its network is %s',
+  (name) => {
+    expect(CONTRACTS.DharmaConsent).toContain(`"${buildFlowVaultTypeId(name)}": "${name}"`)
+  },
+)

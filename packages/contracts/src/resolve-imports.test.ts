@@ -1,6 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
+import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 import { expect, test } from 'vitest'
-import { listImports, resolveImports } from './resolve-imports.ts'
+import { getContractAddress, listImports, resolveImports } from './resolve-imports.ts'
 
 const CADENCE = `import "FungibleToken"
 import "TestDollar"
@@ -34,4 +35,10 @@ test('a given address takes precedence', () => {
 
 test('imported names are listed in source order', () => {
   expect(listImports(CADENCE)).toEqual(['FungibleToken', 'TestDollar'])
+})
+
+test.each(NETWORK_NAMES)('contracts of the chain itself are where %s defines them', (network) => {
+  for (const [name, address] of Object.entries(NETWORKS[network].systemContracts)) {
+    expect(getContractAddress(name, network), name).toBe(address)
+  }
 })

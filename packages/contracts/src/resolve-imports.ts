@@ -1,5 +1,5 @@
 import { FatalError } from '@app/values/errors.ts'
-import type { Network } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
 
 /** Addresses of contracts by their names. */
@@ -30,11 +30,12 @@ export function listImports(cadence: string): string[] {
 }
 
 /**
- * Returns the address of a contract on a network, from flow.json. Throws `FatalError` when it has
- * none.
+ * Address of a contract on a network: from flow.json, or of the chain itself. Throws `FatalError` when
+ * it has none.
  */
 export function getContractAddress(name: string, network: Network): string {
-  const address = CONTRACT_ADDRESSES[network][name]
+  const { systemContracts }: { systemContracts: ContractAddresses } = NETWORKS[network]
+  const address = CONTRACT_ADDRESSES[network][name] ?? systemContracts[name]
   if (address === undefined) {
     throw new FatalError(
       `Contract ${name} has no address on ${network}; add an alias to flow.json.`,

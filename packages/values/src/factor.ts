@@ -16,19 +16,47 @@ interface FactorDefinition {
   shortLabel: string
   /** Weight in the score; the six of them sum to 100. */
   weightPercent: number
+  /** What it looks at, without a full stop. */
+  description: string
 }
 
 export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = {
-  txFrequency: { label: 'Transaction Frequency', shortLabel: 'Frequency', weightPercent: 20 },
-  largeOutFlow: { label: 'Large Outflow', shortLabel: 'Outflow', weightPercent: 25 },
+  txFrequency: {
+    label: 'Transaction Frequency',
+    shortLabel: 'Frequency',
+    weightPercent: 20,
+    description: 'How the wallet is used: how many pay it and are paid, and how often they return',
+  },
+  largeOutFlow: {
+    label: 'Large Outflow',
+    shortLabel: 'Outflow',
+    weightPercent: 25,
+    description: 'How much leaves at once, and how soon after it arrived',
+  },
   knownScamInteract: {
     label: 'Known Scam Interaction',
     shortLabel: 'Scam contact',
     weightPercent: 30,
+    description: 'Contact with listed wallets, by direction and share, up to two hops away',
   },
-  nftHoldings: { label: 'NFT Holdings', shortLabel: 'NFTs', weightPercent: 10 },
-  onchainAge: { label: 'Onchain Age', shortLabel: 'Age', weightPercent: 5 },
-  communitySignals: { label: 'Community Signals', shortLabel: 'Community', weightPercent: 10 },
+  nftHoldings: {
+    label: 'NFT Holdings',
+    shortLabel: 'NFTs',
+    weightPercent: 10,
+    description: 'NFTs held, by collection, those minted by the wallet itself apart',
+  },
+  onchainAge: {
+    label: 'Onchain Age',
+    shortLabel: 'Age',
+    weightPercent: 5,
+    description: 'Place in the order of creation, and how long and on how many days it was active',
+  },
+  communitySignals: {
+    label: 'Community Signals',
+    shortLabel: 'Community',
+    weightPercent: 10,
+    description: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
+  },
 }
 
 /** Weight of each factor in percent. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toAccountIndex } from './account-index.ts'
 import { buildFlowVaultTypeId, isFlowVault } from './flow-vault.ts'
-import { isNetwork, NETWORK_NAMES, NETWORKS } from './network.ts'
+import { isMainnet, isNetwork, NETWORK_NAMES, NETWORKS } from './network.ts'
 
 describe.each(NETWORK_NAMES)('on %s', (network) => {
   const { systemContracts, feeAccounts } = NETWORKS[network]
@@ -26,4 +26,13 @@ test('another contract called FlowToken holds no FLOW', () => {
 
 test.each(['mainnet', 'toString', ''])('%j is no network', (name) => {
   expect(isNetwork(name)).toBe(false)
+})
+
+test('no definition is that of mainnet', () => {
+  const known = NETWORK_NAMES.flatMap((name) => [name, NETWORKS[name].chainId])
+  expect(known.filter(isMainnet)).toEqual([])
+})
+
+test.each(['mainnet', 'flow-mainnet'])('%s is refused', (name) => {
+  expect(isMainnet(name)).toBe(true)
 })

@@ -7,14 +7,19 @@ const DEFINITIONS = { local, testnet }
 /** Name of a network, as in settings, options and evidence. */
 export type Network = keyof typeof DEFINITIONS
 
-/**
- * Every supported network. Mainnet is excluded deliberately: a wrong accusation there costs money,
- * and the contracts and tables are only measured on test networks.
- */
+/** Every network that the product runs on. */
 export const NETWORKS: Readonly<Record<Network, NetworkDefinition>> = DEFINITIONS
 
 export const NETWORK_NAMES = Object.keys(DEFINITIONS).filter(isNetwork)
 
 export function isNetwork(name: string): name is Network {
   return Object.hasOwn(DEFINITIONS, name)
+}
+
+/**
+ * Whether a name or a chain id is that of mainnet. It has no definition: a wrong accusation there costs
+ * money, and the contracts and tables are measured on test networks only.
+ */
+export function isMainnet(nameOrChainId: string): boolean {
+  return nameOrChainId === 'mainnet' || nameOrChainId === 'flow-mainnet'
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
-import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
+import { isMainnet, NETWORK_NAMES, type Network } from '@app/values/network.ts'
 
 export interface Options {
   network: Network
@@ -70,7 +70,7 @@ function parseArguments(args: string[]) {
 }
 
 function formatNetworkError(given: string | undefined): string {
-  if (given === 'mainnet')
+  if (given !== undefined && isMainnet(given))
     return 'Dharma Guard is deployed to test networks only, never to mainnet.'
   const known = NETWORK_NAMES.join(' or ')
   if (given === undefined) return `Choose a network: --network ${known}.`

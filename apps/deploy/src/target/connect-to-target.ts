@@ -5,7 +5,7 @@ import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/crea
 import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { NETWORKS, type Network } from '@app/values/network.ts'
+import { isMainnet, NETWORKS, type Network } from '@app/values/network.ts'
 import type { Settings } from '../command/load-settings.ts'
 import { chooseSigners } from './choose-signers.ts'
 import type { DeploymentTarget } from './deployment-target.ts'
@@ -60,7 +60,7 @@ export async function requireAccount(
 async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
   const chainId = await reader.getChainId()
   if (chainId === NETWORKS[network].chainId) return
-  if (chainId === 'flow-mainnet') {
+  if (isMainnet(chainId)) {
     throw new FatalError(
       `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`,
     )

@@ -1,5 +1,6 @@
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import { expect, it } from 'vitest'
 import { formatDifference } from './difference.ts'
 import { findRecordDifference } from './find-record-difference.ts'
@@ -8,12 +9,11 @@ const RECORD: PublishedRecord = {
   score: 62.7,
   level: 'NORMAL',
   factors: {
+    ...mapFactors(() => 5000),
     txFrequency: 7500,
-    largeOutFlow: 5000,
     knownScamInteract: 6000,
     nftHoldings: 9999,
     onchainAge: 4321,
-    communitySignals: 5000,
   },
   version: '1.0.0',
   evidenceHash: 'ab'.repeat(32),

@@ -41,3 +41,6 @@ export const flagWallet = defineRoute({
   data: FlagSchema,
   notImplementedMessage: 'Flagging wallets is not available yet.',
 })
+
+/** In the order of the reference. */
+export const ACTION_ROUTES = [listActions, flagWallet] as const

@@ -40,3 +40,6 @@ export const checkWallet = defineRoute({
   data: ReviewSchema,
   notImplementedMessage: 'Reviews by the protection agent are not available yet.',
 })
+
+/** In the order of the reference. */
+export const AGENT_ROUTES = [getAgentStatus, getAgentHistory, checkWallet] as const

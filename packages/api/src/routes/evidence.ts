@@ -21,3 +21,6 @@ export const exportEvidence = defineRoute({
     'not_ready',
   ],
 })
+
+/** In the order of the reference. */
+export const EVIDENCE_ROUTES = [exportEvidence] as const

@@ -72,3 +72,6 @@ export const castVote = defineRoute({
   data: ProposalSchema,
   notImplementedMessage: 'Voting on proposals is not available yet.',
 })
+
+/** In the order of the reference. */
+export const GOVERNANCE_ROUTES = [listProposals, getProposal, createProposal, castVote] as const

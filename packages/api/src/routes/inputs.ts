@@ -17,3 +17,6 @@ export const listInputs = defineRoute({
   data: Type.Array(ScoreInputsSchema),
   failures: ['database_unreachable', 'too_slow'],
 })
+
+/** In the order of the reference. */
+export const INPUTS_ROUTES = [listInputs] as const

@@ -32,3 +32,6 @@ export const getMetrics = defineRoute({
   data: Type.String(),
   contentType: 'text/plain',
 })
+
+/** In the order of the reference. */
+export const OPERATIONS_ROUTES = [getHealth, getReadiness, getMetrics] as const

@@ -1,3 +1,4 @@
+import { AccuracySchema } from '../schemas/accuracy.ts'
 import { CatalogueSchema } from '../schemas/catalogue.ts'
 import { NetworkStateSchema } from '../schemas/network-state.ts'
 import { defineRoute } from './route.ts'
@@ -11,6 +12,15 @@ export const getCatalogue = defineRoute({
   data: CatalogueSchema,
 })
 
+export const getAccuracy = defineRoute({
+  operationId: 'getAccuracy',
+  method: 'GET',
+  url: '/v1/accuracy',
+  tag: 'Reference',
+  summary: 'Get the accuracy of the score, and the commands that reproduce it',
+  data: AccuracySchema,
+})
+
 export const getNetwork = defineRoute({
   operationId: 'getNetwork',
   method: 'GET',
@@ -20,3 +30,6 @@ export const getNetwork = defineRoute({
   data: NetworkStateSchema,
   failures: ['database_unreachable', 'too_slow'],
 })
+
+/** In the order of the reference. */
+export const REFERENCE_ROUTES = [getCatalogue, getAccuracy, getNetwork] as const

@@ -1,46 +1,21 @@
-import { getAccuracy } from './accuracy.ts'
-import { flagWallet, listActions } from './actions.ts'
-import { checkWallet, getAgentHistory, getAgentStatus } from './agent.ts'
-import { exportEvidence } from './evidence.ts'
-import { castVote, createProposal, getProposal, listProposals } from './governance.ts'
-import { listInputs } from './inputs.ts'
-import { getHealth, getMetrics, getReadiness } from './operations.ts'
-import { getCatalogue, getNetwork } from './reference.ts'
+import { ACTION_ROUTES } from './actions.ts'
+import { AGENT_ROUTES } from './agent.ts'
+import { EVIDENCE_ROUTES } from './evidence.ts'
+import { GOVERNANCE_ROUTES } from './governance.ts'
+import { INPUTS_ROUTES } from './inputs.ts'
+import { OPERATIONS_ROUTES } from './operations.ts'
+import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
-import {
-  computeScore,
-  getOnchainScore,
-  getScore,
-  getScoreEvidence,
-  getScoreHistory,
-  publishScore,
-  streamScore,
-} from './score.ts'
+import { SCORE_ROUTES } from './score.ts'
 
 /** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
-  getScore,
-  computeScore,
-  publishScore,
-  getOnchainScore,
-  getScoreHistory,
-  getScoreEvidence,
-  exportEvidence,
-  listInputs,
-  streamScore,
-  getAgentStatus,
-  getAgentHistory,
-  checkWallet,
-  listActions,
-  flagWallet,
-  listProposals,
-  getProposal,
-  createProposal,
-  castVote,
-  getCatalogue,
-  getAccuracy,
-  getNetwork,
-  getHealth,
-  getReadiness,
-  getMetrics,
+  ...SCORE_ROUTES,
+  ...EVIDENCE_ROUTES,
+  ...INPUTS_ROUTES,
+  ...AGENT_ROUTES,
+  ...ACTION_ROUTES,
+  ...GOVERNANCE_ROUTES,
+  ...REFERENCE_ROUTES,
+  ...OPERATIONS_ROUTES,
 ]

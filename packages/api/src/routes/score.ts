@@ -141,3 +141,14 @@ export const streamScore = defineRoute({
   data: ScoreEventSchema,
   contentType: 'text/event-stream',
 })
+
+/** In the order of the reference. */
+export const SCORE_ROUTES = [
+  getScore,
+  computeScore,
+  publishScore,
+  getOnchainScore,
+  getScoreHistory,
+  getScoreEvidence,
+  streamScore,
+] as const

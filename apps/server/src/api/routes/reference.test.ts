@@ -1,6 +1,5 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
-import { getAccuracy } from '@app/api/routes/accuracy.ts'
-import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'

@@ -1,5 +1,4 @@
-import { getAccuracy } from '@app/api/routes/accuracy.ts'
-import { getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { buildAccuracy } from '../answers/build-accuracy.ts'
 import { buildCatalogue } from '../answers/build-catalogue.ts'

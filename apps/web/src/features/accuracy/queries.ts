@@ -1,5 +1,5 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { getAccuracy } from '@app/api/routes/accuracy.ts'
+import { getAccuracy } from '@app/api/routes/reference.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The figures change only with a new version of the server. */

@@ -1,15 +1,9 @@
-import { FACTORS } from '@app/values/factor.ts'
+import { FACTORS, mapFactors } from '@app/values/factor.ts'
 import { expect, test } from 'vitest'
 import { buildWheelArcs } from './build-wheel-arcs.ts'
 
-const breakdown = {
-  txFrequency: 0.84,
-  largeOutFlow: 0.06,
-  knownScamInteract: 0,
-  nftHoldings: 1,
-  onchainAge: 0.38,
-  communitySignals: 0.5,
-}
+const VALUES = [0.84, 0.06, 0, 1, 0.38]
+const breakdown = mapFactors((_, index) => VALUES[index] ?? 0.5)
 
 test('the arcs follow each other once around the rim, in the order of the factors', () => {
   const arcs = buildWheelArcs(breakdown)

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../set-up/paths.mjs'
+import { listSuites } from '../test/suites.mjs'
+import { findMissingPaths } from './find-missing-paths.ts'
+import { listFiles } from './list-files.ts'
+
+const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const FILES = listFiles()
+const PATHS = [...new Set(FILES.flatMap((file) => [file, ...listParents(file)]))]
+
+function listParents(path: string): string[] {
+  const parent = dirname(path)
+  return parent === '.' ? [] : [parent, ...listParents(parent)]
+}
+
+const DOCUMENTS = FILES.filter((path) =>
+  /^(docs\/.*|CONTRIBUTING|(.*\/)?README)\.?(md)?$/.test(path),
+)
+
+/** What commands write. */
+const NOT_IN_REPOSITORY = ['agent.json', 'dao.json', 'dist/']
+
+test.each(DOCUMENTS)('%s names only paths that exist', (path) => {
+  const document = { markdown: readText(path), folder: dirname(path) }
+  const missing = findMissingPaths(document, PATHS).filter(
+    (name) => !NOT_IN_REPOSITORY.includes(name),
+  )
+  expect(missing.map((name) => `${path} names ${name}, which does not exist`)).toEqual([])
+})
+
+const EXAMPLE_PATHS = [
+  'apps/web/src/app.tsx',
+  'apps/web/src',
+  'packages/api/scripts/get.cdc',
+  'docs/api.md',
+]
+
+test.each([
+  [
+    'docs',
+    '`apps/web/src/app.tsx` `src/app.tsx` `app.tsx` `src/` `apps/…/src` `a….tsx` `*.md`',
+    [],
+  ],
+  ['docs', '`npm test` `/v1/score` `@app/web` `https://a.b/c/` `.dharma/local`', []],
+  ['docs', '`apps/web/app.tsx` `pp.tsx` `lib/`', ['apps/web/app.tsx', 'pp.tsx', 'lib/']],
+  ['docs', '`scripts/get.cdc`', ['scripts/get.cdc']],
+  ['packages/api', '`scripts/get.cdc` `scripts/<verb>.cdc` `app.tsx` `docs/api.md`', []],
+  ['packages/api', '`src/` `scripts/put.cdc`', ['src/', 'scripts/put.cdc']],
+] as const)('of a document in %s with %s, these are missing: %j', (folder, markdown, missing) => {
+  expect(findMissingPaths({ folder, markdown }, EXAMPLE_PATHS)).toEqual(missing)
+})
+
+test('docs/operations.md lists what only --all runs, with the reasons', () => {
+  const slow = listSuites(readText('vitest.config.ts')).flatMap(({ name, slow }) =>
+    slow === undefined ? [] : [`| \`${name}\` | ${slow} |`],
+  )
+  const [, table = ''] = readText('docs/operations.md').split('| only with `--all` |')
+  expect([...table.matchAll(/^\| `.*$/gm)].map(([row]) => row).sort()).toEqual(slow.sort())
+})
+
+test.each(DOCUMENTS.filter((path) => path.endsWith('/README.md')))(
+  '%s has at most 12 lines',
+  (path) => {
+    expect(readText(path).trimEnd().split('\n').length).toBeLessThanOrEqual(12)
+  },
+)
