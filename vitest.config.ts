@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Test files of one worker share loaded modules: no test mocks a module or changes a global. */
 const SHARED = { isolate: false } as const
@@ -8,6 +8,8 @@ const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } a
 
 export default defineConfig({
   test: {
+    // Tests read documents, which no import leads to.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.md'],
     projects: [
       {
         test: {

@@ -19,6 +19,7 @@ import { createReport } from './test-report.mjs'
  */
 
 const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
+const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
 const CADENCE = /^packages\/contracts\/.*\.(cdc|json)$/
 const TOOLBOX = /^tools\/toolbox\//
 const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
@@ -28,7 +29,7 @@ const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|j
  * @type {Record<string, Pick<Suite, 'needs' | 'sources' | 'slow'>>}
  */
 const PROJECTS = {
-  unit: { needs: [], sources: TYPESCRIPT },
+  unit: { needs: [], sources: UNIT },
   web: { needs: [], sources: TYPESCRIPT },
   server: { needs: [], sources: TYPESCRIPT },
   chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
@@ -110,7 +111,7 @@ export function listSuites(vitestConfig) {
 const runVitestSuite =
   (name) =>
   ({ since }) =>
-    runVitest(name, PROJECTS[name]?.sources === TYPESCRIPT ? since : null)
+    runVitest(name, PROJECTS[name]?.sources === RUNNING_PRODUCT ? null : since)
 
 /** @param {string} name */
 function rankSuite(name) {

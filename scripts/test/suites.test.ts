@@ -43,7 +43,7 @@ test('--only selects suites by name, slow ones too', () => {
 })
 
 test.each([
-  ['docs/architecture.md', ['check']],
+  ['docs/architecture.md', ['unit', 'check']],
   ['scripts/test.mjs', ['unit', 'check']],
   ['packages/contracts/contracts/DharmaScore.cdc', ['world', 'cadence', 'check', 'chain']],
   ['apps/server/src/scorer/score-account.ts', ['world', 'unit', 'check', 'chain']],
