@@ -1,5 +1,5 @@
 import { rename, writeFile } from 'node:fs/promises'
-import { CommandError } from './command-error.ts'
+import { CommandError, getErrorMessage } from './command-error.ts'
 
 /** Writes a file atomically: it has the new content, or is unchanged. Throws `CommandError` when it cannot be written. */
 export async function writeFileAtomic(path: string, text: string): Promise<void> {
@@ -8,6 +8,6 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
     await writeFile(draft, text)
     await rename(draft, path)
   } catch (cause) {
-    throw new CommandError(`${path} cannot be written: ${(cause as Error).message}`, { cause })
+    throw new CommandError(`${path} cannot be written: ${getErrorMessage(cause)}`, { cause })
   }
 }

@@ -56,7 +56,11 @@ afterAll(async () => {
   await chain.emulator.stop()
 })
 
-const getWallet = (number: number): Address => wallets[number] as Address
+function getWallet(number: number): Address {
+  const wallet = wallets[number]
+  if (wallet === undefined) throw new RangeError(`there is no wallet ${number}`)
+  return wallet
+}
 const buildParams = (number: number) => ({ params: { address: getWallet(number) } })
 const requestPublish = (number: number) =>
   api.call(getScore, { ...buildParams(number), query: { publish: 'true' } })

@@ -7,7 +7,7 @@ import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
+import { FACTOR_UNIT, mapFactors } from '@app/values/factor.ts'
 import { Compile } from 'typebox/compile'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
 
@@ -75,11 +75,10 @@ function toFatalOrRethrow(error: unknown): never {
 }
 
 function toScoreClaim({ score, riskLevel, breakdown, version }: ScoreHistoryEntry): ScoreClaim {
-  const factors = FACTORS.map((factor) => [factor, Math.round(breakdown[factor] * FACTOR_UNIT)])
   return {
     score,
     level: riskLevel,
-    factors: Object.fromEntries(factors) as Record<Factor, number>,
+    factors: mapFactors((factor) => Math.round(breakdown[factor] * FACTOR_UNIT)),
     version,
   }
 }

@@ -1,4 +1,5 @@
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import { expect, test } from 'vitest'
 import type { SetFigures } from '../backtest/backtest-file.ts'
 import { formatThreshold, isThresholdMissed } from './acceptance-threshold.ts'
@@ -15,7 +16,7 @@ const GOOD: SetFigures = {
   recallAt5: 1,
   levelsIllicit: { TRUSTED: 0.01, NORMAL: 0.24, SUSPICIOUS: 0.5, HIGH_RISK: 0.25 },
   levelsNormal: { TRUSTED: 0, NORMAL: 0.9, SUSPICIOUS: 0.095, HIGH_RISK: 0.005 },
-  factors: {} as SetFigures['factors'],
+  factors: mapFactors(() => null),
   confidence: [],
 }
 

@@ -1,5 +1,5 @@
 import { judge } from '@app/score/judge.ts'
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import { type CalibrationBand, computeCalibration } from '../measure/calibration.ts'
 import type { Engine } from '../measure/engine.ts'
 import { computeFigures, type Figures, type ScoredWallet } from '../measure/figures.ts'
@@ -43,11 +43,10 @@ export function scoreWallet(
 ): ScoredWallet {
   const judgement = engine(isListOff ? facts : { ...facts, contacts: NO_CONTACTS })
   const { score, confidence, factors } = judgement
-  const values = FACTORS.map((factor) => [factor, factors[factor].value] as const)
   return {
     isIllicit,
     score,
     confidence,
-    factors: Object.fromEntries(values) as Record<Factor, number>,
+    factors: mapFactors((factor) => factors[factor].value),
   }
 }

@@ -1,4 +1,4 @@
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { type Factor, mapFactors } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { computeAuc } from './auc.ts'
 import { computeRecallAt } from './compute-recall-at.ts'
@@ -41,11 +41,6 @@ export function computeFigures(wallets: readonly ScoredWallet[]): Figures {
     recallAt5: computeRecallAt(0.05, ...scores),
     levelsIllicit: computeLevelShares(scores[0]),
     levelsNormal: computeLevelShares(scores[1]),
-    factors: Object.fromEntries(
-      FACTORS.map((factor) => [
-        factor,
-        computeAuc(...splitByLabel(({ factors }) => factors[factor])),
-      ]),
-    ) as Record<Factor, number | null>,
+    factors: mapFactors((factor) => computeAuc(...splitByLabel(({ factors }) => factors[factor]))),
   }
 }

@@ -1,3 +1,4 @@
+import { mapFactors } from '@app/values/factor.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeAuc } from './auc.ts'
@@ -52,7 +53,7 @@ test('computeLevelShares sorts scores by the bounds of the levels', () => {
 })
 
 test('computeCalibration leaves out empty bands, and counts full confidence in the last', () => {
-  const factors = {} as Parameters<typeof computeCalibration>[0][0]['factors']
+  const factors = mapFactors(() => 0)
   const wallets = [
     { isIllicit: true, score: 20, confidence: 0.1, factors },
     { isIllicit: false, score: 60, confidence: 0.1, factors },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CommandError } from '../command-error.ts'
+import { CommandError, getErrorMessage } from '../command-error.ts'
 import { parseScoredWalletFacts, type ScoredWalletFacts } from './scored-wallet-facts.ts'
 
 /**
@@ -41,6 +41,6 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new CommandError(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new CommandError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }
 }

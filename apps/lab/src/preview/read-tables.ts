@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PointsTables } from '@app/score/points-table.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, getErrorMessage } from '../command-error.ts'
 import { parseTables } from './parse-tables.ts'
 
 /**
@@ -30,6 +30,6 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (cause) {
-    throw new CommandError(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new CommandError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandError } from '../command-error.ts'
+import { CommandError, getErrorMessage } from '../command-error.ts'
 import { readWallets } from './read-wallets.ts'
 import type { LabelledWallet } from './wallet.ts'
 
@@ -28,6 +28,6 @@ async function listFileNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (cause) {
-    throw new CommandError(`${folder} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new CommandError(`${folder} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }
 }

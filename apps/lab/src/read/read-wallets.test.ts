@@ -142,7 +142,7 @@ describe('an invalid file throws with the line and the cause', () => {
     const good = { ...SUMMED_WALLET, address: 'z' }
     const failure = await readLines(good, line).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(InvalidLineError)
-    expect((failure as Error).message).toBe(`${join(folder, 'wallets.jsonl')}, line 2: ${fault}`)
+    expect(failure).toHaveProperty('message', `${join(folder, 'wallets.jsonl')}, line 2: ${fault}`)
   })
 
   test('a duplicate wallet', async () => {

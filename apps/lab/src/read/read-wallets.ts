@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
+import { getErrorMessage } from '../command-error.ts'
 import { InvalidLineError, InvalidValueError } from './invalid-line-error.ts'
 import { parseWallet } from './parse-wallet.ts'
 import type { LabelledWallet } from './wallet.ts'
@@ -35,7 +36,7 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (cause) {
-    throw new InvalidLineError(`${path} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new InvalidLineError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }
 }
 

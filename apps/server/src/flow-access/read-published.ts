@@ -1,7 +1,7 @@
 import { getHistory, getScore } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { type Factor, mapFactors } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import { type NetworkReader, readContract } from './read-contract.ts'
 
@@ -87,6 +87,5 @@ function toRiskLevel({ level }: OnchainRecord): RiskLevel {
 }
 
 function toFactors({ factors }: OnchainRecord): Record<Factor, number> {
-  const entries = FACTORS.map((factor, index) => [factor, Number(factors[index])])
-  return Object.fromEntries(entries) as Record<Factor, number>
+  return mapFactors((_factor, index) => Number(factors[index]))
 }

@@ -1,6 +1,6 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
-import { FACTORS, type Factor } from '@app/values/factor.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import type { Check, Finding } from '../checks/check.ts'
 import {
   findClaimDifference,
@@ -71,11 +71,10 @@ function formatPublished(
 }
 
 function toScoreClaim({ score, riskLevel, factors, version }: Evidence['file']): ScoreClaim {
-  const values = FACTORS.map((factor) => [factor, factors[factor].value])
   return {
     score,
     level: riskLevel,
-    factors: Object.fromEntries(values) as Record<Factor, number>,
+    factors: mapFactors((factor) => factors[factor].value),
     version,
   }
 }

@@ -32,11 +32,12 @@ function createTestClient(options: Partial<NodeClientOptions> = {}): NodeClient 
 
 const BLOCK = { kind: 'other', path: '/blocks?height=7' } as const
 
-async function catchError(call: Promise<unknown>): Promise<unknown> {
-  return await call.then(
-    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
-    (error: unknown) => error,
+async function catchError(call: Promise<unknown>): Promise<Error> {
+  const error = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
   )
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 describe('createNodeClient', () => {
@@ -83,7 +84,7 @@ describe('createNodeClient', () => {
     node.responses.push({ status: 503, json: { code: 503, message: 'no leader' } })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeBusyError)
-    expect((error as Error).message).toBe(
+    expect(error.message).toBe(
       `The Flow access node at ${node.url} answered GET /v1/blocks?height=7 with 503: no leader`,
     )
     expect(clock.sleepsMs).toEqual([100, 200, 400, 800])
@@ -96,7 +97,7 @@ describe('createNodeClient', () => {
       createTestClient().call({ kind: 'scripts', path: '/scripts', body: {} }),
     )
     expect(error).toBeInstanceOf(NodeRefusedError)
-    expect((error as Error).message).toBe(
+    expect(error.message).toBe(
       `The Flow access node at ${node.url} answered POST /v1/scripts with 400: panic: no way`,
     )
     expect(error).toMatchObject({ status: 400, text: message })
@@ -116,7 +117,7 @@ describe('createNodeClient', () => {
     node.responses.push({ status: 400, json: { code: 400, message } })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeBehindError)
-    expect((error as Error).message).toContain(message)
+    expect(error.message).toContain(message)
     expect(node.requests).toHaveLength(5)
   })
 
@@ -124,7 +125,7 @@ describe('createNodeClient', () => {
     node.responses.push({ text: '<html>\n<body>Gateway</body>' })
     const error = await catchError(createTestClient().call(BLOCK))
     expect(error).toBeInstanceOf(NodeInvalidResponseError)
-    expect((error as Error).message).toContain("'<html> <body>Gateway</body>', which is not JSON")
+    expect(error.message).toContain("'<html> <body>Gateway</body>', which is not JSON")
     expect(node.requests).toHaveLength(5)
   })
 
@@ -137,9 +138,7 @@ describe('createNodeClient', () => {
     node.responses.push('hang')
     const error = await catchError(createTestClient({ timeoutMs: 20 }).call(BLOCK))
     expect(error).toBeInstanceOf(NodeUnreachableError)
-    expect((error as Error).message).toBe(
-      `The Flow access node at ${node.url} did not answer within 0.02 s.`,
-    )
+    expect(error.message).toBe(`The Flow access node at ${node.url} did not answer within 0.02 s.`)
   })
 
   test('a stopped node is unreachable, and the message contains no secret', async () => {
@@ -148,7 +147,7 @@ describe('createNodeClient', () => {
     const accessNodeUrl = `http://user:secret@127.0.0.1:${port}/key-1234`
     const error = await catchError(createTestClient({ accessNodeUrl }).call(BLOCK))
     expect(error).toBeInstanceOf(NodeUnreachableError)
-    expect((error as Error).message).toBe(
+    expect(error.message).toBe(
       `Cannot reach the Flow access node at http://127.0.0.1:${port} (ECONNREFUSED). Check that it is running and that its address is correct.`,
     )
   })

@@ -1,6 +1,6 @@
 import type { PublishedScore } from '@app/api/schemas/published-score.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTOR_UNIT, FACTORS, type Factor } from '@app/values/factor.ts'
+import { FACTOR_UNIT, type Factor, mapFactors } from '@app/values/factor.ts'
 import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
@@ -43,6 +43,5 @@ async function readPublishedRecord(
 }
 
 function toBreakdown({ factors }: Pick<PublishedRecord, 'factors'>): Record<Factor, number> {
-  const entries = FACTORS.map((factor) => [factor, factors[factor] / FACTOR_UNIT])
-  return Object.fromEntries(entries) as Record<Factor, number>
+  return mapFactors((factor) => factors[factor] / FACTOR_UNIT)
 }
