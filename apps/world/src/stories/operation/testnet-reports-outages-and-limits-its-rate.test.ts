@@ -70,9 +70,9 @@ test('while the network cannot be reached, pages and API stay available and repo
 })
 
 test('when the network is back, it is read, at most 30 event calls and 5 scripts a second', async () => {
-  expect(await waitForFirstCall(testnet.server, AbortSignal.timeout(60_000))).toContain(
-    'Cannot reach the Flow access node',
-  )
+  const outage = await waitForFirstCall(testnet.server, AbortSignal.timeout(60_000))
+  // A busy machine may not even learn within the API's time limit that nothing listens.
+  expect(outage).toMatch(/^Cannot reach the Flow access node|^The Flow access node did not answer/)
   const nodeReporter = reportNodeOutages(testnet.server, {
     outage: (message) => reports.push(message),
     recovery: () => reports.push('recovery'),
