@@ -88,7 +88,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await app.server.drain()
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
-  const world = buildWorld(environment, wallet, app)
+  const world = toWorld(environment, wallet, app)
   await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
   prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
@@ -106,7 +106,7 @@ const DEFAULTS = {
   onProgress: () => {},
 }
 
-function buildWorld(
+function toWorld(
   { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,
   wallet: ToolProcess<WalletReady>,
   { server, urls }: App,

@@ -18,6 +18,10 @@ import type { Action, ScheduledAction } from './scheduled-action.ts'
 /** Accounts by name, filled as they open. */
 export type Addresses = Map<AccountName, Address>
 
+/** Returns the addresses of those of the accounts that are open. */
+export const findAddresses = (addresses: Addresses, names: readonly AccountName[]): Address[] =>
+  names.flatMap((name) => addresses.get(name) ?? [])
+
 export interface TimelineContext extends ChainHandle {
   addresses: Addresses
   signal: AbortSignal

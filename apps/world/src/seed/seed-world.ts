@@ -12,7 +12,7 @@ import { HISTORY_DAYS, subtractDays } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { planHistory } from './plan-history.ts'
 import { createRandom } from './random.ts'
-import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
+import { type Addresses, findAddresses, runTimeline, type TimelineContext } from './run-timeline.ts'
 import type { ScheduledAction } from './scheduled-action.ts'
 
 /** The time up to which the history of a world runs. */
@@ -79,7 +79,7 @@ export async function advanceToPresent(
   ])
   await submitInOneBlock(chainHandle, [
     buildWalletListing(context),
-    ...buildWatchRequests(roles, findAddresses(context, MEMBERS)),
+    ...buildWatchRequests(roles, findAddresses(addresses, MEMBERS)),
   ])
   await onBlock()
 }
@@ -97,6 +97,3 @@ function buildWalletListing({ chain, addresses }: TimelineContext): TransactionR
   const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))
   return { call: listInWallet({ accounts }), signers: [chain.service.address] }
 }
-
-const findAddresses = ({ addresses }: TimelineContext, names: readonly AccountName[]) =>
-  names.flatMap((name) => addresses.get(name) ?? [])

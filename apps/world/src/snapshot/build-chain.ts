@@ -26,9 +26,9 @@ export const createSnapshotInputs = (): SnapshotInputs => ({
 })
 
 /** Builds the first part of a world: a chain with people and most of their history. */
-export async function buildChain(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
+export async function buildChain(options: BuildOptions, inputs: SnapshotInputs): Promise<void> {
   const { dataDir, onProgress, signal } = options
-  const { presentMs, roleKeys } = origin
+  const { presentMs, roleKeys } = inputs
   await using resources = new AsyncDisposableStack()
   onProgress('Starting the Flow emulator')
   const chain = await openChain(options, resources)

@@ -69,8 +69,8 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
 }
 
 /** Builds both parts in `dataDir`, without snapshots. */
-export async function buildWorld(options: BuildOptions, origin: SnapshotInputs): Promise<void> {
-  await buildChain(options, origin)
+export async function buildWorld(options: BuildOptions, inputs: SnapshotInputs): Promise<void> {
+  await buildChain(options, inputs)
   await buildDatabase({ ...options, databaseServerUrl: null })
 }
 

@@ -3,7 +3,8 @@ import { getScore, publishScore } from '@app/api/routes/score.ts'
 import { type AppOptions, startApp } from '../app/start-app.ts'
 import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
-import { type AccountName, MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { findAddresses } from '../seed/run-timeline.ts'
 import { advanceToPresent, type SeedOptions } from '../seed/seed-world.ts'
 
 /**
@@ -44,9 +45,6 @@ async function publishScores(
     await onBlock()
   }
 }
-
-const findAddresses = (addresses: LocalEnvironment['addresses'], names: readonly AccountName[]) =>
-  names.flatMap((name) => addresses.get(name) ?? [])
 
 /**
  * Fast polling: no blocks are committed automatically while the server waits for a publication to
