@@ -1,7 +1,7 @@
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
 import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
-import { type AccountName, MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
 import {
   assignRoles,
   buildWatchRequests,
