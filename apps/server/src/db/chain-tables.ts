@@ -1,6 +1,6 @@
 import type { AccountEventKind } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Side = 'in' | 'out'
 
@@ -160,6 +160,19 @@ interface ExposureRow {
   swept_units: bigint
 }
 
+/** An event of a Dharma contract; `fields` in the JSON form of `ContractEventFields`. */
+export interface ContractEventRow {
+  height: number
+  tx_index: number
+  event_index: number
+  seq: Generated<number>
+  tx_id: string
+  block_ms: number
+  /** Contract and event, such as DharmaGovernance.VoteCast. */
+  type: string
+  fields: JSONColumnType<Record<string, unknown>>
+}
+
 /** Tables written only by the indexer. */
 export interface ChainTables {
   chain_cursor: CursorRow
@@ -178,5 +191,6 @@ export interface ChainTables {
   chain_taint: { address: Address; level: 0 | 1 | 2 }
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
+  chain_contract_event: ContractEventRow
   chain_label_cursor: { is_only: boolean; seq: number }
 }

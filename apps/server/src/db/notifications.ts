@@ -4,13 +4,14 @@ import type { WarningLog } from './warning-log.ts'
 
 /**
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
- * a label sequence.
+ * a label sequence, `governance_changed` the number of a changed proposal or an address.
  */
 export const CHANNELS = [
   'chain_advanced',
   'score_changed',
   'labels_changed',
   'actions_changed',
+  'governance_changed',
 ] as const
 
 export type Channel = (typeof CHANNELS)[number]

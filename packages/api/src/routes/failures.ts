@@ -23,6 +23,10 @@ export const FAILURES = {
     status: 400,
     message: 'The request could not be read. Check the URL, its percent-encoding and the headers.',
   },
+  wallet_required: {
+    status: 401,
+    message: 'Connect your wallet to do this.',
+  },
   prefetch_refused: {
     status: 403,
     message: 'A score is published only on request, not when a browser prefetches a page.',
@@ -30,6 +34,18 @@ export const FAILURES = {
   cross_site_refused: {
     status: 403,
     message: 'A score is not published at the request of another website. Ask for it in the app.',
+  },
+  origin_refused: {
+    status: 403,
+    message: 'This website may not act for a wallet here. Use the app, or call without an Origin.',
+  },
+  signature_refused: {
+    status: 403,
+    message: 'The signature does not belong to this message and wallet. Sign it again.',
+  },
+  not_eligible: {
+    status: 403,
+    message: 'This wallet may not vote on this proposal.',
   },
   route_not_found: {
     status: 404,
@@ -47,6 +63,10 @@ export const FAILURES = {
     status: 404,
     message: 'No score of this address has been published on the chain yet.',
   },
+  proposal_not_found: {
+    status: 404,
+    message: 'There is no proposal with this number.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This route does not support this method. The Allow header lists those it supports.',
@@ -55,6 +75,22 @@ export const FAILURES = {
     status: 408,
     message: 'The request did not arrive in time. Send it again.',
   },
+  message_expired: {
+    status: 409,
+    message: 'The end of validity of the signed message is over or too far ahead. Sign it again.',
+  },
+  sequence_refused: {
+    status: 409,
+    message: 'The sequence number of the signed message was used already. Sign it again.',
+  },
+  voting_closed: {
+    status: 409,
+    message: 'Voting on this proposal is closed.',
+  },
+  proposal_refused: {
+    status: 409,
+    message: 'This proposal cannot be opened now.',
+  },
   body_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB. Send a smaller one.',
@@ -62,6 +98,10 @@ export const FAILURES = {
   unsupported_content_type: {
     status: 415,
     message: 'The body must be JSON: send it with the header Content-Type: application/json.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new one.',
   },
   rate_limited: {
     status: 429,

@@ -1,7 +1,15 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { AddressInputSchema, buildReasonSchema } from '../schemas/fields.ts'
-import { ProposalActionSchema, ProposalSchema, WalletSignatureSchema } from '../schemas/proposal.ts'
+import {
+  NeededVoteSchema,
+  ProposalActionSchema,
+  ProposalDetailSchema,
+  ProposalSchema,
+  WalletSignatureSchema,
+} from '../schemas/proposal.ts'
+import { ProposalEventSchema } from '../schemas/stream.ts'
+import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
@@ -15,13 +23,36 @@ const ProposalIdParams = Type.Object({
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
 
+/** Failures of routes that read the database. */
+const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
+
+/** Failures of routes that relay a signed message to the chain. */
+const RELAY_FAILURES = [
+  ...READ_FAILURES,
+  'wallet_required',
+  'origin_refused',
+  'signature_refused',
+  'message_expired',
+  'sequence_refused',
+  'not_eligible',
+  'idempotency_key_reused',
+  'budget_exhausted',
+  'transaction_failed',
+  'transaction_not_sent',
+  'agent_unavailable',
+  'contract_not_deployed',
+  'node_unreachable',
+] as const
+
 export const listProposals = defineRoute({
   operationId: 'listProposals',
   method: 'GET',
   url: '/v1/governance/proposals',
   tag: 'Governance',
   summary: 'List community proposals, newest first',
+  description: 'The list is complete; `meta.counts` counts it by status.',
   data: Type.Array(ProposalSchema),
+  failures: READ_FAILURES,
   notImplementedMessage: 'Community proposals are not available yet.',
 })
 
@@ -30,9 +61,10 @@ export const getProposal = defineRoute({
   method: 'GET',
   url: '/v1/governance/proposals/:id',
   tag: 'Governance',
-  summary: 'Get one community proposal',
+  summary: 'Get one community proposal with its votes',
   params: ProposalIdParams,
-  data: ProposalSchema,
+  data: ProposalDetailSchema,
+  failures: [...READ_FAILURES, 'proposal_not_found'],
   notImplementedMessage: 'Community proposals are not available yet.',
 })
 
@@ -42,6 +74,8 @@ export const createProposal = defineRoute({
   url: '/v1/governance/proposals',
   tag: 'Governance',
   summary: 'Propose to freeze, unfreeze or recover a wallet',
+  description:
+    'Relays the proposal that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
   body: Type.Object({
     targetAddress: AddressInputSchema,
     action: ProposalActionSchema,
@@ -54,6 +88,8 @@ export const createProposal = defineRoute({
     reason: 'Swept the wallets of at least six members in one night',
   },
   data: ProposalSchema,
+  failures: [...RELAY_FAILURES, 'proposal_refused'],
+  mayBeAccepted: true,
   notImplementedMessage: 'Creating proposals is not available yet.',
 })
 
@@ -63,6 +99,8 @@ export const castVote = defineRoute({
   url: '/v1/governance/proposals/:id/vote',
   tag: 'Governance',
   summary: 'Vote on a community proposal',
+  description:
+    'Relays the vote that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
   params: ProposalIdParams,
   body: Type.Object({
     support: Type.Boolean({ description: 'true means For' }),
@@ -70,8 +108,70 @@ export const castVote = defineRoute({
   }),
   bodyExample: { support: true },
   data: ProposalSchema,
+  failures: [...RELAY_FAILURES, 'proposal_not_found', 'voting_closed'],
+  mayBeAccepted: true,
   notImplementedMessage: 'Voting on proposals is not available yet.',
 })
 
+export const streamProposals = defineRoute({
+  operationId: 'streamProposals',
+  method: 'GET',
+  url: '/v1/governance/stream',
+  tag: 'Governance',
+  summary: 'Stream of changed proposals',
+  description: 'Server-sent events named `proposal`, one for each change of a proposal.',
+  data: ProposalEventSchema,
+  contentType: 'text/event-stream',
+  notImplementedMessage: 'Community proposals are not available yet.',
+})
+
+const WalletQuery = Type.Object({ address: AddressInputSchema })
+
+export const listNeededVotes = defineRoute({
+  operationId: 'listNeededVotes',
+  method: 'GET',
+  url: '/v1/governance/needed-votes',
+  tag: 'Governance',
+  summary: 'List the open proposals, with whether a wallet may vote on them',
+  query: WalletQuery,
+  data: Type.Array(NeededVoteSchema),
+  failures: [...READ_FAILURES, 'node_unreachable'],
+  notImplementedMessage: 'Community proposals are not available yet.',
+})
+
+export const getVoteCalendar = defineRoute({
+  operationId: 'getVoteCalendar',
+  method: 'GET',
+  url: '/v1/governance/needed-votes.ics',
+  tag: 'Governance',
+  summary: 'Ends of the voting on the open proposals, as a calendar',
+  query: WalletQuery,
+  data: Type.String(),
+  contentType: 'text/calendar',
+  failures: READ_FAILURES,
+  notImplementedMessage: 'Community proposals are not available yet.',
+})
+
+export const getVoteArchive = defineRoute({
+  operationId: 'getVoteArchive',
+  method: 'GET',
+  url: '/v1/governance/archive',
+  tag: 'Governance',
+  summary: 'Every proposal and signed vote in one file',
+  description: '`npm run verify-votes -- FILE` checks the file without this server.',
+  data: VoteArchiveSchema,
+  failures: READ_FAILURES,
+  notImplementedMessage: 'Community proposals are not available yet.',
+})
+
 /** In the order of the reference. */
-export const GOVERNANCE_ROUTES = [listProposals, getProposal, createProposal, castVote] as const
+export const GOVERNANCE_ROUTES = [
+  listProposals,
+  getProposal,
+  createProposal,
+  castVote,
+  streamProposals,
+  listNeededVotes,
+  getVoteCalendar,
+  getVoteArchive,
+] as const

@@ -5,13 +5,13 @@ import type { FailureCode } from './failures.ts'
 export type Tag = 'Score' | 'Agent' | 'Actions' | 'Governance' | 'Reference' | 'Operations'
 
 /** Format of a response body: the envelope in JSON, server-sent events, or plain text. */
-export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain'
+export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain' | 'text/calendar'
 
 /** One route of the API, as the server, the client and the reference use it. */
 export interface Route {
   /** Stable name of the route, unique, in camelCase. */
   operationId: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Path with `:name` for each parameter. */
   url: `/${string}`
   tag: Tag

@@ -4,6 +4,7 @@ import { EVIDENCE_ROUTES } from './evidence.ts'
 import { GOVERNANCE_ROUTES } from './governance.ts'
 import { INPUTS_ROUTES } from './inputs.ts'
 import { OPERATIONS_ROUTES } from './operations.ts'
+import { PROTECTION_ROUTES } from './protection.ts'
 import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
 import { SCORE_ROUTES } from './score.ts'
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...AGENT_ROUTES,
   ...ACTION_ROUTES,
   ...GOVERNANCE_ROUTES,
+  ...PROTECTION_ROUTES,
   ...REFERENCE_ROUTES,
   ...OPERATIONS_ROUTES,
 ]

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { ActionSchema } from './action.ts'
 import { MetaSchema } from './envelope.ts'
+import { ProposalSchema } from './proposal.ts'
 import { ScoreResultSchema } from './score-result.ts'
 
 /** Name of the server-sent event that carries a new score; its id is the number of the score. */
@@ -21,6 +22,17 @@ export const ACTION_EVENT = 'action'
 export const ActionEventSchema = Type.Object({ data: ActionSchema }, { title: 'ActionEvent' })
 
 export type ActionEvent = Type.Static<typeof ActionEventSchema>
+
+/** Name of the server-sent event with a changed proposal. */
+export const PROPOSAL_EVENT = 'proposal'
+
+/** The data of one `proposal` event. */
+export const ProposalEventSchema = Type.Object(
+  { data: ProposalSchema, meta: Type.Optional(MetaSchema) },
+  { title: 'ProposalEvent' },
+)
+
+export type ProposalEvent = Type.Static<typeof ProposalEventSchema>
 
 /** Milliseconds that a client waits before it reconnects. */
 export const STREAM_RETRY_MS = 2_000

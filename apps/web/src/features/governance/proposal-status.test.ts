@@ -18,6 +18,21 @@ const buildProposal = (status: Proposal['status'], id: number): Proposal => ({
   votesFor: 0,
   votesAgainst: 0,
   createdAt: 1_772_366_400,
+  title: 'Freeze 0x179b6b1cb6755e31',
+  description: 'Marks it as frozen for 7 days',
+  isAppeal: false,
+  votingOutcome: 'open',
+  votingEndsAt: 1_772_452_800,
+  executableUntil: 1_773_057_600,
+  countdowns: [],
+  health: {
+    voters: 0,
+    sharedFunding: [],
+    unknownFunding: 0,
+    newVoters: 0,
+    paidByProposer: 0,
+    concentration: { proposals: 1, votes: 0, voters: 0, topThreeShare: 0 },
+  },
 })
 
 const PROPOSALS = (

@@ -1,0 +1,156 @@
+import type { Address } from '@app/values/address.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type ProposalAction = 'freeze' | 'unfreeze' | 'recover'
+
+export type StoredStatus = 'pending' | 'active' | 'approved' | 'executed' | 'rejected' | 'expired'
+
+interface DaoCursorRow {
+  is_only: Generated<boolean>
+  seq: number
+}
+
+/** Times in all tables here are Unix seconds of block time. */
+export interface ProposalRow {
+  id: number
+  action: ProposalAction
+  target: Address
+  proposer: Address
+  is_proposer_eligible: boolean
+  is_appeal: boolean
+  title: string
+  description: string
+  reason: string
+  reason_hash: string
+  created_at: number
+  voting_ends_at: number
+  executable_until: number
+  height: number
+  tx_id: string
+}
+
+/** Null: no event reported it. */
+export interface ProposalStateRow {
+  proposal_id: number
+  height: number | null
+  tx_index: number | null
+  event_index: number | null
+  stored_status: StoredStatus | null
+  executed_at: number | null
+  executed_tx_id: string | null
+  superseded_by: number | null
+  superseded_at: number | null
+}
+
+export interface VoteRow {
+  proposal_id: number
+  voter: Address
+  sequence: number
+  support: boolean
+  cast_at: number
+  score_tenths: number
+  evidence_hash: string
+  record_height: number
+  publisher: Address
+  height: number
+  tx_id: string
+}
+
+/** A signature with the account key that made it. */
+export interface StoredSignature {
+  keyIndex: number
+  publicKey: string
+  signatureAlgorithm: string
+  hashAlgorithm: string
+  weight: number
+  /** r and s in hex. */
+  signature: string
+}
+
+export interface SignatureRow {
+  address: Address
+  series: string
+  sequence: number
+  valid_until: number
+  height: number
+  tx_id: string
+  signatures: JSONColumnType<StoredSignature[]> | null
+  problem: string | null
+  standing_since: number | null
+}
+
+export interface FlagRow {
+  address: Address
+  case_id: string
+  reason_code: string | null
+  reason_hash: string | null
+  flagger: Address | null
+  flagged_at: number | null
+  flag_tx_id: string | null
+  lifted_at: number | null
+  lift_cause: string | null
+  lift_tx_id: string | null
+  barred_until: number | null
+}
+
+export interface FreezeRow {
+  address: Address
+  number: number
+  proposal_id: number | null
+  reason_hash: string | null
+  since: number | null
+  renewed_at: number | null
+  flag_case_id: string | null
+  ended_at: number | null
+  end_proposal_id: number | null
+}
+
+export interface AppealRow {
+  id: number
+  address: Address
+  case_id: string | null
+  freeze_number: number | null
+  reason_hash: string | null
+  opened_at: number | null
+  deadline: number | null
+  outcome: string | null
+  closed_at: number | null
+}
+
+interface AppealProposalRow {
+  appeal_id: number
+  proposal_id: number
+}
+
+export interface RecoveryRow {
+  proposal_id: number
+  address: Address
+  freeze_number: number
+}
+
+export interface ReportRow {
+  address: Address
+  person: Address
+  kind: 'report' | 'vouch'
+  sequence: number
+  is_withdrawn: boolean
+  reason_hash: string | null
+  at: number
+  height: number
+  tx_id: string
+}
+
+/** Tables written only by the room `governance`. */
+export interface DaoTables {
+  dao_cursor: DaoCursorRow
+  dao_proposal: ProposalRow
+  dao_proposal_state: ProposalStateRow
+  dao_vote: VoteRow
+  dao_signature: SignatureRow
+  dao_flag: FlagRow
+  dao_freeze: FreezeRow
+  dao_appeal: AppealRow
+  dao_appeal_proposal: AppealProposalRow
+  dao_recovery: RecoveryRow
+  dao_report: ReportRow
+}
