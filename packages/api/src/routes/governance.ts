@@ -7,9 +7,9 @@ import {
   ProposalDetailSchema,
   ProposalSchema,
   WalletSignatureSchema,
-} from '../schemas/proposal.ts'
+} from '../schemas/governance/proposal.ts'
+import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
 import { ProposalEventSchema } from '../schemas/stream.ts'
-import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
@@ -53,7 +53,6 @@ export const listProposals = defineRoute({
   description: 'The list is complete; `meta.counts` counts it by status.',
   data: Type.Array(ProposalSchema),
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getProposal = defineRoute({
@@ -65,7 +64,6 @@ export const getProposal = defineRoute({
   params: ProposalIdParams,
   data: ProposalDetailSchema,
   failures: [...READ_FAILURES, 'proposal_not_found'],
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const createProposal = defineRoute({
@@ -122,7 +120,6 @@ export const streamProposals = defineRoute({
   description: 'Server-sent events named `proposal`, one for each change of a proposal.',
   data: ProposalEventSchema,
   contentType: 'text/event-stream',
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 const WalletQuery = Type.Object({ address: AddressInputSchema })

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { castVote, createProposal, listProposals } from '@app/api/routes/governance.ts'
-import type { Proposal, ProposalAction } from '@app/api/schemas/proposal.ts'
+import type { Proposal, ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export const PROPOSALS_KEY = ['proposals'] as const

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { AddressInputSchema, AddressSchema, TimeSchema, TxIdSchema } from './fields.ts'
+import { AddressInputSchema, AddressSchema, TimeSchema, TxIdSchema } from '../fields.ts'
 import { VoteHealthSchema } from './vote-health.ts'
 
 export const ProposalActionSchema = Type.Enum(['freeze', 'unfreeze', 'recover'], { type: 'string' })
