@@ -21,6 +21,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
 import { mountInputsRoute } from './routes/inputs.ts'
+import { mountNeededVoteRoutes } from './routes/needed-votes.ts'
 import { mountNotImplementedRoutes } from './routes/not-implemented.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountProposalStream } from './routes/proposal-stream.ts'
@@ -29,6 +30,7 @@ import { mountProtectionRoutes } from './routes/protection.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
+import { mountVoteArchiveRoute } from './routes/vote-archive.ts'
 import { createProposalStreams } from './streams/proposal-streams.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
 import { formatEvent } from './streams/sse.ts'
@@ -68,6 +70,8 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountActionRoutes(api)
   mountProposalRoutes(api)
   mountProposalStream(api)
+  mountNeededVoteRoutes(api)
+  mountVoteArchiveRoute(api)
   mountProtectionRoutes(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)

@@ -133,7 +133,6 @@ export const listNeededVotes = defineRoute({
   query: WalletQuery,
   data: Type.Array(NeededVoteSchema),
   failures: [...READ_FAILURES, 'node_unreachable'],
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getVoteCalendar = defineRoute({
@@ -146,7 +145,6 @@ export const getVoteCalendar = defineRoute({
   data: Type.String(),
   contentType: 'text/calendar',
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getVoteArchive = defineRoute({
@@ -158,7 +156,6 @@ export const getVoteArchive = defineRoute({
   description: '`npm run verify-votes -- FILE` checks the file without this server.',
   data: VoteArchiveSchema,
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 /** In the order of the reference. */
