@@ -11,6 +11,7 @@ const LOCKS = {
   scorer: 4,
   outbox: 5,
   rechecks: 6,
+  cosigner: 9,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -33,7 +33,7 @@ access(all) fun main(limit: UInt64, maxVoters: Int): Work {
             executable.append(id)
         }
         if (isApproved || status == DharmaProposals.Status.active) && voters.length < maxVoters {
-            for voter in proposal.getVotes().keys {
+            for voter in proposal.getVotes() {
                 voters[voter] = true
             }
         }
