@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../agent/testing/fault-proxy.ts'
 import { insertTestScore } from '../../agent/testing/insert-test-score.ts'
@@ -8,7 +7,7 @@ import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { openCosigner } from '../cosigner.ts'
 import { createCosignStage } from '../create-cosign-stage.ts'
-import { writeMailboxRole } from '../mailbox/write-mailbox-role.ts'
+import { createMailboxRole } from './create-mailbox-role.ts'
 import type { GovernanceChain } from './open-governance-chain.ts'
 
 /** One signer with its own database and node connection. */
@@ -45,17 +44,6 @@ export async function openSignerFixture(chain: GovernanceChain): Promise<SignerF
       return await openTestSigner(chain, { role, mailboxUrl: url, privateKeyHex })
     },
   }
-}
-
-/** Creates a role for the mailbox of a test database, which lives as long as the test. */
-export async function createMailboxRole({ db, config }: Context) {
-  const role = `signer_${randomBytes(6).toString('hex')}`
-  const password = randomBytes(8).toString('hex')
-  await writeMailboxRole(db, { role, password })
-  const url = new URL(config.databaseUrl ?? '')
-  url.username = role
-  url.password = password
-  return { role, url: url.href }
 }
 
 async function openTestSigner(
