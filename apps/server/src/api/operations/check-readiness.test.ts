@@ -6,12 +6,11 @@ import {
   type LoopbackServer,
   startLoopbackServer,
 } from '@app/flow/testing/loopback-server.ts'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openMailbox } from '../../cosigner/mailbox/open-mailbox.ts'
-import { createMailboxRole } from '../../cosigner/testing/create-mailbox-role.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
 import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
+import { recordSignerStatus } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
@@ -121,13 +120,7 @@ describe('the readiness check', () => {
       const context = await createTestContext()
       await recordAgentHeartbeat(context)
       await writeIndexedRows(context, {}, 5)
-      const openSigner = async (keyIndex: number) => {
-        const { role, url } = await createMailboxRole(context)
-        const mailbox = openMailbox(url, context.log)
-        onTestFinished(() => mailbox.close())
-        await mailbox.write('status', { keyIndex, indexedHeight: 5, doubts: [] })
-        return role
-      }
+      const openSigner = (keyIndex: number) => recordSignerStatus(context, keyIndex)
       return { context, openSigner, check: createCheck(context) }
     }
 

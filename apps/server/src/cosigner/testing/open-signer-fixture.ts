@@ -4,10 +4,10 @@ import { insertTestScore } from '../../agent/testing/insert-test-score.ts'
 import { createIndexerStages } from '../../indexer/create-indexer-stages.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
+import { createMailboxRole } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { openCosigner } from '../cosigner.ts'
 import { createCosignStage } from '../create-cosign-stage.ts'
-import { createMailboxRole } from './create-mailbox-role.ts'
 import type { GovernanceChain } from './open-governance-chain.ts'
 
 /** One signer with its own database and node connection. */
