@@ -1,11 +1,17 @@
-import type { UpdateMode } from './subscribe-to-score-stream.ts'
+import type { UpdateMode } from '../lib/live/subscribe-to-events.ts'
 
-/** Shows how the score is updated. */
-export function UpdateModeIndicator({ updateMode }: { updateMode: UpdateMode }) {
+interface UpdateModeIndicatorProps {
+  updateMode: UpdateMode
+  /** What is updated, in the plural and capitalized: 'New scores'. */
+  what: string
+}
+
+/** Shows how a part of a page is updated. */
+export function UpdateModeIndicator({ updateMode, what }: UpdateModeIndicatorProps) {
   const isLive = updateMode === 'live'
   return (
     <span
-      title={isLive ? 'New scores appear by themselves' : 'Checked again every 10 seconds'}
+      title={isLive ? `${what} appear by themselves` : 'Checked again every 10 seconds'}
       className="flex items-center gap-2 text-sm text-ink-soft"
     >
       <span

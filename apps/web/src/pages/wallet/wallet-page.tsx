@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { useNavigate, useParams } from 'react-router'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
-import { useWalletSession } from '../../features/wallet-session/use-wallet-session.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
 import { useWalletAnalysis } from './use-wallet-analysis.ts'
