@@ -1,11 +1,12 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../lib/api.ts'
-import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { showAlert } from '../../ui/dialogs.ts'
-import { type NewProposal, PROPOSALS_KEY, submitProposal } from './queries.ts'
+import { useApi } from '../../../lib/api.ts'
+import { hashText } from '../../../lib/consent/encode-text.ts'
+import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
+import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
+import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { showAlert } from '../../../ui/dialogs.ts'
+import { type NewProposal, PROPOSALS_KEY, submitProposal } from '../queries.ts'
 import { validateProposal } from './validate-proposal.ts'
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
@@ -27,26 +28,36 @@ export function useProposalForm(onCreated: () => void) {
 }
 
 const trimProposal = ({ targetAddress, action, reason }: NewProposal): NewProposal => ({
-  targetAddress: targetAddress.trim(),
+  targetAddress: targetAddress.trim().toLowerCase(),
   action,
   reason: reason.trim(),
 })
 
 function useCreateProposal(onCreated: () => void) {
-  const api = useApi()
   const queryClient = useQueryClient()
   const buildTransactionUrl = useTransactionUrlBuilder()
-  const showSuccess = async ({ txId }: Proposal) => {
+  const showSuccess = async (txId: string | undefined) => {
     const isOk = await showAlert('Proposal created successfully!')
     if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
   }
   return useMutation({
-    mutationFn: (proposal: NewProposal) => submitProposal(api, proposal),
-    onSuccess: (proposal) => {
+    mutationFn: useSignAndSubmit(),
+    onSuccess: ({ data }) => {
       onCreated()
-      void showSuccess(proposal)
+      void showSuccess(data.txId)
       return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
     },
     onError: (error) => void showAlert(formatServerFailure(error, 'Failed to create proposal')),
   })
+}
+
+function useSignAndSubmit() {
+  const api = useApi()
+  const sign = useSignIntention()
+  return async (proposal: NewProposal) => {
+    const { action, targetAddress, reason } = proposal
+    const reasonHash = await hashText(reason)
+    const wallet = await sign({ action, targetAddress, subject: { kind: 'proposal', reasonHash } })
+    return submitProposal(api, proposal, wallet)
+  }
 }

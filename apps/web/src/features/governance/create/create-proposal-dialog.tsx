@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialog-classes.ts'
-import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../../ui/dialog-classes.ts'
+import { useDialogFocus } from '../../../ui/use-dialog-focus.ts'
 import { ProposalFields } from './proposal-fields.tsx'
 import { useProposalForm } from './use-proposal-form.ts'
 
@@ -20,13 +20,15 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
     submit()
   }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    // While busy, the wallet opens its own window over the page, which a modal dialog would lock out.
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBusy}>
       <Dialog.Portal>
         <Dialog.Overlay className={DIALOG_OVERLAY_CLASS} />
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={focus.moveFocus}
           onCloseAutoFocus={focus.restoreFocus}
+          onInteractOutside={(event) => isBusy && event.preventDefault()}
           className={`${DIALOG_PANEL_CLASS} max-w-lg`}
         >
           <Dialog.Title className="text-xl font-semibold tracking-tight">
