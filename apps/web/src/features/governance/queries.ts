@@ -70,11 +70,13 @@ export type OptionalSignature = WalletSignature | undefined
 /** A repeated request with the same key gets the first result. */
 const buildIdempotencyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
 
+export type CreatedProposal = RouteResponse<typeof createProposal>
+
 export const submitProposal = (
   api: ApiClient,
   proposal: NewProposal,
   wallet: OptionalSignature,
-): Promise<RouteResponse<typeof createProposal>> =>
+): Promise<CreatedProposal> =>
   api.callWithMeta(createProposal, {
     body: { ...proposal, ...(wallet && { wallet }) },
     headers: buildIdempotencyHeader(),

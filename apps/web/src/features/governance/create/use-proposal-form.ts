@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { showAlert } from '../../../ui/dialogs.ts'
-import { type NewProposal, PROPOSALS_KEY, submitProposal } from '../queries.ts'
+import {
+  type CreatedProposal,
+  type NewProposal,
+  PROPOSALS_KEY,
+  submitProposal,
+} from '../queries.ts'
 import { validateProposal } from './validate-proposal.ts'
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
@@ -35,20 +40,37 @@ const trimProposal = ({ targetAddress, action, reason }: NewProposal): NewPropos
 
 function useCreateProposal(onCreated: () => void) {
   const queryClient = useQueryClient()
-  const buildTransactionUrl = useTransactionUrlBuilder()
-  const showSuccess = async (txId: string | undefined) => {
-    const isOk = await showAlert('Proposal created successfully!')
-    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
-  }
-  return useMutation({
+  const creating = useMutation({
     mutationFn: useSignAndSubmit(),
-    onSuccess: ({ data }) => {
+    onSuccess: () => {
       onCreated()
-      void showSuccess(data.txId)
       return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
     },
-    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to create proposal')),
   })
+  useOutcomeAlert(creating)
+  return creating
+}
+
+/**
+ * Shows the outcome after the form has closed, or is modal again, and has moved the focus: an alert before would lie
+ * under the form.
+ */
+function useOutcomeAlert({ data, error }: { data: CreatedProposal | undefined; error: unknown }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const showOutcome = useEffectEvent(async () => {
+    if (data === undefined) {
+      await showAlert(formatServerFailure(error, 'Failed to create proposal'))
+      return
+    }
+    const { txId } = data.data
+    const isOk = await showAlert('Proposal created successfully!')
+    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
+  })
+  useEffect(() => {
+    if (data === undefined && error === null) return
+    const timer = setTimeout(() => void showOutcome())
+    return () => clearTimeout(timer)
+  }, [data, error])
 }
 
 function useSignAndSubmit() {
