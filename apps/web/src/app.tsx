@@ -12,7 +12,7 @@ import { HomePage } from './pages/home/home-page.tsx'
 import { Layout } from './pages/layout/layout.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { WalletPage } from './pages/wallet/wallet-page.tsx'
-import { DialogHost } from './ui/dialog-host.tsx'
+import { DialogHost } from './ui/dialogs/dialog-host.tsx'
 
 interface AppProps {
   config: RuntimeConfig

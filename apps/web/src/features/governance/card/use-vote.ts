@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
-import { askConfirmation, showAlert } from '../../../ui/dialogs.ts'
+import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { PROPOSALS_KEY, submitVote } from '../queries.ts'
 
 /** A vote that the server accepted. */

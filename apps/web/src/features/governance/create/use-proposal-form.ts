@@ -5,7 +5,7 @@ import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
-import { showAlert } from '../../../ui/dialogs.ts'
+import { showAlert } from '../../../ui/dialogs/dialogs.ts'
 import {
   type CreatedProposal,
   type NewProposal,
