@@ -11,6 +11,9 @@ const LOCKS = {
   scorer: 4,
   outbox: 5,
   rechecks: 6,
+  governance: 7,
+  signatures: 8,
+  settlements: 9,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

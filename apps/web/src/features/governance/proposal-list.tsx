@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Landmark } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -8,7 +8,11 @@ import {
   listProposals,
 } from '@app/api/routes/governance.ts'
 import type { RouteResponse } from '@app/api/routes/route.ts'
-import type { Proposal, ProposalAction, WalletSignature } from '@app/api/schemas/proposal.ts'
+import type {
+  Proposal,
+  ProposalAction,
+  WalletSignature,
+} from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { mergeProposal } from './proposal-status.ts'

@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/protection.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { expect, test } from 'vitest'
 import { describeProtection } from './describe-protection.ts'
 

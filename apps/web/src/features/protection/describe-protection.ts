@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/protection.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 

@@ -1,8 +1,8 @@
+import type { Message } from '@app/api/schemas/message.ts'
 import { toAddress } from '@app/values/address.ts'
 import { describe, expect, test } from 'vitest'
 import { SigningError } from '../wallet-session.ts'
 import { checkMessage, type Intention } from './check-message.ts'
-import type { OfferedMessage } from './request-message.ts'
 
 const ALICE = toAddress('0x179b6b1cb6755e31')
 const MALLORY = '0xf3fcd2c1a78f5eee'
@@ -27,13 +27,16 @@ Voter: ${ALICE}
 Sequence: 9
 Valid until: 2026-11-23 12:00 UTC`
 
-const offered: OfferedMessage = {
+const offered: Message = {
   text,
   sequence: 9,
   validUntil: Date.UTC(2026, 10, 23, 12) / 1000,
+  series: 'votes',
+  blockTime: Date.UTC(2026, 10, 22, 12) / 1000,
+  maxValidity: 86_400,
   contract: '0xe03daebed8ca0615',
   network: 'testnet',
-  action: { name: 'freeze', target: MALLORY },
+  action: { name: 'freeze', targetAddress: MALLORY },
 }
 
 describe('a text is signed as the documentation states it', () => {
@@ -53,15 +56,14 @@ Reason SHA-256: ${reasonHash}
 Proposer: ${ALICE}
 Sequence: 9
 Valid until: 2026-11-23 12:00 UTC`
-    const recovery: OfferedMessage = {
+    const recovery: Message = {
       ...offered,
       text: expected,
       action: {
         name: 'recover',
-        target: MALLORY,
+        targetAddress: MALLORY,
         recoveryAddress: OTHER,
         recoveryAddressSince: Date.UTC(2026, 2, 1, 12) / 1000,
-        recoveryAddressBefore: null,
       },
     }
     const subject = { kind: 'proposal', reasonHash } as const
@@ -87,15 +89,15 @@ test.each([
   ['an expiry beyond every date', { validUntil: 60 * 2 ** 46 }],
   ['a contract that is no address', { contract: 'somewhere' }],
   ['another network', { ...swap('testnet', 'local'), network: 'local' }],
-  ['another target', { ...swap(MALLORY, OTHER), action: { name: 'freeze', target: OTHER } }],
+  ['another target', { ...swap(MALLORY, OTHER), action: { name: 'freeze', targetAddress: OTHER } }],
   [
     'another action',
     {
       ...swap('Action: freeze', 'Action: unfreeze'),
-      action: { name: 'unfreeze', target: MALLORY, appealedCaseId: null },
+      action: { name: 'unfreeze', targetAddress: MALLORY },
     },
   ],
-] satisfies [string, Partial<OfferedMessage>][])(
+] satisfies [string, Partial<Message>][])(
   'a server that offers %s gets no signature',
   (_, change) => {
     const check = () => checkMessage({ ...offered, ...change }, vote)
@@ -103,3 +105,10 @@ test.each([
     expect(check).toThrow('Nothing was signed')
   },
 )
+
+test('a vote without its action, or a recovery without its address, gets no signature', () => {
+  const { action: _, ...withoutAction } = offered
+  expect(() => checkMessage(withoutAction, vote)).toThrow(SigningError)
+  const recovery = { ...offered, action: { name: 'recover', targetAddress: MALLORY } } as const
+  expect(() => checkMessage(recovery, { ...vote, action: 'recover' })).toThrow(SigningError)
+})

@@ -1,13 +1,14 @@
-import type { ProposalAction } from '@app/api/schemas/proposal.ts'
+import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
+import type { Message } from '@app/api/schemas/message.ts'
 import {
   buildConsentMessage,
   type ConsentContent,
   type GovernanceAction,
+  type RecoveryAddress,
 } from '@app/contracts/consent-message.ts'
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { SigningError } from '../wallet-session.ts'
-import type { OfferedMessage } from './request-message.ts'
 
 /** What the user wants to sign, as the page shows it. */
 export interface Intention {
@@ -27,10 +28,11 @@ const MISMATCH =
  * Returns the text to sign, built here from what the page shows. Throws `SigningError` unless the server offers
  * exactly this text.
  */
-export function checkMessage(offered: OfferedMessage, intention: Intention): string {
+export function checkMessage(offered: Message, intention: Intention): string {
   const { action, network } = offered
   const isSameAction =
-    action.name === intention.action && action.target === parseAddress(intention.targetAddress)
+    action?.name === intention.action &&
+    action.targetAddress === parseAddress(intention.targetAddress)
   if (!isSameAction || network !== intention.network) throw new SigningError(MISMATCH)
   const text = buildText(offered, intention)
   if (text !== offered.text) throw new SigningError(MISMATCH)
@@ -38,7 +40,7 @@ export function checkMessage(offered: OfferedMessage, intention: Intention): str
 }
 
 /** Returns null when the server's values are not those of any message. */
-function buildText(offered: OfferedMessage, { address, network, subject }: Intention) {
+function buildText(offered: Message, { address, network, subject }: Intention) {
   try {
     const context = {
       contract: toAddress(offered.contract),
@@ -60,15 +62,28 @@ function toConsentContent(subject: Intention['subject'], action: GovernanceActio
     : { ...subject, action }
 }
 
-function toAction(action: OfferedMessage['action']): GovernanceAction {
-  const target = toAddress(action.target)
-  if (action.name !== 'recover') return { ...action, target }
-  const { recoveryAddressBefore } = action
+/** Throws `TypeError` when a value of the action is missing. */
+function toAction(action: Message['action']): GovernanceAction {
+  const target = toAddress(action?.targetAddress ?? '')
+  switch (action?.name) {
+    case 'freeze':
+      return { name: 'freeze', target }
+    case 'unfreeze':
+      return { name: 'unfreeze', target, appealedCaseId: action.appealedCaseId ?? null }
+    case 'recover':
+      return { name: 'recover', target, ...toRecoveryAddress(action) }
+    case undefined:
+      throw new TypeError('The message has no action')
+  }
+}
+
+function toRecoveryAddress(action: NonNullable<Message['action']>): RecoveryAddress {
+  const { recoveryAddress, recoveryAddressSince, recoveryAddressBefore } = action
+  if (recoveryAddressSince === undefined) throw new TypeError('recoveryAddressSince is missing')
   return {
-    ...action,
-    target,
-    recoveryAddress: toAddress(action.recoveryAddress),
-    recoveryAddressSince: BigInt(action.recoveryAddressSince),
-    recoveryAddressBefore: recoveryAddressBefore === null ? null : toAddress(recoveryAddressBefore),
+    recoveryAddress: toAddress(recoveryAddress ?? ''),
+    recoveryAddressSince: BigInt(recoveryAddressSince),
+    recoveryAddressBefore:
+      recoveryAddressBefore === undefined ? null : toAddress(recoveryAddressBefore),
   }
 }

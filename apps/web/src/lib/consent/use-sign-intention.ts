@@ -1,9 +1,10 @@
-import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import { createMessage } from '@app/api/routes/messages.ts'
+import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import type { MessageContent } from '@app/api/schemas/message.ts'
 import { useApi } from '../api.ts'
 import { useConfig } from '../config/config-context.ts'
 import { useWalletSession } from '../wallet-session.ts'
 import { checkMessage, type Intention } from './check-message.ts'
-import { type MessageContent, requestMessage } from './request-message.ts'
 
 export type UserIntention = Omit<Intention, 'address' | 'network'>
 
@@ -17,7 +18,8 @@ export function useSignIntention() {
   const { address, signText } = useWalletSession()
   return async (wanted: UserIntention): Promise<WalletSignature | undefined> => {
     if (address === null) return undefined
-    const offered = await requestMessage(api, address, toContent(wanted))
+    const body = { address, content: toContent(wanted) }
+    const offered = await api.call(createMessage, { body })
     const text = checkMessage(offered, { ...wanted, address, network })
     const signatures = await signText(text)
     return { address, sequence: offered.sequence, validUntil: offered.validUntil, signatures }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { castVote, createProposal, executeProposal } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import {
   readProposal,
@@ -14,10 +14,12 @@ import {
 } from '../../people/proposals.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()
+afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
 const { alice, bob, carol, dave, erin, victor, mule, newbie, acme } = people
 

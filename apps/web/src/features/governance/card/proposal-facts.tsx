@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Countdown } from '../../../ui/countdown.tsx'

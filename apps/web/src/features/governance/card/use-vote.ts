@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { useVote, type VoteReceipt } from './use-vote.ts'

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Link } from 'react-router'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
 import { describeVoteHealth } from './describe-vote-health.ts'

@@ -1,4 +1,4 @@
-import type { ProposalDetail } from '@app/api/schemas/proposal.ts'
+import type { ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../../../lib/api.ts'

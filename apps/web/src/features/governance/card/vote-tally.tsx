@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { computeTally } from '../proposal-status.ts'
 

@@ -1,4 +1,4 @@
-import type { ProposalAction } from '@app/api/schemas/proposal.ts'
+import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import { type ReactNode, useId } from 'react'
 import type { NewProposal } from '../queries.ts'

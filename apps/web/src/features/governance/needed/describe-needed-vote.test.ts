@@ -1,4 +1,4 @@
-import type { NeededVote } from '@app/api/schemas/proposal.ts'
+import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
 import { expect, test } from 'vitest'
 import { describeNeededVote, sortNeededVotes } from './describe-needed-vote.ts'
 

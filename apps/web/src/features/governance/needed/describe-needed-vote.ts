@@ -1,4 +1,4 @@
-import type { NeededVote } from '@app/api/schemas/proposal.ts'
+import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 
 /** Whether the wallet may vote and has not voted yet. */

@@ -1,4 +1,4 @@
-import type { NeededVote } from '@app/api/schemas/proposal.ts'
+import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { describeNeededVote, isVoteNeeded } from './describe-needed-vote.ts'
 

@@ -1,6 +1,6 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
 import { getVoteCalendar } from '@app/api/routes/governance.ts'
-import type { NeededVote } from '@app/api/schemas/proposal.ts'
+import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'

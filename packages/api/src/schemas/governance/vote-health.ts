@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { AddressSchema } from './fields.ts'
+import { AddressSchema } from '../fields.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 

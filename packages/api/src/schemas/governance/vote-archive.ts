@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { AddressSchema, NetworkSchema, TxIdSchema } from './fields.ts'
+import { AddressSchema, NetworkSchema, TxIdSchema } from '../fields.ts'
 import { ProposalActionSchema, ProposalStatusSchema } from './proposal.ts'
 
 /** Format of a vote archive; the number changes with the format. */

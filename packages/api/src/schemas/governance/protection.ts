@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { AddressSchema, TimeSchema } from './fields.ts'
+import { AddressSchema, TimeSchema } from '../fields.ts'
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
