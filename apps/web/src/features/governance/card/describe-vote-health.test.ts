@@ -21,7 +21,7 @@ test('nothing is said before the first vote', () => {
 
 test('voters without anything in common are described as such', () => {
   expect(describe({}).map(({ text }) => text)).toEqual([
-    'No two of the 4 voters whose first FLOW is known got it from one wallet.',
+    'No two voters are known to share a source of their first FLOW; services do not count.',
     'None of 4 voters could vote for less than a day when they voted.',
     'None of 4 voters ever received a payment of the proposer.',
   ])
@@ -44,6 +44,12 @@ test('a shared source is named, and what is unknown is called so', () => {
       text: 'On the last 10 proposals, 7 wallets cast 23 votes; the three most frequent cast 65% of them.',
     },
   ])
+})
+
+test('the share of three is left out where there are no more', () => {
+  const concentration = { proposals: 2, votes: 4, voters: 3, topThreeShare: 1 }
+  const last = describe({ concentration }).at(-1)
+  expect(last?.text).toBe('On the last 2 proposals, 3 wallets cast 4 votes.')
 })
 
 test('voters of unknown funding are not said to have different sources', () => {

@@ -18,20 +18,16 @@ export function describeVoteHealth(health: VoteHealth): VoteFact[] {
   ]
 }
 
+const NONE_SHARED =
+  'No two voters are known to share a source of their first FLOW; services do not count.'
+
 function describeFunding({ voters, sharedFunding, unknownFunding }: VoteHealth): VoteFact[] {
   const known = voters - unknownFunding
   const shared = sharedFunding.map(({ source, voters: count }) => ({
     text: `${count} of ${voters} voters got their first FLOW from`,
     address: source,
   }))
-  const noneShared =
-    shared.length === 0 && known > 1
-      ? [
-          {
-            text: `No two of the ${known} voters whose first FLOW is known got it from one wallet.`,
-          },
-        ]
-      : []
+  const noneShared = shared.length === 0 && known > 1 ? [{ text: NONE_SHARED }] : []
   const unknown =
     unknownFunding === 0
       ? []
@@ -46,7 +42,8 @@ const describeShare = ({ voters }: VoteHealth, count: number, what: string): Vot
 function describeConcentration({ concentration }: VoteHealth): VoteFact[] {
   const { proposals, votes, voters, topThreeShare } = concentration
   if (proposals < 2 || votes === 0) return []
+  const cast = `On the last ${proposals} proposals, ${voters} wallets cast ${votes} votes`
   const share = formatPercent(topThreeShare)
-  const text = `On the last ${proposals} proposals, ${voters} wallets cast ${votes} votes; the three most frequent cast ${share} of them.`
-  return [{ text }]
+  const isTold = voters > 3
+  return [{ text: isTold ? `${cast}; the three most frequent cast ${share} of them.` : `${cast}.` }]
 }
