@@ -93,6 +93,21 @@ describe('a call', () => {
     ])
   })
 
+  it('sends further headers, and asks for cookies only when told', async () => {
+    const requests: (RequestInit | undefined)[] = []
+    const fetch: typeof globalThis.fetch = async (_, request) => {
+      requests.push(request)
+      return Response.json({ data: {} })
+    }
+    const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
+    await call(getNetwork, { headers: { 'idempotency-key': 'k-1' }, withCookies: true })
+    await call(getNetwork)
+    expect(requests.map((request) => request?.credentials)).toEqual(['include', undefined])
+    expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(
+      ['k-1', null],
+    )
+  })
+
   it('requires the inputs of the route in its type', () => {
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1' })
     // @ts-expect-error the address is missing

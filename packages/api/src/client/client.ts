@@ -12,10 +12,18 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
+/** What a call may state beside the inputs of its route. */
+export interface CallOptions {
+  /** Headers in addition to those of every call, such as `Idempotency-Key`. */
+  headers?: Readonly<Record<string, string>>
+  /** Sends and stores cookies of the API's origin; they are left out when absent. */
+  withCookies?: boolean
+}
+
 type CallArguments<R extends Route> =
   object extends RouteInput<R>
-    ? [input?: RouteInput<R>, signal?: AbortSignal]
-    : [input: RouteInput<R>, signal?: AbortSignal]
+    ? [input?: RouteInput<R> & CallOptions, signal?: AbortSignal]
+    : [input: RouteInput<R> & CallOptions, signal?: AbortSignal]
 
 export interface ApiClient {
   /**
@@ -35,7 +43,7 @@ export function createClient(options: ClientOptions): ApiClient {
   return { callWithMeta, call: async (route, ...args) => (await callWithMeta(route, ...args)).data }
 }
 
-interface RequestInput extends UrlInput {
+interface RequestInput extends UrlInput, CallOptions {
   body?: unknown
   signal?: AbortSignal | undefined
 }
@@ -49,7 +57,7 @@ async function sendRequest(
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = input.signal ? AbortSignal.any([timeout, input.signal]) : timeout
   try {
-    const request = { ...buildRequest(route, input.body), signal }
+    const request = { ...buildRequest(route, input), signal }
     return await parseResponse(await fetch(new URL(buildUrl(route, input), baseUrl), request))
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -58,10 +66,13 @@ async function sendRequest(
   }
 }
 
-function buildRequest(route: Route, body: unknown): RequestInit {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const request = { method: route.method, headers }
-  return body === undefined ? request : { ...request, body: JSON.stringify(body) }
+function buildRequest(route: Route, { body, headers, withCookies }: RequestInput): RequestInit {
+  return {
+    method: route.method,
+    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+    ...(withCookies && { credentials: 'include' as const }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
 }
 
 const createTimeoutError = (timeoutMs: number) =>

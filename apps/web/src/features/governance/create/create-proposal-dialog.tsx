@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import type { FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialog-classes.ts'
-import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
+import { type FormEvent, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../../ui/dialogs/dialog-classes.ts'
 import { ProposalFields } from './proposal-fields.tsx'
+import { useFormFocus } from './use-form-focus.ts'
 import { useProposalForm } from './use-proposal-form.ts'
 
 interface CreateProposalDialogProps {
@@ -14,19 +14,23 @@ interface CreateProposalDialogProps {
 
 export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDialogProps) {
   const { values, change, submit, isBusy } = useProposalForm(() => onOpenChange(false))
-  const focus = useDialogFocus()
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const focus = useFormFocus(isOpen, submitButton)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    // While busy, the wallet opens its own window over the page, which a modal dialog would lock out.
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBusy}>
       <Dialog.Portal>
         <Dialog.Overlay className={DIALOG_OVERLAY_CLASS} />
+        {isBusy && <div className={DIALOG_OVERLAY_CLASS} />}
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={focus.moveFocus}
           onCloseAutoFocus={focus.restoreFocus}
+          onInteractOutside={(event) => isBusy && event.preventDefault()}
           className={`${DIALOG_PANEL_CLASS} max-w-lg`}
         >
           <Dialog.Title className="text-xl font-semibold tracking-tight">
@@ -42,7 +46,7 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
               <Dialog.Close asChild>
                 <Button variant="secondary">Cancel</Button>
               </Dialog.Close>
-              <Button type="submit" isBusy={isBusy}>
+              <Button ref={submitButton} type="submit" isBusy={isBusy}>
                 {isBusy ? 'Creating...' : 'Create Proposal'}
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { parseAddress } from '@app/values/address.ts'
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
-import type { NewProposal } from './queries.ts'
+import type { NewProposal } from '../queries.ts'
 
 /** Returns the message for the first invalid field of a proposal; null when it is valid. */
 export function validateProposal({ targetAddress, reason }: NewProposal): string | null {

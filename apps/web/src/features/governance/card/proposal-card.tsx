@@ -1,8 +1,9 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Link } from 'react-router'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { isVotingOpen, toStatusTone } from './proposal-status.ts'
+import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { buildCardId, isVotingOpen, toStatusTone } from '../proposal-status.ts'
+import { ProposalFacts } from './proposal-facts.tsx'
 import { ReasonText } from './reason-text.tsx'
 import { VoteButtons } from './vote-buttons.tsx'
 import { VoteTally } from './vote-tally.tsx'
@@ -16,7 +17,11 @@ const ACTION_ICONS: Readonly<Record<string, string>> = {
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, action, status, reason, createdAt } = proposal
   return (
-    <li className="rounded-control border border-line bg-canvas p-4 sm:p-5">
+    <li
+      id={buildCardId(id)}
+      tabIndex={-1}
+      className="rounded-control border border-line bg-canvas p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex gap-3">
           <span className="text-2xl leading-none" aria-hidden="true">
@@ -40,10 +45,11 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       <ReasonText reason={reason} />
       <VoteTally proposal={proposal} />
       {isVotingOpen(proposal) ? (
-        <VoteButtons id={id} />
+        <VoteButtons proposal={proposal} />
       ) : (
         <p className="mt-3 text-sm text-ink-soft">Voting closed - {status}</p>
       )}
+      <ProposalFacts proposal={proposal} />
     </li>
   )
 }

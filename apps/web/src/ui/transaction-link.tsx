@@ -1,4 +1,4 @@
-import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { useTransactionUrlBuilder } from '../lib/explorer.ts'
 
 interface TransactionLinkProps {
   txId: string

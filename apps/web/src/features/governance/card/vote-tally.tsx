@@ -1,6 +1,6 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
-import { computeTally } from './proposal-status.ts'
+import { computeTally } from '../proposal-status.ts'
 
 /** The votes so far, as numbers and as a bar. */
 export function VoteTally({ proposal }: { proposal: Proposal }) {

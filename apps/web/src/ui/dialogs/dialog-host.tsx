@@ -1,7 +1,7 @@
 import * as AlertDialog from 'radix-ui/alert-dialog'
 import * as Dialog from 'radix-ui/dialog'
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from './dialog-classes.ts'
 import {
   closeDialog,

@@ -1,7 +1,7 @@
 import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import { type ReactNode, useId } from 'react'
-import type { NewProposal } from './queries.ts'
+import type { NewProposal } from '../queries.ts'
 
 const ACTIONS: readonly { value: ProposalAction; label: string }[] = [
   { value: 'freeze', label: 'Freeze' },
