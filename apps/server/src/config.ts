@@ -35,6 +35,10 @@ export interface Config {
   agent: {
     /** Publications that clients may request per UTC day; the agent's account pays for them. */
     publishBudget: { perClient: number; total: number }
+    /** Signed messages that are relayed per UTC day, by signer and in all. */
+    relayBudget: { perClient: number; total: number }
+    /** Publications that voters need for a vote per UTC day, by voter and in all. */
+    voterPublishBudget: { perClient: number; total: number }
     /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
   }
@@ -127,6 +131,14 @@ function readAgentConfig(env: Environment): Config['agent'] {
     publishBudget: {
       perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),
       total: parseIntegerOrDefault(env, 'PUBLISHES_PER_DAY', range),
+    },
+    relayBudget: {
+      perClient: parseIntegerOrDefault(env, 'RELAYS_PER_ADDRESS', range),
+      total: parseIntegerOrDefault(env, 'RELAYS_PER_DAY', range),
+    },
+    voterPublishBudget: {
+      perClient: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_ADDRESS', range),
+      total: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_DAY', range),
     },
     rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
   }
