@@ -87,7 +87,9 @@ const toSorted = ({ signatures }: RelayPayload): RelayPayload['signatures'] =>
 /** Signatures are left out: a key can sign the same message in many ways. */
 function hashContent(content: RelayContent, validUntil: number): string {
   const fields = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify([fields, validUntil])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([fields, validUntil]))
+    .digest('hex')
 }
 
 function describeRelay(signer: Address, content: RelayContent): string {

@@ -4,6 +4,7 @@ import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import type { ApiLimits } from './http/limits.ts'
+import type { SignerLimiter } from './http/signer-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { ProposalStreams } from './streams/proposal-streams.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
@@ -19,4 +20,5 @@ export interface Api {
   proposalStreams: ProposalStreams
   metrics: Metrics
   limits: ApiLimits
+  signerLimiter: SignerLimiter
 }

@@ -16,11 +16,14 @@ import type { Api } from './api.ts'
 import { createApp } from './http/create-app.ts'
 import { registerDocs } from './http/docs.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
+import { createSignerLimiter } from './http/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
+import { mountGovernanceWriting } from './routes/governance-writing.ts'
 import { mountInputsRoute } from './routes/inputs.ts'
+import { mountMessageRoutes } from './routes/messages.ts'
 import { mountNeededVoteRoutes } from './routes/needed-votes.ts'
 import { mountNotImplementedRoutes } from './routes/not-implemented.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
@@ -28,8 +31,10 @@ import { mountProposalStream } from './routes/proposal-stream.ts'
 import { mountProposalRoutes } from './routes/proposals.ts'
 import { mountProtectionRoutes } from './routes/protection.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
+import { mountReportRoutes } from './routes/reports.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
+import { mountSessionRoutes } from './routes/session.ts'
 import { mountVoteArchiveRoute } from './routes/vote-archive.ts'
 import { createProposalStreams } from './streams/proposal-streams.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
@@ -73,6 +78,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountNeededVoteRoutes(api)
   mountVoteArchiveRoute(api)
   mountProtectionRoutes(api)
+  mountReportRoutes(api)
+  mountGovernanceWriting(api)
+  mountMessageRoutes(api)
+  mountSessionRoutes(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
@@ -111,7 +120,19 @@ async function createApi(options: ApiOptions): Promise<Api> {
     stages,
     openStreams: limiter.countOpen,
   })
-  return { app, context, node, notifications, stages, streams, proposalStreams, metrics, limits }
+  const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
+  return {
+    app,
+    context,
+    node,
+    notifications,
+    stages,
+    streams,
+    proposalStreams,
+    metrics,
+    limits,
+    signerLimiter,
+  }
 }
 
 function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSource {

@@ -1,6 +1,6 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, buildReasonSchema } from '../schemas/fields.ts'
+import { AddressInputSchema, buildReasonSchema, TxIdSchema } from '../schemas/fields.ts'
 import {
   NeededVoteSchema,
   ProposalActionSchema,
@@ -10,6 +10,7 @@ import {
 } from '../schemas/governance/proposal.ts'
 import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
 import { ProposalEventSchema } from '../schemas/stream.ts'
+import { READ_FAILURES, RELAY_FAILURES } from './relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
@@ -22,27 +23,6 @@ const ProposalIdParams = Type.Object({
 })
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
-
-/** Failures of routes that read the database. */
-const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
-
-/** Failures of routes that relay a signed message to the chain. */
-const RELAY_FAILURES = [
-  ...READ_FAILURES,
-  'wallet_required',
-  'origin_refused',
-  'signature_refused',
-  'message_expired',
-  'sequence_refused',
-  'not_eligible',
-  'idempotency_key_reused',
-  'budget_exhausted',
-  'transaction_failed',
-  'transaction_not_sent',
-  'agent_unavailable',
-  'contract_not_deployed',
-  'node_unreachable',
-] as const
 
 export const listProposals = defineRoute({
   operationId: 'listProposals',
@@ -86,9 +66,10 @@ export const createProposal = defineRoute({
     reason: 'Swept the wallets of at least six members in one night',
   },
   data: ProposalSchema,
+  acceptedData: Type.Object({ txId: TxIdSchema }),
   failures: [...RELAY_FAILURES, 'proposal_refused'],
   mayBeAccepted: true,
-  notImplementedMessage: 'Creating proposals is not available yet.',
+  takesIdempotencyKey: true,
 })
 
 export const castVote = defineRoute({
@@ -106,9 +87,9 @@ export const castVote = defineRoute({
   }),
   bodyExample: { support: true },
   data: ProposalSchema,
-  failures: [...RELAY_FAILURES, 'proposal_not_found', 'voting_closed'],
+  failures: [...RELAY_FAILURES, 'proposal_not_found', 'voting_closed', 'not_eligible'],
   mayBeAccepted: true,
-  notImplementedMessage: 'Voting on proposals is not available yet.',
+  takesIdempotencyKey: true,
 })
 
 export const streamProposals = defineRoute({

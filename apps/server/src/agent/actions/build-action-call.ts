@@ -43,7 +43,7 @@ async function buildUnresolvedCall(
     case 'relay_proposal':
     case 'relay_vote':
     case 'relay_report':
-      return buildRelayCall(action)
+      return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
     default:
       throw new FatalError(`No transaction is known for actions of the kind '${action.kind}'.`)
   }

@@ -10,11 +10,11 @@ import {
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ActionPayload, RelayPayload } from '../../db/action-payload.ts'
-import type { CallProblem } from './build-action-call.ts'
 
 /**
  * Builds the call that relays a signed message. The contract rebuilds the text from these arguments
- * and verifies the signatures, so the relayer cannot change anything.
+ * and verifies the signatures, so the relayer cannot change anything. Returns
+ * `null` when the action has no signed message.
  */
 export function buildRelayCall({
   address: signer,
@@ -22,10 +22,8 @@ export function buildRelayCall({
 }: {
   address: Address
   payload: ActionPayload | null
-}): CadenceCall | CallProblem {
-  if (payload === null || !('content' in payload)) {
-    return { problem: `The signed message of ${signer} was not stored.` }
-  }
+}): CadenceCall | null {
+  if (payload === null || !('content' in payload)) return null
   return buildCall(signer, payload)
 }
 

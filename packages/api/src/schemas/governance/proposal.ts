@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { AddressInputSchema, AddressSchema, TimeSchema, TxIdSchema } from '../fields.ts'
+import { SignaturesSchema } from '../session.ts'
 import { VoteHealthSchema } from './vote-health.ts'
 
 export const ProposalActionSchema = Type.Enum(['freeze', 'unfreeze', 'recover'], { type: 'string' })
@@ -108,19 +109,18 @@ export type NeededVote = Type.Static<typeof NeededVoteSchema>
 export const WalletSignatureSchema = Type.Object(
   {
     address: AddressInputSchema,
-    sequence: Type.Integer({ minimum: 0, description: 'Higher than the last one used' }),
+    sequence: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Higher than the last one used',
+    }),
     validUntil: Type.Integer({
       minimum: 0,
+      maximum: 253_402_300_740,
       multipleOf: 60,
       description: 'Unix seconds, a whole minute, after which the message is rejected',
     }),
-    signatures: Type.Array(
-      Type.Object({
-        keyId: Type.Integer({ minimum: 0 }),
-        signature: Type.String({ pattern: '^[0-9a-fA-F]{128}$', description: 'r and s in hex' }),
-      }),
-      { minItems: 1, maxItems: 20 },
-    ),
+    signatures: SignaturesSchema,
   },
   { title: 'WalletSignature' },
 )
