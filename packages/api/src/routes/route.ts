@@ -67,7 +67,10 @@ type InputPart<R extends Route, P extends Part> =
 /** `params`, `query` and `body` as a caller of the route passes them. */
 export type RouteInput<R extends Route> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
-  InputPart<R, 'body'>
+  InputPart<R, 'body'> & {
+    /** Sent as header Idempotency-Key; for routes with `takesIdempotencyKey`. */
+    idempotencyKey?: string | undefined
+  }
 
 /** `params`, `query` and `body` as the server's handler receives them. */
 export interface RouteRequest<R extends Route> {
