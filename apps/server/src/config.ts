@@ -41,6 +41,8 @@ export interface Config {
     voterPublishBudget: { perClient: number; total: number }
     /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
+    /** Settlements per UTC day of what the chain's scheduler missed. */
+    settlementsPerDay: number
   }
   logLevel: LogLevel
 }
@@ -141,6 +143,7 @@ function readAgentConfig(env: Environment): Config['agent'] {
       total: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_DAY', range),
     },
     rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
+    settlementsPerDay: parseIntegerOrDefault(env, 'SETTLEMENTS_PER_DAY', range),
   }
 }
 

@@ -98,6 +98,11 @@ export const SETTINGS = {
     default: '2000',
     meaning: 'such publications for all wallets together',
   },
+  SETTLEMENTS_PER_DAY: {
+    default: '500',
+    meaning:
+      'transactions on a UTC day that record ends of votes, freezes and appeals which the scheduler missed',
+  },
   RECHECKS_PER_DAY: {
     default: '2000',
     meaning: 'scheduled rechecks that the agent pays for on a UTC day',

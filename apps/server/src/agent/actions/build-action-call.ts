@@ -9,6 +9,7 @@ import type { QueuedAction } from '../outbox/queries.ts'
 import { buildPublishCall } from './build-publish-call.ts'
 import { buildRelayCall } from './build-relay-call.ts'
 import { buildScheduleCall } from './build-schedule-call.ts'
+import { buildSettleCall } from './build-settle-call.ts'
 
 /** A reason why an action can never be sent. */
 export interface CallProblem {
@@ -44,6 +45,8 @@ async function buildUnresolvedCall(
     case 'relay_vote':
     case 'relay_report':
       return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
+    case 'settle':
+      return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
     default:
       throw new FatalError(`No transaction is known for actions of the kind '${action.kind}'.`)
   }

@@ -6,6 +6,7 @@ import { type ProposalView, readProposals } from '../../governance/read-proposal
 import { readOwnVotes } from '../../governance/read-votes.ts'
 import { STANDING_SECONDS } from '../../governance/rules/durations.ts'
 import type { Context } from '../../runtime/context.ts'
+import { isOutdatedRecord } from '../consent/check-eligibility.ts'
 
 /** Loads the proposals on which votes are counted now, earliest end first. */
 export async function loadOpenProposals(context: Pick<Context, 'db'>): Promise<ProposalView[]> {
@@ -25,6 +26,7 @@ export async function loadNeededVotes(context: Context, address: Address): Promi
   return open.map((view) => toNeededVote(view, eligibility, ownVotes.get(view.ballot.id) ?? null))
 }
 
+/** A published score that is only too old is published again with the vote. */
 function toNeededVote(
   { ballot, row, now }: ProposalView,
   eligibility: Eligibility | null,
@@ -32,15 +34,17 @@ function toNeededVote(
 ): NeededVote {
   const reason = eligibility?.reasons.get(ballot.id)
   const from = eligibility === null ? null : toVotingTime(eligibility, now)
+  const isRefreshed = reason !== undefined && isOutdatedRecord(reason) && from === null
+  const obstacle = isRefreshed ? undefined : reason
   const votesNeeded = Math.max(0, VOTES_REQUIRED - ballot.votesFor - ballot.votesAgainst)
   return {
     id: ballot.id,
     title: row.title,
     votingEndsAt: ballot.votingEndsAt,
     secondsLeft: Math.max(0, ballot.votingEndsAt - now),
-    mayVote: eligibility !== null && reason === undefined,
-    ...(reason !== undefined && { reason }),
-    ...(reason !== undefined && from !== null && { mayVoteFrom: from }),
+    mayVote: eligibility !== null && obstacle === undefined,
+    ...(obstacle !== undefined && { reason: obstacle }),
+    ...(obstacle !== undefined && from !== null && { mayVoteFrom: from }),
     ...(ownVote !== null && { ownVote: ownVote ? 'for' : 'against' }),
     votesNeeded,
     text: formatVotesNeeded(votesNeeded),

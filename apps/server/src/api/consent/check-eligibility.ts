@@ -21,6 +21,9 @@ export interface Voter {
 /** Sentences of `DharmaVoterEligibility` that end with another publication of the score. */
 const OUTDATED = /published more than 24 hours ago|which is dismissed|as none is published/
 
+/** Returns whether another publication of the score may change why a wallet may not vote. */
+export const isOutdatedRecord = (reason: string): boolean => OUTDATED.test(reason)
+
 /** Sentences of `DharmaGovernance` about the proposal, not about the voter. */
 const CLOSED = /^(?:voting on )?proposal \d+ /
 
@@ -31,7 +34,7 @@ const CLOSED = /^(?:voting on )?proposal \d+ /
 export async function checkVoter(api: RelayApi, voter: Voter, signal: AbortSignal): Promise<void> {
   const reason = await readIneligibility(api.context, voter)
   if (reason === null) return
-  if (!OUTDATED.test(reason)) throw toFailure(reason)
+  if (!isOutdatedRecord(reason)) throw toFailure(reason)
   await refreshPublication(api, voter.address, signal)
   const remaining = await readIneligibility(api.context, voter)
   if (remaining !== null) throw toFailure(remaining)
