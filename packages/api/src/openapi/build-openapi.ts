@@ -118,10 +118,13 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
   return {
     description: route.summary,
     content: {
-      'application/json': { schema, ...buildExample(EXAMPLES[route.operationId]) },
+      'application/json': { schema, ...buildExample(getBodyExample(route)) },
     },
   }
 }
+
+const getBodyExample = ({ operationId, dataExample }: Route) =>
+  dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
 
 const buildAcceptedResponse = (route: Route, registry: SchemaRegistry): Json => ({
   ...buildSuccessResponse({ ...route, data: route.acceptedData ?? route.data }, registry),

@@ -35,6 +35,8 @@ export interface Route {
    * (openapi/examples.generated.ts).
    */
   bodyExample?: unknown
+  /** Example of `data`, for a route whose responses cannot be recorded: it needs a signature or a cookie. */
+  dataExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType
   /** Failures in addition to those that every route of its kind can return. */
