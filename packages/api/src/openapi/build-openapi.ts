@@ -126,10 +126,14 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
 const getBodyExample = ({ operationId, dataExample }: Route) =>
   dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
 
-const buildAcceptedResponse = (route: Route, registry: SchemaRegistry): Json => ({
-  ...buildSuccessResponse({ ...route, data: route.acceptedData ?? route.data }, registry),
-  description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
-})
+function buildAcceptedResponse(route: Route, registry: SchemaRegistry): Json {
+  const { acceptedData, dataExample: _, ...rest } = route
+  const accepted = acceptedData && { ...rest, operationId: '', data: acceptedData }
+  return {
+    ...buildSuccessResponse(accepted ?? route, registry),
+    description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
+  }
+}
 
 const buildCountHeader = (description: string): Json => ({
   description,

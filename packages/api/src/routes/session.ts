@@ -34,7 +34,11 @@ export const createSession = defineRoute({
     }),
     signatures: SignaturesSchema,
     appIdentifier: Type.Optional(
-      Type.String({ maxLength: 200, description: 'the origin of the page, when it is given' }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^https?://',
+        description: 'the origin of the page, or nothing',
+      }),
     ),
   }),
   bodyExample: {
