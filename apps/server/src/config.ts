@@ -57,6 +57,14 @@ export interface AgentAccount {
   privateKeyHex: string
 }
 
+/** What the role `cosigner` signs with, and where it meets the other signers. */
+export interface CosignerSecrets {
+  /** 64 hex digits: one private key of the DAO. */
+  privateKeyHex: string
+  /** URL of the main database, with the password of a role for the mailbox. */
+  mailboxUrl: string
+}
+
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'
 
 const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
@@ -89,16 +97,34 @@ export function readAndClearAgentAccount(env: Environment = process.env): AgentA
   const address = parseAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
   if (address === null)
     throw buildVariableError('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
-  const file = readSetting(env, 'DHARMA_AGENT_KEY_FILE')
-  const name = file === null ? 'DHARMA_AGENT_KEY' : 'DHARMA_AGENT_KEY_FILE'
-  const text = file === null ? readSetting(env, 'DHARMA_AGENT_KEY') : readKeyFile(file)
-  delete env.DHARMA_AGENT_KEY
+  return { address, privateKeyHex: readAndClearKey(env, 'DHARMA_AGENT_KEY') }
+}
+
+/**
+ * Returns the key and the mailbox of the role `cosigner` from the environment and deletes both
+ * there. Throws `FatalError`, without their values in its message, when one is missing or invalid.
+ */
+export function readAndClearCosignerSecrets(env: Environment = process.env): CosignerSecrets {
+  const mailboxUrl = readSetting(env, 'COSIGNER_MAILBOX_URL') ?? ''
+  delete env.COSIGNER_MAILBOX_URL
+  if (!/^postgres(ql)?:\/\//.test(mailboxUrl) || !URL.canParse(mailboxUrl))
+    throw buildVariableError('COSIGNER_MAILBOX_URL', 'a postgres:// address of the main database')
+  return { privateKeyHex: readAndClearKey(env, 'DHARMA_COSIGNER_KEY'), mailboxUrl }
+}
+
+/** Returns the digits of a private key from a variable, or from the file that `…_FILE` names. */
+function readAndClearKey(
+  env: Environment,
+  name: 'DHARMA_AGENT_KEY' | 'DHARMA_COSIGNER_KEY',
+): string {
+  const file = readSetting(env, `${name}_FILE`)
+  const text = file === null ? readSetting(env, name) : readKeyFile(file)
+  delete env[name]
   const digits = text?.replace(/^0x/, '') ?? ''
-  if (/^[0-9a-fA-F]{64}$/.test(digits)) return { address, privateKeyHex: digits }
-  throw buildVariableError(
-    name,
-    file === null ? PRIVATE_KEY_FORMAT : `the path of a file with ${PRIVATE_KEY_FORMAT}`,
-  )
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return digits
+  throw file === null
+    ? buildVariableError(name, PRIVATE_KEY_FORMAT)
+    : buildVariableError(`${name}_FILE`, `the path of a file with ${PRIVATE_KEY_FORMAT}`)
 }
 
 const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { type Config, readAndClearAgentAccount, readConfig } from './config.ts'
+import {
+  type Config,
+  readAndClearAgentAccount,
+  readAndClearCosignerSecrets,
+  readConfig,
+} from './config.ts'
 import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 
@@ -11,7 +16,10 @@ import { startServer } from './server.ts'
  */
 async function main(): Promise<() => Promise<void>> {
   const roles = parseRoles(process.argv.slice(2))
-  const secrets = roles.includes('agent') ? { agent: readAndClearAgentAccount() } : {}
+  const secrets = {
+    ...(roles.includes('agent') && { agent: readAndClearAgentAccount() }),
+    ...(roles.includes('cosigner') && { cosigner: readAndClearCosignerSecrets() }),
+  }
   await using undo = new AsyncDisposableStack()
   const config = await startDatabaseIfUnset(readConfig(), undo)
   const server = await startServer(config, roles, secrets)

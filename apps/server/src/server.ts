@@ -1,7 +1,9 @@
 import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import { buildApi } from './api/build-api.ts'
-import type { AgentAccount, Config } from './config.ts'
+import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
+import { openCosigner } from './cosigner/cosigner.ts'
+import { createCosignerStages } from './cosigner/create-cosigner-stages.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import {
@@ -50,6 +52,8 @@ const STOP_TIMEOUT_MS = 2_800
 export interface Secrets {
   /** Required by the role `agent`. */
   agent?: AgentAccount
+  /** Required by the role `cosigner`. */
+  cosigner?: CosignerSecrets
 }
 
 /**
@@ -68,6 +72,7 @@ export async function startServer(
   const plans = [
     ...createIndexerAndScorerStages(context, roles),
     ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
+    ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
   ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
@@ -126,6 +131,19 @@ function createAgentStagesIfEnabled(
   const account = secrets.agent
   if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
   return createAgentStages({ context, account, signal })
+}
+
+/** Registers the connection to the mailbox in `undo`. */
+function createCosignerStagesIfEnabled(
+  context: Context,
+  { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
+  undo: AsyncDisposableStack,
+): ScheduledStage[] {
+  if (!roles.includes('cosigner')) return []
+  if (secrets.cosigner === undefined) throw new FatalError('The role cosigner needs its key.')
+  const cosigner = openCosigner({ context, secrets: secrets.cosigner, signal })
+  undo.defer(() => cosigner.mailbox.close())
+  return createCosignerStages(cosigner)
 }
 
 async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {

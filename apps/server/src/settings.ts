@@ -74,6 +74,20 @@ export const SETTINGS = {
     meaning:
       'role `agent`: the private key itself, where no file is named; removed from the environment once read',
   },
+  DHARMA_COSIGNER_KEY_FILE: {
+    default: null,
+    meaning: 'role `cosigner`: file of mode 0600 with one private key of the DAO in hex',
+  },
+  DHARMA_COSIGNER_KEY: {
+    default: null,
+    meaning:
+      'role `cosigner`: the private key itself, where no file is named; removed from the environment once read',
+  },
+  COSIGNER_MAILBOX_URL: {
+    default: null,
+    meaning:
+      'role `cosigner`: the main database, with a role that may use the mailbox only; removed from the environment once read',
+  },
   PUBLISHES_PER_VISITOR: {
     default: '50',
     meaning: 'scores that one client may have published on a UTC day',

@@ -3,6 +3,8 @@ export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
 /** Number of keys of the DAO's account, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
+/** Number of its keys that must sign. */
+export const DAO_SIGNERS_REQUIRED = 2
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
 /** Minimum published score of a voting member; enforced by `DharmaVoterEligibility`. */

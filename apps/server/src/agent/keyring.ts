@@ -1,4 +1,5 @@
-import { createSigner, type Signer, type SignerOptions } from '@app/flow/keys/create-signer.ts'
+import { createKeySigner } from '@app/flow/keys/create-key-signer.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { AgentAccount } from '../config.ts'
@@ -30,17 +31,6 @@ export function createProposalSigners(
 }
 
 function createSignerForKey(account: AgentAccount, key: AccountKey): ProposalSigner[] {
-  const { index, publicKeyHex, sequenceNumber } = key
-  const algorithms = parseAlgorithms(key)
-  if (algorithms === null) return []
-  const signer = createSigner({ ...account, keyIndex: index, ...algorithms })
-  return signer.publicKeyHex === publicKeyHex ? [{ signer, sequenceNumber }] : []
-}
-
-type Algorithms = Required<Pick<SignerOptions, 'signatureAlgorithm' | 'hashAlgorithm'>>
-
-function parseAlgorithms({ signatureAlgorithm, hashAlgorithm }: AccountKey): Algorithms | null {
-  const isCurve = signatureAlgorithm === 'ECDSA_P256' || signatureAlgorithm === 'ECDSA_secp256k1'
-  const isHash = hashAlgorithm === 'SHA2_256' || hashAlgorithm === 'SHA3_256'
-  return isCurve && isHash ? { signatureAlgorithm, hashAlgorithm } : null
+  const signer = createKeySigner(account, key)
+  return signer === null ? [] : [{ signer, sequenceNumber: key.sequenceNumber }]
 }

@@ -14,6 +14,7 @@ const LOCKS = {
   governance: 7,
   signatures: 8,
   settlements: 9,
+  cosigner: 11,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -1,5 +1,6 @@
 import type { AgentTables } from './agent-tables.ts'
 import type { ChainTables } from './chain-tables.ts'
+import type { CosignerTables } from './cosigner-tables.ts'
 import type { DaoTables } from './dao-tables.ts'
 import type { LabelTables } from './label-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
@@ -12,4 +13,5 @@ export interface Tables
     ScoreTables,
     AgentTables,
     DaoTables,
-    UserTables {}
+    UserTables,
+    CosignerTables {}

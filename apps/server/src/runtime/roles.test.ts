@@ -7,7 +7,9 @@ describe('the roles of a process', () => {
   })
 
   it('are at least one', () => {
-    expect(() => parseRoles([])).toThrow('Name one role or more: api, indexer, scorer, agent.')
+    expect(() => parseRoles([])).toThrow(
+      'Name one role or more: api, indexer, scorer, agent, cosigner.',
+    )
   })
 
   it('are known ones', () => {

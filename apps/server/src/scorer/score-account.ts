@@ -6,7 +6,7 @@ import { trackAccount, withAccountLock } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** Why an account is tracked: who requested its score first. */
-export type TrackingReason = 'client' | 'wallet' | 'watch' | 'agent' | 'world'
+export type TrackingReason = 'client' | 'wallet' | 'watch' | 'agent' | 'world' | 'cosigner'
 
 /**
  * Computes the score of an account from the indexed data and its current NFTs, and tracks the

@@ -55,7 +55,8 @@ function startAllRoles(config: Config, agent: AgentAccount | null): Promise<Serv
     : startServer(config, [...roles, 'agent'], { agent })
 }
 
-function buildConfig({ environment, network, databaseUrl, ports }: AppOptions): Config {
+/** Builds the configuration of a server of this world. */
+export function buildConfig({ environment, network, databaseUrl, ports }: AppOptions): Config {
   return readConfig({
     API_HOST: 'localhost',
     API_PORT: String(ports.api),

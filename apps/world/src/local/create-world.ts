@@ -4,6 +4,8 @@ import type { Address } from '@app/values/address.ts'
 import { choosePorts, type Ports } from '../app/choose-ports.ts'
 import { type App, type AppUrls, startApp, type WebMode } from '../app/start-app.ts'
 import type { Chain } from '../chain/create-chain.ts'
+import { COSIGNER_INDEXES } from '../cosigners/cosigner-names.ts'
+import { type Cosigners, createCosigners } from '../cosigners/create-cosigners.ts'
 import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { createDaoClient, type Dao } from '../people/create-dao.ts'
@@ -36,6 +38,7 @@ export type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
 export interface World {
   people: People
   dao: Dao
+  cosigners: Cosigners
   clock: Clock
   chain: Chain
   /** Commits a block now and returns its height. */
@@ -90,12 +93,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   resources.defer(() => watch.stop())
   const world = toWorld(environment, wallet, app)
   await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
+  const cosigners = await createCosigners(environment, resources)
   prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
+  // Not awaited: the pages work without them, and /ready tells until they run.
+  for (const index of COSIGNER_INDEXES) cosigners.start(index).catch(() => {})
   const running = resources.move()
   const failure = world.failed.then((message) => explainFailure(options.dataDir, message))
   const failed = Promise.race([failure, watch.removed])
-  return { ...world, failed, stop: () => running.disposeAsync() }
+  return { ...world, cosigners, failed, stop: () => running.disposeAsync() }
 }
 
 const DEFAULTS = {
@@ -110,7 +116,7 @@ function toWorld(
   { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,
   wallet: ToolProcess<WalletReady>,
   { server, urls }: App,
-): Omit<World, 'stop'> {
+): Omit<World, 'stop' | 'cosigners'> {
   return {
     people: createPeople(chain, addresses),
     dao: createDaoClient(chain, dao),

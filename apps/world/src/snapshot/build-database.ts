@@ -1,3 +1,4 @@
+import { createCosignerDatabases } from '../cosigners/create-cosigner-databases.ts'
 import { writeKeystore } from '../local/keystore.ts'
 import { openChain } from '../local/open-chain.ts'
 import { openPostgres } from '../local/open-postgres.ts'
@@ -21,6 +22,9 @@ export async function buildDatabase(
   if (mallory !== undefined) await labelScammer(postgres.url, mallory)
   const chain = await openChain(options, resources)
   onProgress('Publishing the scores of the members, the first of them eight days in the past')
-  await setUpCommunity({ ...chain, ...keystore, postgres }, { presentMs, signal })
+  const environment = { ...chain, ...keystore, postgres }
+  await setUpCommunity(environment, { presentMs, signal })
+  onProgress('Indexing the chain for the signers of the DAO')
+  await createCosignerDatabases(environment)
   await writeKeystore(dataDir, keystore)
 }

@@ -9,6 +9,7 @@ import { createDaoClient, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-people.ts'
 import type { Person } from '../people/create-person.ts'
 import { createEmulatorControl, type EmulatorControl } from '../toolbox/emulator-control.ts'
+import { createCosignerClient } from './cosigner-control.ts'
 import { waitFor } from './wait-for.ts'
 import type { SharedWorld } from './world.setup.ts'
 
@@ -17,6 +18,8 @@ export interface WorldConnection
   extends Pick<SharedWorld, 'roles' | 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
+  /** The processes that execute approved proposals; start again what a story stops. */
+  cosigners: ReturnType<typeof createCosignerClient>
   /** Only stories in `days/` may move the clock and commit blocks. */
   clock: Clock
   control: EmulatorControl
@@ -29,7 +32,7 @@ export interface WorldConnection
 }
 
 export function connectToWorld(): WorldConnection {
-  const { addresses, dao, ...endpoints } = inject('world')
+  const { addresses, dao, cosignerControl, ...endpoints } = inject('world')
   const { emulator, urls } = endpoints
   const chain = createChainClient(emulator)
   const control = createEmulatorControl(emulator.control)
@@ -44,6 +47,7 @@ export function connectToWorld(): WorldConnection {
   return {
     people: createPeople(chain, addresses),
     dao: createDaoClient(chain, dao),
+    cosigners: createCosignerClient(cosignerControl),
     clock: createClock(control),
     control,
     chain,

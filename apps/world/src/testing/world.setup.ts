@@ -8,6 +8,7 @@ import { createWorld, type World } from '../local/create-world.ts'
 import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../toolbox/start-emulator.ts'
+import { serveCosignerControl } from './cosigner-control.ts'
 
 /** The data with which a test connects to the world that the test run shares. */
 export interface SharedWorld {
@@ -17,6 +18,8 @@ export interface SharedWorld {
   emulator: EmulatorReady
   urls: World['urls']
   databaseUrl: string
+  /** URL at which stories start and stop the signers. */
+  cosignerControl: string
 }
 
 declare module 'vitest' {
@@ -35,9 +38,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const world = await createWorld({ dataDir, toolbox: resolveToolboxPath(), blockMs: BLOCK_MS })
   const { addresses, dao } = await readKeystore(dataDir)
   const { roles, emulator, urls, databaseUrl } = world
-  const endpoints = { roles, emulator, urls, databaseUrl }
+  const control = await serveCosignerControl(world.cosigners)
+  const endpoints = { roles, emulator, urls, databaseUrl, cosignerControl: control.url }
   project.provide('world', { addresses: [...addresses], dao, ...endpoints })
   return async () => {
+    control.stop()
     await world.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -5,6 +5,12 @@ import { encodeArg } from '../decode/cadence-arg.ts'
 /** Maximum computation limit of a transaction on the network. */
 export const MAX_COMPUTE_LIMIT = 9999
 
+/**
+ * Number of blocks after its reference block in which a transaction can be executed. Source:
+ * flow-go `DefaultTransactionExpiry`.
+ */
+export const EXPIRY_BLOCKS = 600
+
 export interface ProposalKey {
   address: Address
   keyIndex: number
@@ -24,7 +30,7 @@ export interface Transaction {
   readonly cadence: string
   /** JSON-CDC texts. */
   readonly args: readonly string[]
-  /** The transaction expires 600 blocks after this block. */
+  /** The transaction expires `EXPIRY_BLOCKS` after this block. */
   readonly referenceBlockId: string
   readonly computeLimit: number
   readonly proposalKey: ProposalKey

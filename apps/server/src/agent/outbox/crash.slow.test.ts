@@ -1,9 +1,9 @@
+import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { type AgentFixture, openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
-import { EXPIRY_BLOCKS } from './decide-transition.ts'
 
 /** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,9 +1,9 @@
+import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type ChainObservation,
   decideTransition,
-  EXPIRY_BLOCKS,
   type LiveTransaction,
 } from './decide-transition.ts'
 

@@ -6,7 +6,7 @@ import { buildReadiness, explainNotReady } from './build-readiness.ts'
 
 const tip: IndexedTip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
 const node: NodeState = { height: 100, outage: null, lastCallMs: 0 }
-const all = { tip, node, stages: [], database: null, agent: null }
+const all = { tip, node, stages: [], database: null, agent: null, execution: null }
 const live: StageStatusEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
 const outage = { sinceMs: Date.UTC(2026, 0, 2), message: 'It does not answer.' }
 
@@ -61,8 +61,15 @@ describe('buildReadiness', () => {
     })
   })
 
-  it('is never unready because of the agent', () => {
-    const readiness = buildReadiness({ ...all, tip: null, agent: outage })
+  it('stays ready without signers, and lists the execution', () => {
+    expect(buildReadiness({ ...all, execution: outage })).toMatchObject({
+      status: 'ready',
+      degraded: [{ part: 'execution', message: 'It does not answer.' }],
+    })
+  })
+
+  it('is never unready because of the agent or the signers', () => {
+    const readiness = buildReadiness({ ...all, tip: null, agent: outage, execution: outage })
     expect(explainNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
   })
 

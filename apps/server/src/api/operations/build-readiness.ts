@@ -7,7 +7,7 @@ import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage-status-r
 /** Maximum lag at which the server counts as caught up: 10 s of testnet. */
 const READY_LAG_BLOCKS = 20
 
-interface ReadinessInputs {
+export interface ReadinessInputs {
   /** `null` while nothing is indexed. */
   tip: IndexedTip | null
   node: NodeState
@@ -16,6 +16,8 @@ interface ReadinessInputs {
   database: Outage | null
   /** Set while no agent is running; everything except sending to the chain works. */
   agent: Outage | null
+  /** Set while too few signers are running to execute proposals, or a known one is silent. */
+  execution: Outage | null
 }
 
 export interface Outage {
@@ -27,7 +29,8 @@ export interface Outage {
  * Builds the readiness report. Ready means: caught up with a node that answers, and no stage has
  * failed. Retrying stages and every part that prevents readiness are listed in `degraded`.
  */
-export function buildReadiness({ tip, node, stages, database, agent }: ReadinessInputs): Readiness {
+export function buildReadiness({ tip, ...inputs }: ReadinessInputs): Readiness {
+  const { node, stages, database } = inputs
   const nodeHeight = maxOrNull(tip?.nodeHeight ?? null, node.height)
   const lagBlocks = tip && nodeHeight !== null ? Math.max(0, nodeHeight - tip.toHeight) : null
   const isCaughtUp = lagBlocks !== null && lagBlocks <= READY_LAG_BLOCKS
@@ -38,25 +41,27 @@ export function buildReadiness({ tip, node, stages, database, agent }: Readiness
     indexedHeight: tip?.toHeight ?? null,
     nodeHeight,
     lagBlocks,
-    degraded: listDegradedParts({ node, stages, database, agent }),
+    degraded: listDegradedParts(inputs),
   }
 }
 
 /** Explains in one sentence why the server is not ready. */
 export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
-  const first = degraded.find(({ part }) => part !== AGENT)
+  const first = degraded.find(({ part }) => part !== AGENT && part !== EXECUTION)
   if (first) return `Not ready since ${first.since}: ${first.message}`
   if (lagBlocks === null) return 'Nothing is indexed yet. Try again in a few seconds.'
   return `Still ${lagBlocks} blocks behind the node. Try again in a few seconds.`
 }
 
 const AGENT = 'agent'
+const EXECUTION = 'execution'
 
 function listDegradedParts({
   node,
   stages,
   database,
   agent,
+  execution,
 }: Omit<ReadinessInputs, 'tip'>): DegradedPart[] {
   const unhealthyStages = stages.filter(isUnhealthy)
   return [
@@ -66,6 +71,7 @@ function listDegradedParts({
       toDegradedPart(name, { sinceMs, message: problem ?? '' }),
     ),
     ...(agent ? [toDegradedPart(AGENT, agent)] : []),
+    ...(execution ? [toDegradedPart(EXECUTION, execution)] : []),
   ]
 }
 

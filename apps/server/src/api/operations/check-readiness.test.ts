@@ -1,11 +1,16 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import {
+  type LoopbackResponse,
+  type LoopbackServer,
+  startLoopbackServer,
+} from '@app/flow/testing/loopback-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
 import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
+import { recordSignerStatus } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
@@ -16,10 +21,21 @@ let nowMs: number
 
 beforeEach(async () => {
   node = await startLoopbackServer()
+  node.respondTo = ({ path }) => (path.startsWith('/v1/scripts') ? daoAnswer : undefined)
+  daoAnswer = toScriptAnswer(null)
   nowMs = Date.UTC(2026, 0, 1)
 })
 
 afterEach(() => node.stop())
+
+/** Answer of the node to the question for the DAO. */
+let daoAnswer: LoopbackResponse
+
+function toScriptAnswer(dao: string | null): LoopbackResponse {
+  const value = dao === null ? null : { type: 'Address', value: dao }
+  const result = JSON.stringify({ type: 'Optional', value })
+  return { json: Buffer.from(result).toString('base64') }
+}
 
 const block = (height: number) => {
   const header = { id: 'a', parent_id: 'b', height: `${height}`, timestamp: '2026-01-01T00:00:00Z' }
@@ -50,7 +66,10 @@ describe('the readiness check', () => {
     node.responses.push(block(5))
     const check = createCheck(context)
     await Promise.all([check(), check(), check()])
-    expect(node.requests).toHaveLength(1)
+    expect(node.requests.map(({ path }) => path)).toEqual([
+      '/v1/blocks?height=sealed',
+      '/v1/scripts?block_height=sealed',
+    ])
   })
 
   it('lists the node with time and message until it answers', async () => {
@@ -89,5 +108,78 @@ describe('the readiness check', () => {
       degraded: [{ part: 'database', message: 'The database does not answer.' }],
     })
     await closeContext(context)
+  })
+
+  describe('of the signers', () => {
+    const DAO = '0xf8d6e0586b0a20c7'
+    const EXECUTION = 'execution'
+
+    async function openSigned() {
+      daoAnswer = toScriptAnswer(DAO)
+      node.responses.push(block(5))
+      const context = await createTestContext()
+      await recordAgentHeartbeat(context)
+      await writeIndexedRows(context, {}, 5)
+      const openSigner = (keyIndex: number) => recordSignerStatus(context, keyIndex)
+      return { context, openSigner, check: createCheck(context) }
+    }
+
+    const silence = ({ pool }: Context, role: string) =>
+      pool.query(
+        `set session_replication_role = replica;
+         update cosigner_mailbox set written_at = '2025-12-31T23:00:00Z' where writer = '${role}';
+         set session_replication_role = origin`,
+      )
+
+    it('is degraded where there is a DAO and none was ever seen', async () => {
+      const { check } = await openSigned()
+      const { status, degraded } = await check()
+      expect([status, degraded]).toEqual([
+        'ready',
+        [
+          {
+            part: EXECUTION,
+            since: '2026-01-01T00:00:00.000Z',
+            message:
+              'No signer was seen yet: nothing is executed until two processes with the role cosigner run.',
+          },
+        ],
+      ])
+    })
+
+    it('says nothing where there is no DAO', async () => {
+      const { check } = await openSigned()
+      daoAnswer = toScriptAnswer(null)
+      expect((await check()).degraded).toEqual([])
+    })
+
+    it('is degraded below the threshold, and not at it', async () => {
+      const { check, openSigner } = await openSigned()
+      await openSigner(0)
+      expect((await check()).degraded).toMatchObject([
+        {
+          part: EXECUTION,
+          message: '1 of 2 signers is running; nothing is executed until another one is.',
+        },
+      ])
+      await openSigner(0)
+      expect((await check()).degraded).toHaveLength(1)
+      await openSigner(1)
+      expect((await check()).degraded).toEqual([])
+    })
+
+    it('names a known signer that is silent', async () => {
+      const { context, check, openSigner } = await openSigned()
+      const role = await openSigner(2)
+      for (const keyIndex of [0, 1]) await openSigner(keyIndex)
+      await silence(context, role)
+      expect((await check()).degraded).toEqual([
+        {
+          part: EXECUTION,
+          since: '2025-12-31T23:00:00.000Z',
+          message: `Signer ${role} (key 2) is silent since 2025-12-31T23:00:00.000Z.`,
+        },
+      ])
+    })
   })
 })

@@ -1,15 +1,20 @@
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
-import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import { readKnownSigners } from '../../cosigner/read-signers.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
-import { buildReadiness, type Outage } from './build-readiness.ts'
+import { buildReadiness, type Outage, type ReadinessInputs } from './build-readiness.ts'
+import { createDaoCheck } from './create-dao-check.ts'
+import { describeExecution } from './describe-execution.ts'
+
+type DatabaseParts = Pick<ReadinessInputs, 'tip' | 'agent' | 'execution'>
 
 interface ReadinessSources {
-  context: Pick<Context, 'db' | 'log'>
+  context: Pick<Context, 'db' | 'log' | 'config'>
   node: NodeHealthTracker
   stages: Pick<StageStatusRegistry, 'entries'>
   now?: () => number
@@ -29,6 +34,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   const reader = createReaderWithTimeout(node, { timeoutMs: CHECK_TIMEOUT_MS, now })
   const startedMs = now()
   let database: Outage | null = null
+  const hasDao = createDaoCheck({ flow: reader, network: context.config.network }, now)
   let running: Promise<Readiness> | undefined
 
   async function probeNode(): Promise<void> {
@@ -37,26 +43,36 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
     await reader.getLatestBlock().catch(() => {})
   }
 
-  async function readDatabase(): Promise<{ tip: IndexedTip | null; agent: Outage | null }> {
+  async function readDatabase(): Promise<DatabaseParts> {
     try {
-      const reading = Promise.all([loadIndexedTip(context), readAgentHeartbeat(context)])
-      const [tip, agent] = await withTimeout(reading, {
+      const reading = Promise.all([
+        loadIndexedTip(context),
+        readAgentHeartbeat(context),
+        readKnownSigners(context.db),
+      ])
+      const [tip, agent, signers] = await withTimeout(reading, {
         timeoutMs: CHECK_TIMEOUT_MS,
         onTimeout: throwTimeout,
       })
       database = null
       const silentSinceMs = agent.lastMs ?? startedMs
-      return { tip, agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT } }
+      return {
+        tip,
+        agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT },
+        execution: describeExecution(signers, startedMs),
+      }
     } catch (error) {
       context.log.warn({ err: error }, 'the readiness check could not read the database')
       database ??= { sinceMs: now(), message: 'The database does not answer.' }
-      return { tip: null, agent: null }
+      return { tip: null, agent: null, execution: null }
     }
   }
 
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
-    return buildReadiness({ ...tables, node: node.state(), stages: stages.entries(), database })
+    const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
+    const parts = { node: node.state(), stages: stages.entries(), database }
+    return buildReadiness({ ...tables, ...parts, execution })
   }
 
   return () => {

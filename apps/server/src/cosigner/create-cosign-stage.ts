@@ -1,0 +1,108 @@
+import type { Block } from '@app/flow/read/chain.ts'
+import { tryWithAdvisoryLock } from '../db/locks.ts'
+import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
+import type { NetworkReader } from '../flow-access/read-contract.ts'
+import type { Stage } from '../runtime/stage.ts'
+import type { Cosigner } from './cosigner.ts'
+import { exchangeSignatures } from './exchange/exchange-signatures.ts'
+import { findOwnSigner } from './find-own-signer.ts'
+import { trackVoter } from './judge/check-vote.ts'
+import { judgeCandidates } from './judge/judge-candidates.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { readChainFacts } from './read-chain-facts.ts'
+import { type GovernanceWork, readWork } from './read-proposal.ts'
+import { buildStatus, type Doubt, STATUS_TOPIC } from './status.ts'
+
+/**
+ * Creates the stage of a signer. A step reads what the DAO can execute, judges it with the signer's
+ * own scores, and exchanges signatures through the mailbox; it never waits for the chain. What a
+ * crash must not lose is in the mailbox and on the chain.
+ */
+export function createCosignStage(cosigner: Cosigner): Stage {
+  const memory = createMemory()
+  const { pool } = cosigner.context
+  return {
+    name: 'cosign',
+    step: async () =>
+      (await tryWithAdvisoryLock(pool, 'cosigner', () => stepCosigner(cosigner, memory))) ?? 'idle',
+  }
+}
+
+async function stepCosigner(cosigner: Cosigner, memory: Memory): Promise<'more' | 'idle'> {
+  const { flow, context } = cosigner
+  const { network } = context.config
+  const tip = await flow.getLatestBlock()
+  const reader = readAt(cosigner, tip)
+  const work = await readWork(reader)
+  if (work === null || work.dao === null) return waitForDao(cosigner, memory)
+  const keys = await readChainFacts(flow, { network, tip, dao: work.dao })
+  const signer = findOwnSigner(cosigner.privateKeyHex, keys)
+  const hasMoreVoters = await trackNextVoters(cosigner, work, memory)
+  const facts = { ...keys, blockIds: memory.blockIds }
+  const inputs = { facts, executable: work.executable, reader, signer }
+  const { passed, doubts } = await judgeCandidates(cosigner, memory, inputs)
+  const exchanged = await exchangeSignatures(cosigner, memory, { ...inputs, passed })
+  await writeStatus(cosigner, memory, {
+    keyIndex: signer.keyIndex,
+    doubts: [...doubts, ...exchanged.doubts],
+  })
+  return exchanged.hasMoved || hasMoreVoters ? 'more' : 'idle'
+}
+
+/** Returns a reader whose scripts all see the block `tip`. */
+function readAt({ flow, context }: Cosigner, tip: Block): NetworkReader {
+  return {
+    network: context.config.network,
+    flow: { executeScript: (cadence, args) => flow.executeScript(cadence, args, tip.height) },
+  }
+}
+
+function waitForDao({ context }: Cosigner, { logged }: Memory): 'idle' {
+  const { network } = context.config
+  if (!logged.has(NO_DAO)) context.log.warn({ network }, NO_DAO)
+  logged.add(NO_DAO)
+  return 'idle'
+}
+
+const NO_DAO = 'there is no DAO on this network yet: nothing can be executed'
+
+/** Accounts that are scored for the first time in one step. */
+const MAX_NEW_VOTERS = 5
+
+/**
+ * Scores those who vote as soon as they do, so that the evidence on which they voted is seen.
+ * Returns whether there are more.
+ */
+async function trackNextVoters(
+  { context }: Cosigner,
+  { voters }: GovernanceWork,
+  { tracked }: Memory,
+): Promise<boolean> {
+  const next = voters.filter((voter) => !tracked.has(voter))
+  for (const voter of next.slice(0, MAX_NEW_VOTERS)) {
+    if (!(await trackVoter(context, voter))) return false
+    tracked.add(voter)
+  }
+  return next.length > MAX_NEW_VOTERS
+}
+
+/** Interval of the sign of life. */
+const STATUS_INTERVAL_MS = 15_000
+
+async function writeStatus(
+  { mailbox, context, now }: Cosigner,
+  memory: Memory,
+  { keyIndex, doubts }: { keyIndex: number; doubts: readonly Doubt[] },
+): Promise<void> {
+  for (const { proposalId, text } of doubts) {
+    const key = `${proposalId} ${text}`
+    if (!memory.logged.has(key)) context.log.warn({ proposalId }, text)
+    memory.logged.add(key)
+  }
+  const tip = await loadIndexedTip(context)
+  const text = JSON.stringify([keyIndex, doubts])
+  if (text === memory.status.text && now() - memory.status.atMs < STATUS_INTERVAL_MS) return
+  const indexedHeight = tip?.toHeight ?? null
+  await mailbox.write(STATUS_TOPIC, buildStatus({ keyIndex, indexedHeight, doubts: [...doubts] }))
+  memory.status = { text, atMs: now() }
+}

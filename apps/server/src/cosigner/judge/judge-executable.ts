@@ -1,0 +1,66 @@
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import type { Address } from '@app/values/address.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import type { Cosigner } from '../cosigner.ts'
+import type { ExecutableProposal } from '../read-proposal.ts'
+import { findTargetDoubt } from './check-target.ts'
+import { checkVote } from './check-vote.ts'
+import { type CheckedVote, type Judgement, judgeProposal } from './judge-proposal.ts'
+
+/** A judgement, and what people should know about it. */
+export interface ExplainedJudgement {
+  kind: Judgement['kind']
+  doubts: string[]
+}
+
+/** How long a voter may stay unchecked before that is reported: an hour of block time. */
+const MAX_UNCHECKED_SECONDS = 3_600
+
+/** Judges a proposal with this signer's own scores at the time `nowSeconds` of the latest block. */
+export async function judgeExecutable(
+  { context, flow }: Cosigner,
+  proposal: ExecutableProposal,
+  nowSeconds: number,
+): Promise<ExplainedJudgement> {
+  const { startHeight } = context.config.flow
+  const readFloor = async () =>
+    startHeight === 'recent' ? (await flow.getNodeVersion()).nodeRootHeight : startHeight
+  try {
+    const votes: CheckedVote[] = []
+    for (const vote of proposal.votes) votes.push(await checkVote(context, vote, readFloor))
+    const judgement = judgeProposal(votes, proposal.minVotesFor)
+    const isLate = nowSeconds - proposal.votingEndsAt >= MAX_UNCHECKED_SECONDS
+    const target = await findTargetDoubt(context, proposal.target)
+    const doubts = [...explainJudgement(judgement, isLate), ...(target === null ? [] : [target])]
+    return { kind: judgement.kind, doubts }
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    throw new RetryableError(`Proposal ${proposal.id} cannot be judged: ${error.message}`, {
+      cause: error,
+    })
+  }
+}
+
+function explainJudgement(judgement: Judgement, isLate: boolean): string[] {
+  const { disputed } = judgement
+  const counted = disputed.length === 0 ? [] : [`the For of ${formatList(disputed)} is disputed`]
+  switch (judgement.kind) {
+    case 'sign':
+      return counted
+    case 'wait':
+      return isLate
+        ? [...counted, `not checkable for an hour: ${formatList(judgement.unchecked)}`]
+        : counted
+    case 'refuse':
+      return [...counted, 'without disputed votes it is not approved: not signed']
+  }
+}
+
+/** Addresses that are named in one sentence. */
+const MAX_NAMED = 5
+
+function formatList(addresses: readonly Address[]): string {
+  const more = addresses.length - MAX_NAMED
+  const named = addresses.slice(0, MAX_NAMED).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}

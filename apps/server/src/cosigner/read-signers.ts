@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type CosignerStatus, parseStatus, STATUS_TOPIC } from './status.ts'
+
+/** Longer than the longest pause between two steps of a signer, which backs off up to a minute. */
+const SILENCE_TIMEOUT = '90 seconds'
+
+/** A signer that was seen in the mailbox of this database. */
+export interface KnownSigner {
+  /** PostgreSQL role with which it writes. */
+  name: string
+  isAlive: boolean
+  /** Unix milliseconds of its last sign of life. */
+  lastMs: number
+  status: CosignerStatus
+}
+
+/** Reads the signs of life of all signers, by name; ignores rows that are none. */
+export async function readKnownSigners(db: Kysely<Tables>): Promise<KnownSigner[]> {
+  const { rows } = await sql<{ writer: string; body: unknown; writtenAt: Date; isAlive: boolean }>`
+    select writer, body, written_at as "writtenAt",
+      written_at > now() - ${SILENCE_TIMEOUT}::interval as "isAlive"
+    from cosigner_mailbox where topic = ${STATUS_TOPIC} order by writer limit 20`.execute(db)
+  return rows.flatMap(({ writer, body, writtenAt, isAlive }) => {
+    const status = parseStatus(body)
+    return status === null ? [] : [{ name: writer, isAlive, lastMs: writtenAt.getTime(), status }]
+  })
+}
