@@ -5,6 +5,7 @@ import { getExample } from '../openapi/get-example.ts'
 import { flagWallet } from '../routes/actions.ts'
 import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
+import { endSession } from '../routes/session.ts'
 import { ApiError } from '../schemas/api-error.ts'
 import type { ScoreResult } from '../schemas/score-result.ts'
 import { type ClientOptions, createClient } from './client.ts'
@@ -93,14 +94,14 @@ describe('a call', () => {
     ])
   })
 
-  it('sends further headers, and asks for cookies only when told', async () => {
+  it('sends an idempotency key, and cookies only with calls of the session', async () => {
     const requests: (RequestInit | undefined)[] = []
     const fetch: typeof globalThis.fetch = async (_, request) => {
       requests.push(request)
       return Response.json({ data: {} })
     }
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
-    await call(getNetwork, { headers: { 'idempotency-key': 'k-1' }, withCookies: true })
+    await call(endSession, { idempotencyKey: 'k-1' })
     await call(getNetwork)
     expect(requests.map((request) => request?.credentials)).toEqual(['include', undefined])
     expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(

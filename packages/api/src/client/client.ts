@@ -12,18 +12,10 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** What a call may state beside the inputs of its route. */
-export interface CallOptions {
-  /** Headers in addition to those of every call, such as `Idempotency-Key`. */
-  headers?: Readonly<Record<string, string>>
-  /** Sends and stores cookies of the API's origin; they are left out when absent. */
-  withCookies?: boolean
-}
-
 type CallArguments<R extends Route> =
   object extends RouteInput<R>
-    ? [input?: RouteInput<R> & CallOptions, signal?: AbortSignal]
-    : [input: RouteInput<R> & CallOptions, signal?: AbortSignal]
+    ? [input?: RouteInput<R>, signal?: AbortSignal]
+    : [input: RouteInput<R>, signal?: AbortSignal]
 
 export interface ApiClient {
   /**
@@ -43,8 +35,9 @@ export function createClient(options: ClientOptions): ApiClient {
   return { callWithMeta, call: async (route, ...args) => (await callWithMeta(route, ...args)).data }
 }
 
-interface RequestInput extends UrlInput, CallOptions {
+interface RequestInput extends UrlInput {
   body?: unknown
+  idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -66,14 +59,19 @@ async function sendRequest(
   }
 }
 
-function buildRequest(route: Route, { body, headers, withCookies }: RequestInput): RequestInit {
-  return {
-    method: route.method,
-    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
-    ...(withCookies && { credentials: 'include' as const }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+function buildRequest(route: Route, { body, idempotencyKey }: RequestInput): RequestInit {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
+  const request = { method: route.method, headers, ...buildCredentials(route) }
+  return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
+
+/** Reads are open to any page, without credentials; only the session needs its cookie. */
+const buildCredentials = ({ tag }: Route): RequestInit =>
+  tag === 'Session' ? { credentials: 'include' } : {}
 
 const createTimeoutError = (timeoutMs: number) =>
   new ApiError({

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { findRelay, type RelayRequest, requestRelay } from '../../agent/request-relay.ts'
 import type { RelayContent } from '../../db/action-payload.ts'
 import type { ActionState } from '../answers/read-actions.ts'
-import { requireActionId } from '../answers/require-action-id.ts'
 import { isFailedOrIndexed, waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { requireOwnOrigin } from '../http/require-own-origin.ts'
 import { checkConsent } from './check-consent.ts'
 import { formatContractSentence } from './format-contract-sentence.ts'
+import { requireActionId } from './require-action-id.ts'
 
 /** A relayed message. */
 export interface RelayResult {

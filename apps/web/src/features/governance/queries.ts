@@ -71,9 +71,6 @@ export interface NewProposal {
 /** The user's signature; undefined when no wallet is connected, which the server then says. */
 export type OptionalSignature = WalletSignature | undefined
 
-/** A repeated request with the same key gets the first result. */
-const buildIdempotencyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
-
 export type CreatedProposal = RouteResponse<typeof createProposal>
 
 export const submitProposal = (
@@ -83,7 +80,7 @@ export const submitProposal = (
 ): Promise<CreatedProposal> =>
   api.callWithMeta(createProposal, {
     body: { ...proposal, ...(wallet && { wallet }) },
-    headers: buildIdempotencyHeader(),
+    idempotencyKey: crypto.randomUUID(),
   })
 
 export interface NewVote {
@@ -99,5 +96,5 @@ export const submitVote = (
   api.callWithMeta(castVote, {
     params: { id: String(proposalId) },
     body: { support, ...(wallet && { wallet }) },
-    headers: buildIdempotencyHeader(),
+    idempotencyKey: crypto.randomUUID(),
   })

@@ -20,19 +20,18 @@ export function createLoginSession(api: ApiClient): LoginSession {
   const enqueue = (call: () => Promise<unknown>) => {
     previous = previous.then(call).catch(reportSessionFailure)
   }
-  const withCookies = true
   return {
     requestNonce: async () => {
       try {
         const signal = AbortSignal.timeout(NONCE_TIMEOUT_MS)
-        return (await api.call(createNonce, { withCookies }, signal)).nonce
+        return (await api.call(createNonce, undefined, signal)).nonce
       } catch (error) {
         reportSessionFailure(error)
         return undefined
       }
     },
-    open: (body) => enqueue(() => api.call(createSession, { body, withCookies })),
-    close: () => enqueue(() => api.call(endSession, { withCookies })),
+    open: (body) => enqueue(() => api.call(createSession, { body })),
+    close: () => enqueue(() => api.call(endSession)),
   }
 }
 
