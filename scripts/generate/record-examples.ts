@@ -24,8 +24,8 @@ ${answers.join('')}}
 }
 
 /** Returns whether the route responds with JSON; only these have examples. */
-const hasExample = ({ contentType, notImplementedMessage }: Route) =>
-  contentType === undefined && notImplementedMessage === undefined
+const hasExample = ({ contentType, notImplementedMessage, dataExample }: Route) =>
+  contentType === undefined && notImplementedMessage === undefined && dataExample === undefined
 
 async function recordAnswer(
   route: Route,

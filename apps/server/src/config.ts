@@ -35,8 +35,14 @@ export interface Config {
   agent: {
     /** Publications that clients may request per UTC day; the agent's account pays for them. */
     publishBudget: { perClient: number; total: number }
+    /** Signed messages that are relayed per UTC day, by signer and in all. */
+    relayBudget: { perClient: number; total: number }
+    /** Publications that voters need for a vote per UTC day, by voter and in all. */
+    voterPublishBudget: { perClient: number; total: number }
     /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
+    /** Settlements per UTC day of what the chain's scheduler missed. */
+    settlementsPerDay: number
   }
   logLevel: LogLevel
 }
@@ -154,7 +160,16 @@ function readAgentConfig(env: Environment): Config['agent'] {
       perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),
       total: parseIntegerOrDefault(env, 'PUBLISHES_PER_DAY', range),
     },
+    relayBudget: {
+      perClient: parseIntegerOrDefault(env, 'RELAYS_PER_ADDRESS', range),
+      total: parseIntegerOrDefault(env, 'RELAYS_PER_DAY', range),
+    },
+    voterPublishBudget: {
+      perClient: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_ADDRESS', range),
+      total: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_DAY', range),
+    },
     rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
+    settlementsPerDay: parseIntegerOrDefault(env, 'SETTLEMENTS_PER_DAY', range),
   }
 }
 

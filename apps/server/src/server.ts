@@ -13,6 +13,7 @@ import {
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
 import { withTimeout } from './flow-access/with-timeout.ts'
+import { createGovernanceStages } from './governance/create-governance-stages.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import { type Context, closeContext, createContext } from './runtime/context.ts'
 import { listen } from './runtime/listen.ts'
@@ -115,7 +116,9 @@ function withNetworkCheck(opened: Context): Context {
 }
 
 function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
-  const indexer = roles.includes('indexer') ? createIndexerStages(context) : []
+  const indexer = roles.includes('indexer')
+    ? [...createIndexerStages(context), ...createGovernanceStages(context)]
+    : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]
 }

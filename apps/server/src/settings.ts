@@ -96,6 +96,27 @@ export const SETTINGS = {
     default: '1000',
     meaning: 'scores that all clients together may have published on a UTC day',
   },
+  RELAYS_PER_ADDRESS: {
+    default: '100',
+    meaning: 'signed messages of one wallet that the agent relays on a UTC day',
+  },
+  RELAYS_PER_DAY: {
+    default: '5000',
+    meaning: 'signed messages of all wallets together that the agent relays on a UTC day',
+  },
+  VOTER_PUBLISHES_PER_ADDRESS: {
+    default: '10',
+    meaning: 'publications on a UTC day for one wallet whose published score is too old to vote',
+  },
+  VOTER_PUBLISHES_PER_DAY: {
+    default: '2000',
+    meaning: 'such publications for all wallets together',
+  },
+  SETTLEMENTS_PER_DAY: {
+    default: '500',
+    meaning:
+      'transactions on a UTC day that record ends of votes, freezes and appeals which the scheduler missed',
+  },
   RECHECKS_PER_DAY: {
     default: '2000',
     meaning: 'scheduled rechecks that the agent pays for on a UTC day',

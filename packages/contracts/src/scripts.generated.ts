@@ -275,6 +275,44 @@ access(all) fun main(): Address? {
 })
 
 /**
+ * Whether an address may vote on some proposals now. Fails when one of them does not exist.
+ * Source: scripts/governance/get_eligibility.cdc
+ */
+export const getEligibility = (args: { voter: Address; ids: readonly (bigint | number)[] }): CadenceCall => ({
+  name: 'governance/get_eligibility',
+  cadence: `import "DharmaGovernance"
+import "DharmaScore"
+
+/// Whether an address may vote, with what that depends on.
+access(all) struct Eligibility {
+    /// Why it may not vote now, by proposal; those on which it may vote are left out.
+    access(all) let reasons: {UInt64: String}
+    /// Since when its published records stand without a break; nil when they do not.
+    access(all) let standingSince: UFix64?
+    /// Its latest published score in tenths; nil when none is published.
+    access(all) let scoreTenths: UInt64?
+
+    init(_ voter: Address, _ ids: [UInt64]) {
+        self.reasons = {}
+        for id in ids {
+            if let reason = DharmaGovernance.getIneligibilityReason(voter: voter, id: id) {
+                self.reasons[id] = reason
+            }
+        }
+        self.standingSince = DharmaScore.getStandingSince(voter)
+        self.scoreTenths = DharmaScore.latest(voter)?.scoreTenths
+    }
+}
+
+/// Whether an address may vote on some proposals now. Fails when one of them does not exist.
+access(all) fun main(voter: Address, ids: [UInt64]): Eligibility {
+    return Eligibility(voter, ids)
+}
+`,
+  args: [arg.address(args.voter), arg.array(args.ids.map((item) => arg.integer('UInt64', item)))],
+})
+
+/**
  * The proposals that the DAO can execute among the newest `limit` ones, and at least the first `maxVoters` of those
  * whose votes count or may come to count, at most those of one proposal more.
  * Source: scripts/governance/get_executable_proposals.cdc

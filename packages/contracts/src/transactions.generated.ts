@@ -1703,6 +1703,37 @@ transaction(executionEffort: UInt64) {
 })
 
 /**
+ * Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
+ * Proposals that were pruned are skipped. Signed by anyone.
+ * Source: transactions/settlement/settle_due.cdc
+ */
+export const settleDue = (args: { proposalIds: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
+  name: 'settlement/settle_due',
+  cadence: `import "DharmaGovernance"
+import "DharmaProtection"
+
+/// Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
+/// Proposals that were pruned are skipped. Signed by anyone.
+transaction(proposalIds: [UInt64], addresses: [Address]) {
+
+    prepare(signer: &Account) {}
+
+    execute {
+        for id in proposalIds {
+            if DharmaGovernance.borrowProposal(id) != nil {
+                DharmaGovernance.settle(id)
+            }
+        }
+        for address in addresses {
+            DharmaProtection.settle(address)
+        }
+    }
+}
+`,
+  args: [arg.array(args.proposalIds.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
+})
+
+/**
  * Takes FLOW back from the settlement fund. Signed by the account of the contract.
  * Source: transactions/settlement/withdraw_settlement_fund.cdc
  */

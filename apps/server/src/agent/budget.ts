@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { ActionKind } from '../db/agent-tables.ts'
+import type { BudgetKind } from '../db/agent-tables.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   incrementUsage,
@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 export interface BudgetRequest {
-  kind: ActionKind
+  kind: BudgetKind
   /** The client, such as its IP address. Only a hash that changes daily is stored. */
   client: string
 }
@@ -51,7 +51,7 @@ export async function consumeBudget(
 /** Uses one action of a daily cap that is not split by client. Returns false when it is used up. */
 export async function consumeDailyCap(
   db: Kysely<Tables>,
-  kind: ActionKind,
+  kind: BudgetKind,
   cap: number,
 ): Promise<boolean> {
   const { day } = await readDayAndDeleteOldUsage(db)

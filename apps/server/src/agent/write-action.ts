@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
+import type { ActionPayload } from '../db/action-payload.ts'
 import type { ActionKind, ActionStatus } from '../db/agent-tables.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -18,6 +19,8 @@ export interface NewAction extends ActionKey {
   evidenceHash: string
   /** Reason, as one sentence for display. */
   reason: string
+  /** What it sends; only for relays and settlements. */
+  payload?: ActionPayload
   /** When set, the action is stored as failed with this problem; otherwise it is queued. */
   problem?: string
 }
@@ -51,14 +54,16 @@ export async function findAction(db: Queries, name: ActionKey): Promise<Existing
 /** Queues the action, or queues an existing one again; returns its id. */
 export async function queueAction(db: Queries, action: NewAction): Promise<number> {
   const { address, kind, evidenceHash, idempotencyKey, reason, problem = null } = action
+  const payload = action.payload === undefined ? null : JSON.stringify(action.payload)
   const status: ActionStatus = problem === null ? 'queued' : 'failed'
   const { rows } = await sql<{ id: number }>`
-    insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, status, problem)
+    insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, status, problem, payload)
     values (${address}, ${kind}, ${evidenceHash}, ${idempotencyKey}, ${buildCaseId(action)}, ${reason},
-            ${status}, ${problem})
+            ${status}, ${problem}, ${payload}::jsonb)
     on conflict (address, kind, idempotency_key) do update
     set status = excluded.status, attempts = 0, tx_id = null, sealed_height = null,
-        problem = excluded.problem, reason = excluded.reason, changed_at = now()
+        problem = excluded.problem, reason = excluded.reason, changed_at = now(),
+        evidence_hash = excluded.evidence_hash, case_id = excluded.case_id, payload = excluded.payload
     returning id`.execute(db)
   const [stored] = rows
   if (stored === undefined) throw new RangeError(`no action was stored for ${address}`)

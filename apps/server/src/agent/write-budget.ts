@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ActionKind } from '../db/agent-tables.ts'
+import type { BudgetKind } from '../db/agent-tables.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The `client_hash` of the budget that all clients share. */
@@ -21,7 +21,7 @@ export async function readDayAndDeleteOldUsage(
 
 export interface BudgetKey {
   day: string
-  kind: ActionKind
+  kind: BudgetKind
   clientHash: string
 }
 

@@ -4,7 +4,9 @@ import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import type { ApiLimits } from './http/limits.ts'
+import type { SignerLimiter } from './http/signer-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
+import type { ProposalStreams } from './streams/proposal-streams.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
 
 /** State shared by all routes. */
@@ -15,6 +17,8 @@ export interface Api {
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
   stages: StageStatusRegistry
   streams: ScoreStreams
+  proposalStreams: ProposalStreams
   metrics: Metrics
   limits: ApiLimits
+  signerLimiter: SignerLimiter
 }

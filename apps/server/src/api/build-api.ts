@@ -7,6 +7,7 @@ import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
+import { loadProposalEvents } from './answers/load-proposal-events.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
@@ -15,16 +16,27 @@ import type { Api } from './api.ts'
 import { createApp } from './http/create-app.ts'
 import { registerDocs } from './http/docs.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
+import { createSignerLimiter } from './http/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
+import { mountGovernanceWriting } from './routes/governance-writing.ts'
 import { mountInputsRoute } from './routes/inputs.ts'
+import { mountMessageRoutes } from './routes/messages.ts'
+import { mountNeededVoteRoutes } from './routes/needed-votes.ts'
 import { mountNotImplementedRoutes } from './routes/not-implemented.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
+import { mountProposalStream } from './routes/proposal-stream.ts'
+import { mountProposalRoutes } from './routes/proposals.ts'
+import { mountProtectionRoutes } from './routes/protection.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
+import { mountReportRoutes } from './routes/reports.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
+import { mountSessionRoutes } from './routes/session.ts'
+import { mountVoteArchiveRoute } from './routes/vote-archive.ts'
+import { createProposalStreams } from './streams/proposal-streams.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
 import { formatEvent } from './streams/sse.ts'
 import { createStreamLimiter } from './streams/stream-limiter.ts'
@@ -48,11 +60,12 @@ const NODE_TIMEOUT_MS = 8_000
  */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
-  const { app, streams, metrics } = api
+  const { app, streams, proposalStreams, metrics } = api
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
     unsubscribe()
     streams.close()
+    proposalStreams.close()
   })
   measureRequests(app, metrics)
   mountScoreRoutes(api)
@@ -60,6 +73,15 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountInputsRoute(api)
   mountScoreStream(api)
   mountActionRoutes(api)
+  mountProposalRoutes(api)
+  mountProposalStream(api)
+  mountNeededVoteRoutes(api)
+  mountVoteArchiveRoute(api)
+  mountProtectionRoutes(api)
+  mountReportRoutes(api)
+  mountGovernanceWriting(api)
+  mountMessageRoutes(api)
+  mountSessionRoutes(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
@@ -84,13 +106,33 @@ async function createApi(options: ApiOptions): Promise<Api> {
     onError: (error) =>
       context.log.warn({ err: error }, 'a score could not be sent to its streams'),
   })
+  const proposalStreams = createProposalStreams({
+    readEvents: (subject) => loadProposalEvents({ context, node }, subject),
+    notifications,
+    limiter,
+    ...(heartbeatMs && { heartbeatMs }),
+    onError: (error) =>
+      context.log.warn({ err: error }, 'a proposal could not be sent to its streams'),
+  })
   const metrics = createMetrics({
     loadTip: () => loadIndexedTip(context),
     node,
     stages,
     openStreams: limiter.countOpen,
   })
-  return { app, context, node, notifications, stages, streams, metrics, limits }
+  const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
+  return {
+    app,
+    context,
+    node,
+    notifications,
+    stages,
+    streams,
+    proposalStreams,
+    metrics,
+    limits,
+    signerLimiter,
+  }
 }
 
 function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSource {

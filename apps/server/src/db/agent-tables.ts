@@ -1,6 +1,7 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { ActionPayload } from './action-payload.ts'
 
 export type ActionKind =
   | 'flag'
@@ -10,6 +11,14 @@ export type ActionKind =
   | 'recheck'
   | 'unflag'
   | 'publish'
+  | RelayKind
+  | 'settle'
+
+/** One kind for each series of sequence numbers. */
+export type RelayKind = 'relay_proposal' | 'relay_vote' | 'relay_appeal' | 'relay_report'
+
+/** What a daily budget is for. `voter_publish`: publications that voters need for their vote. */
+export type BudgetKind = ActionKind | 'relay' | 'voter_publish'
 
 export type ActionStatus = 'queued' | 'sent' | 'sealed' | 'failed'
 
@@ -22,6 +31,8 @@ export interface ActionRow {
   idempotency_key: string
   case_id: string
   reason: string
+  /** Not null for relays and settlements only. */
+  payload: JSONColumnType<ActionPayload> | null
   status: Generated<ActionStatus>
   attempts: Generated<number>
   tx_id: string | null
@@ -57,7 +68,7 @@ export interface SignedTransactionRow {
 
 interface BudgetRow {
   day: string
-  kind: ActionKind
+  kind: BudgetKind
   client_hash: string
   used: Generated<number>
 }

@@ -160,7 +160,7 @@ interface ExposureRow {
   swept_units: bigint
 }
 
-/** An event of a Dharma contract; `fields` in the JSON form of `ContractEventFields`. */
+/** An event of a Dharma contract; `fields` has integers and fixed-point units as decimal text. */
 export interface ContractEventRow {
   height: number
   tx_index: number
@@ -172,6 +172,9 @@ export interface ContractEventRow {
   type: string
   fields: JSONColumnType<Record<string, unknown>>
 }
+
+/** A row to insert, with `fields` as JSON text. */
+export type NewContractEventRow = Omit<ContractEventRow, 'seq' | 'fields'> & { fields: string }
 
 /** Tables written only by the indexer. */
 export interface ChainTables {

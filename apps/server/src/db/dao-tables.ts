@@ -74,6 +74,7 @@ export interface SignatureRow {
   valid_until: number
   height: number
   tx_id: string
+  text: string | null
   signatures: JSONColumnType<StoredSignature[]> | null
   problem: string | null
   standing_since: number | null

@@ -11,7 +11,10 @@ const LOCKS = {
   scorer: 4,
   outbox: 5,
   rechecks: 6,
-  cosigner: 9,
+  governance: 7,
+  signatures: 8,
+  settlements: 9,
+  cosigner: 11,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -4,6 +4,7 @@ import type { CosignerTables } from './cosigner-tables.ts'
 import type { DaoTables } from './dao-tables.ts'
 import type { LabelTables } from './label-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
+import type { UserTables } from './user-tables.ts'
 
 /** All tables. The prefix of a table's name is the folder that writes it. */
 export interface Tables
@@ -12,4 +13,5 @@ export interface Tables
     ScoreTables,
     AgentTables,
     DaoTables,
+    UserTables,
     CosignerTables {}

@@ -14,6 +14,7 @@ export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader 
     getEvents: wrap(flow.getEvents),
     getEventsByBlock: wrap(flow.getEventsByBlock),
     getTransactionRoles: wrap(flow.getTransactionRoles),
+    getTransactionArguments: wrap(flow.getTransactionArguments),
     getTransactionResult: wrap(flow.getTransactionResult),
     getAccount: wrap(flow.getAccount),
     executeScript: wrap(flow.executeScript),

@@ -41,7 +41,8 @@ async function fetchWithRetries(
     signal.throwIfAborted()
     try {
       const tip = await flow.getLatestBlock()
-      return { fetched: await fetchRange(flow, { network, range, tipMs: tip.timeMs }), tip }
+      const query = { network, range, tipMs: tip.timeMs, isWithoutContractEvents: true }
+      return { fetched: await fetchRange(flow, query), tip }
     } catch (error) {
       if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
       await pause(RETRY_DELAY_MS, undefined, { signal })

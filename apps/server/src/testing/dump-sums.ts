@@ -24,6 +24,7 @@ const RAW_TABLES = [
   'chain_account_event',
   'chain_account',
   'chain_change',
+  'chain_contract_event',
   'label_entry',
   'label_change',
 ]

@@ -92,6 +92,7 @@ export const NO_ROWS: RangeRows = {
   accountEvents: [],
   transactions: [],
   accounts: [],
+  contractEvents: [],
 }
 
 export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow {

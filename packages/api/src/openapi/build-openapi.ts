@@ -42,10 +42,20 @@ function buildOperation(route: Route, registry: SchemaRegistry): Json {
     parameters: [
       ...buildParameters('path', route.params, registry),
       ...buildParameters('query', route.query, registry),
+      ...(route.takesIdempotencyKey ? [IDEMPOTENCY_KEY_PARAMETER] : []),
     ],
     ...(route.body && { requestBody: buildRequestBody(route.body, route.bodyExample, registry) }),
     responses: buildResponses(route, registry),
   }
+}
+
+const IDEMPOTENCY_KEY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Name of this request, 1 to 255 visible ASCII characters: repeated within 24 hours, it is answered with the first result',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 }
 
 function buildParameters(
@@ -108,22 +118,42 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
   return {
     description: route.summary,
     content: {
-      'application/json': { schema, ...buildExample(EXAMPLES[route.operationId]) },
+      'application/json': { schema, ...buildExample(getBodyExample(route)) },
     },
   }
 }
 
-const buildAcceptedResponse = (route: Route, registry: SchemaRegistry): Json => ({
-  ...buildSuccessResponse(route, registry),
-  description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
+const getBodyExample = ({ operationId, dataExample }: Route) =>
+  dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
+
+function buildAcceptedResponse(route: Route, registry: SchemaRegistry): Json {
+  const { acceptedData, dataExample: _, ...rest } = route
+  const accepted = acceptedData && { ...rest, operationId: '', data: acceptedData }
+  return {
+    ...buildSuccessResponse(accepted ?? route, registry),
+    description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
+  }
+}
+
+const buildCountHeader = (description: string): Json => ({
+  description,
+  schema: { type: 'integer' },
 })
+
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': buildCountHeader('Requests per minute'),
+  'RateLimit-Remaining': buildCountHeader('Requests left in this minute'),
+  'RateLimit-Reset': buildCountHeader('Seconds until the limit is reset'),
+}
 
 function buildFailureResponse(codes: FailureCode[], registry: SchemaRegistry): Json {
   const examples = codes.map((code) => [code, { value: { code, message: FAILURES[code].message } }])
   const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }
   return {
     description: codes.join(', '),
-    ...(codes.includes('rate_limited') && { headers: { 'Retry-After': retryAfter } }),
+    ...(codes.includes('rate_limited') && {
+      headers: { ...RATE_LIMIT_HEADERS, 'Retry-After': retryAfter },
+    }),
     content: {
       'application/json': {
         schema: registry.toReference(FailureSchema),

@@ -1,12 +1,15 @@
 import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { ActionSchema, FlagSchema } from '../schemas/action.ts'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
+import { ActionSchema, FlagSchema, RelayedSchema } from '../schemas/action.ts'
 import {
   AddressInputSchema,
   buildLimitSchema,
   buildReasonSchema,
   CursorSchema,
 } from '../schemas/fields.ts'
+import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
+import { RELAY_FAILURES } from './relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 export const listActions = defineRoute({
@@ -24,23 +27,76 @@ export const listActions = defineRoute({
   failures: ['database_unreachable', 'too_slow'],
 })
 
+const FLAG_EXAMPLE = {
+  targetAddress: '0x179b6b1cb6755e31',
+  reason: 'Emptied my wallet an hour after I signed in',
+}
+
 export const flagWallet = defineRoute({
   operationId: 'flagWallet',
   method: 'POST',
   url: '/v1/actions/flag-wallet',
   tag: 'Actions',
   summary: 'Flag a wallet as suspicious',
+  description:
+    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score.',
   body: Type.Object({
     targetAddress: AddressInputSchema,
     reason: buildReasonSchema(FLAG_REASON_MIN),
+    wallet: Type.Optional(WalletSignatureSchema),
   }),
-  bodyExample: {
-    targetAddress: '0x179b6b1cb6755e31',
-    reason: 'Emptied my wallet an hour after I signed in',
-  },
+  bodyExample: FLAG_EXAMPLE,
+  dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
   data: FlagSchema,
-  notImplementedMessage: 'Flagging wallets is not available yet.',
+  failures: [...RELAY_FAILURES, 'not_available_yet'],
+  mayBeAccepted: true,
+  takesIdempotencyKey: true,
+})
+
+/** Body of a signed message about one wallet. */
+const SignedTargetBody = Type.Object({
+  targetAddress: AddressInputSchema,
+  wallet: Type.Optional(WalletSignatureSchema),
+})
+
+const SIGNED_TARGET = {
+  method: 'POST',
+  tag: 'Actions',
+  body: SignedTargetBody,
+  bodyExample: { targetAddress: '0x179b6b1cb6755e31' },
+  dataExample: WRITTEN_EXAMPLES.relayed,
+  data: RelayedSchema,
+  failures: [...RELAY_FAILURES, 'wallet_required'],
+  mayBeAccepted: true,
+  takesIdempotencyKey: true,
+} as const
+
+export const withdrawFlag = defineRoute({
+  operationId: 'withdrawFlag',
+  url: '/v1/actions/withdraw-flag',
+  summary: 'Withdraw the flag that a wallet signed',
+  ...SIGNED_TARGET,
+})
+
+export const vouchForWallet = defineRoute({
+  operationId: 'vouchForWallet',
+  url: '/v1/actions/vouch',
+  summary: 'Vouch for a wallet, signed by another',
+  ...SIGNED_TARGET,
+})
+
+export const withdrawVouch = defineRoute({
+  operationId: 'withdrawVouch',
+  url: '/v1/actions/withdraw-vouch',
+  summary: 'Withdraw the vouch that a wallet signed',
+  ...SIGNED_TARGET,
 })
 
 /** In the order of the reference. */
-export const ACTION_ROUTES = [listActions, flagWallet] as const
+export const ACTION_ROUTES = [
+  listActions,
+  flagWallet,
+  withdrawFlag,
+  vouchForWallet,
+  withdrawVouch,
+] as const

@@ -27,6 +27,10 @@ export const FAILURES = {
     status: 401,
     message: 'Connect your wallet to do this.',
   },
+  not_signed_in: {
+    status: 401,
+    message: 'You are not logged in, or the session has ended. Log in with your wallet.',
+  },
   prefetch_refused: {
     status: 403,
     message: 'A score is published only on request, not when a browser prefetches a page.',
@@ -38,6 +42,10 @@ export const FAILURES = {
   origin_refused: {
     status: 403,
     message: 'This website may not act for a wallet here. Use the app, or call without an Origin.',
+  },
+  nonce_refused: {
+    status: 403,
+    message: 'This nonce is unknown, was used already, or is older than 5 minutes. Get a new one.',
   },
   signature_refused: {
     status: 403,

@@ -1,15 +1,17 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, buildReasonSchema } from '../schemas/fields.ts'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
+import { AddressInputSchema, buildReasonSchema, TxIdSchema } from '../schemas/fields.ts'
 import {
   NeededVoteSchema,
   ProposalActionSchema,
   ProposalDetailSchema,
   ProposalSchema,
   WalletSignatureSchema,
-} from '../schemas/proposal.ts'
+} from '../schemas/governance/proposal.ts'
+import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
 import { ProposalEventSchema } from '../schemas/stream.ts'
-import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
+import { READ_FAILURES, RELAY_FAILURES } from './relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
@@ -23,27 +25,6 @@ const ProposalIdParams = Type.Object({
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
 
-/** Failures of routes that read the database. */
-const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
-
-/** Failures of routes that relay a signed message to the chain. */
-const RELAY_FAILURES = [
-  ...READ_FAILURES,
-  'wallet_required',
-  'origin_refused',
-  'signature_refused',
-  'message_expired',
-  'sequence_refused',
-  'not_eligible',
-  'idempotency_key_reused',
-  'budget_exhausted',
-  'transaction_failed',
-  'transaction_not_sent',
-  'agent_unavailable',
-  'contract_not_deployed',
-  'node_unreachable',
-] as const
-
 export const listProposals = defineRoute({
   operationId: 'listProposals',
   method: 'GET',
@@ -53,7 +34,6 @@ export const listProposals = defineRoute({
   description: 'The list is complete; `meta.counts` counts it by status.',
   data: Type.Array(ProposalSchema),
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getProposal = defineRoute({
@@ -65,7 +45,6 @@ export const getProposal = defineRoute({
   params: ProposalIdParams,
   data: ProposalDetailSchema,
   failures: [...READ_FAILURES, 'proposal_not_found'],
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const createProposal = defineRoute({
@@ -87,10 +66,12 @@ export const createProposal = defineRoute({
     action: 'freeze',
     reason: 'Swept the wallets of at least six members in one night',
   },
+  dataExample: WRITTEN_EXAMPLES.proposal,
   data: ProposalSchema,
-  failures: [...RELAY_FAILURES, 'proposal_refused'],
+  acceptedData: Type.Object({ txId: TxIdSchema }),
+  failures: [...RELAY_FAILURES, 'wallet_required', 'proposal_refused'],
   mayBeAccepted: true,
-  notImplementedMessage: 'Creating proposals is not available yet.',
+  takesIdempotencyKey: true,
 })
 
 export const castVote = defineRoute({
@@ -107,10 +88,17 @@ export const castVote = defineRoute({
     wallet: OptionalWalletSignature,
   }),
   bodyExample: { support: true },
+  dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
   data: ProposalSchema,
-  failures: [...RELAY_FAILURES, 'proposal_not_found', 'voting_closed'],
+  failures: [
+    ...RELAY_FAILURES,
+    'wallet_required',
+    'proposal_not_found',
+    'voting_closed',
+    'not_eligible',
+  ],
   mayBeAccepted: true,
-  notImplementedMessage: 'Voting on proposals is not available yet.',
+  takesIdempotencyKey: true,
 })
 
 export const streamProposals = defineRoute({
@@ -122,7 +110,6 @@ export const streamProposals = defineRoute({
   description: 'Server-sent events named `proposal`, one for each change of a proposal.',
   data: ProposalEventSchema,
   contentType: 'text/event-stream',
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 const WalletQuery = Type.Object({ address: AddressInputSchema })
@@ -136,7 +123,6 @@ export const listNeededVotes = defineRoute({
   query: WalletQuery,
   data: Type.Array(NeededVoteSchema),
   failures: [...READ_FAILURES, 'node_unreachable'],
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getVoteCalendar = defineRoute({
@@ -149,7 +135,6 @@ export const getVoteCalendar = defineRoute({
   data: Type.String(),
   contentType: 'text/calendar',
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 export const getVoteArchive = defineRoute({
@@ -161,7 +146,6 @@ export const getVoteArchive = defineRoute({
   description: '`npm run verify-votes -- FILE` checks the file without this server.',
   data: VoteArchiveSchema,
   failures: READ_FAILURES,
-  notImplementedMessage: 'Community proposals are not available yet.',
 })
 
 /** In the order of the reference. */

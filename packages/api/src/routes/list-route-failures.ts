@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 /** Operations routes are not rate-limited and not rejected under load. */
 const OPERATIONS_FAILURES: readonly FailureCode[] = ['internal_error']
 const COMMON_FAILURES: readonly FailureCode[] = ['rate_limited', 'internal_error', 'overloaded']
-const POST_FAILURES: readonly FailureCode[] = [
+const BODY_FAILURES: readonly FailureCode[] = [
   'invalid_json',
   'body_too_large',
   'unsupported_content_type',
@@ -24,7 +24,7 @@ export function listRouteFailures(route: Route): FailureCode[] {
     ...(tag === 'Operations' ? OPERATIONS_FAILURES : COMMON_FAILURES),
     ...QUERY_FAILURES,
     ...(fields.some(isAddress) ? ADDRESS_FAILURES : []),
-    ...(method === 'POST' ? POST_FAILURES : []),
+    ...(method === 'GET' ? [] : BODY_FAILURES),
     ...(notImplementedMessage === undefined ? [] : NOT_IMPLEMENTED_FAILURES),
     ...failures,
   ])

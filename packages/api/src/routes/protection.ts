@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { AddressInputSchema } from '../schemas/fields.ts'
-import { ProtectionSchema } from '../schemas/protection.ts'
+import { ProtectionSchema } from '../schemas/governance/protection.ts'
 import { defineRoute } from './route.ts'
 
 export const getProtection = defineRoute({
@@ -12,7 +12,6 @@ export const getProtection = defineRoute({
   params: Type.Object({ address: AddressInputSchema }),
   data: ProtectionSchema,
   failures: ['database_unreachable', 'too_slow'],
-  notImplementedMessage: 'Flags, freezes and appeals are not available yet.',
 })
 
 /** In the order of the reference. */

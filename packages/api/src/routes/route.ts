@@ -2,7 +2,15 @@ import type { Static, TSchema } from 'typebox'
 import type { Meta } from '../schemas/envelope.ts'
 import type { FailureCode } from './failures.ts'
 
-export type Tag = 'Score' | 'Agent' | 'Actions' | 'Governance' | 'Reference' | 'Operations'
+export type Tag =
+  | 'Score'
+  | 'Agent'
+  | 'Actions'
+  | 'Governance'
+  | 'Messages'
+  | 'Session'
+  | 'Reference'
+  | 'Operations'
 
 /** Format of a response body: the envelope in JSON, server-sent events, or plain text. */
 export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain' | 'text/calendar'
@@ -27,12 +35,18 @@ export interface Route {
    * (openapi/examples.generated.ts).
    */
   bodyExample?: unknown
+  /** Example of `data`, for a route whose responses cannot be recorded: it needs a signature or a cookie. */
+  dataExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType
   /** Failures in addition to those that every route of its kind can return. */
   failures?: readonly FailureCode[]
   /** It may return 202 with the same shape: sent, but not yet sealed and indexed at the timeout. */
   mayBeAccepted?: true
+  /** Shape of `data` with status 202, where it cannot be the same. */
+  acceptedData?: TSchema
+  /** A request with the header Idempotency-Key is answered with the first result. */
+  takesIdempotencyKey?: true
   /** Message of the 501 response of a route that only validates its inputs so far. */
   notImplementedMessage?: string
 }
@@ -55,7 +69,10 @@ type InputPart<R extends Route, P extends Part> =
 /** `params`, `query` and `body` as a caller of the route passes them. */
 export type RouteInput<R extends Route> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
-  InputPart<R, 'body'>
+  InputPart<R, 'body'> & {
+    /** Sent as header Idempotency-Key; for routes with `takesIdempotencyKey`. */
+    idempotencyKey?: string | undefined
+  }
 
 /** `params`, `query` and `body` as the server's handler receives them. */
 export interface RouteRequest<R extends Route> {
@@ -64,8 +81,12 @@ export interface RouteRequest<R extends Route> {
   body: RoutePart<R, 'body'>
 }
 
-/** `data` in a success of the route. */
-export type RouteData<R extends Route> = Static<R['data']>
+type AcceptedData<R extends Route> = R extends { acceptedData: infer S extends TSchema }
+  ? Static<S>
+  : never
+
+/** `data` in a success of the route; with status 202 that of `acceptedData`, where it has one. */
+export type RouteData<R extends Route> = Static<R['data']> | AcceptedData<R>
 
 /** A success of the route. */
 export interface RouteResponse<R extends Route> {

@@ -3,11 +3,13 @@ import { AGENT_ROUTES } from './agent.ts'
 import { EVIDENCE_ROUTES } from './evidence.ts'
 import { GOVERNANCE_ROUTES } from './governance.ts'
 import { INPUTS_ROUTES } from './inputs.ts'
+import { MESSAGE_ROUTES } from './messages.ts'
 import { OPERATIONS_ROUTES } from './operations.ts'
 import { PROTECTION_ROUTES } from './protection.ts'
 import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
 import { SCORE_ROUTES } from './score.ts'
+import { SESSION_ROUTES } from './session.ts'
 
 /** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
@@ -18,6 +20,8 @@ export const ROUTES: readonly Route[] = [
   ...ACTION_ROUTES,
   ...GOVERNANCE_ROUTES,
   ...PROTECTION_ROUTES,
+  ...MESSAGE_ROUTES,
+  ...SESSION_ROUTES,
   ...REFERENCE_ROUTES,
   ...OPERATIONS_ROUTES,
 ]

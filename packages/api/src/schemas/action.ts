@@ -33,3 +33,16 @@ export const FlagSchema = Type.Object(
 )
 
 export type Flag = Type.Static<typeof FlagSchema>
+
+/** A signed message about a wallet that was relayed. */
+export const RelayedSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the action' }),
+    targetAddress: AddressSchema,
+    caseId: Type.String(),
+    txId: Type.Optional(TxIdSchema),
+  },
+  { title: 'Relayed' },
+)
+
+export type Relayed = Type.Static<typeof RelayedSchema>

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { ActionSchema } from './action.ts'
 import { MetaSchema } from './envelope.ts'
-import { ProposalSchema } from './proposal.ts'
+import { ProposalSchema } from './governance/proposal.ts'
 import { ScoreResultSchema } from './score-result.ts'
 
 /** Name of the server-sent event that carries a new score; its id is the number of the score. */

@@ -20,6 +20,7 @@ import {
   parseAccount,
   parseBlock,
   parseNodeVersion,
+  parseTransactionArguments,
   parseTransactionRoles,
 } from './parse-responses.ts'
 import { buildUnknownResult, parseTransactionResult } from './parse-result.ts'
@@ -41,6 +42,11 @@ export interface FlowReader {
   getEventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
   /** Throws `NodeNotFoundError` when the node does not have it. */
   getTransactionRoles(txId: string): Promise<TransactionRoles>
+  /**
+   * Returns the arguments of a transaction, decoded by `decodeCadence`. Throws `NodeNotFoundError`
+   * when the node does not have it.
+   */
+  getTransactionArguments(txId: string): Promise<unknown[]>
   /** Has status 'unknown' when the node does not have it. */
   getTransactionResult(txId: string): Promise<TransactionResult>
   /**
@@ -79,6 +85,8 @@ export function createFlowReaderFromClient(node: NodeClient): FlowReader {
       readEvents(node, type, { fromHeight, toHeight }),
     getTransactionRoles: async (txId) =>
       parseTransactionRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
+    getTransactionArguments: async (txId) =>
+      parseTransactionArguments(await get(`/transactions/${encodeURIComponent(txId)}`)),
     getTransactionResult: async (txId) => {
       const answer = await nullIfNotFound(get(`/transaction_results/${encodeURIComponent(txId)}`))
       return answer === null ? buildUnknownResult(txId) : parseTransactionResult(txId, answer)

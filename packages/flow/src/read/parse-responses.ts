@@ -1,6 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { toAddress } from '@app/values/address.ts'
-import { decodeEvent } from '../decode/decode-event.ts'
+import { decodeCadence } from '../decode/decode-cadence.ts'
+import { decodeEvent, decodeJson } from '../decode/decode-event.ts'
 import {
   parseArray,
   parseInteger,
@@ -70,6 +71,13 @@ export function parseTransactionRoles(answer: unknown): TransactionRoles {
       parseAddressField(authorizer, 'an authorizer'),
     ),
   }
+}
+
+export function parseTransactionArguments(answer: unknown): unknown[] {
+  const transaction = parseObject(answer, 'a transaction')
+  return parseArray(transaction.arguments, 'arguments').map((argument) =>
+    decodeCadence(decodeJson(parseString(argument, 'an argument'))),
+  )
 }
 
 export function parseAccount(answer: unknown): Account {

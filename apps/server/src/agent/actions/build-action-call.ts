@@ -7,7 +7,9 @@ import { formatSendError } from '../outbox/format-send-error.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { QueuedAction } from '../outbox/queries.ts'
 import { buildPublishCall } from './build-publish-call.ts'
+import { buildRelayCall } from './build-relay-call.ts'
 import { buildScheduleCall } from './build-schedule-call.ts'
+import { buildSettleCall } from './build-settle-call.ts'
 
 /** A reason why an action can never be sent. */
 export interface CallProblem {
@@ -39,6 +41,12 @@ async function buildUnresolvedCall(
       return await preparePublishCall(callContext, action)
     case 'schedule_recheck':
       return await prepareScheduleCall(callContext, action)
+    case 'relay_proposal':
+    case 'relay_vote':
+    case 'relay_report':
+      return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
+    case 'settle':
+      return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
     default:
       throw new FatalError(`No transaction is known for actions of the kind '${action.kind}'.`)
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
+import type { ActionPayload } from '../../db/action-payload.ts'
 import type { ActionKind, TransactionOutcome } from '../../db/agent-tables.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { LiveTransaction } from './decide-transition.ts'
@@ -26,6 +27,7 @@ export interface QueuedAction {
   id: number
   kind: ActionKind
   evidenceHash: string
+  payload: ActionPayload | null
 }
 
 /** Returns whether any action is queued or any transaction is live. */
@@ -69,7 +71,8 @@ export async function loadLiveTransactions(db: Queries): Promise<StoredTransacti
 }
 
 /**
- * Loads the oldest queued action of each address without a live transaction, oldest first. After an
+ * Loads the oldest queued action of each address without a live transaction: signed messages of people,
+ * settlements and publications for voters first, because they have an end, then oldest first. After an
  * earlier transaction, an action is returned only once the tip is above that one's reference block:
  * otherwise the new transaction would be identical.
  */
@@ -78,8 +81,9 @@ export async function loadSignableActions(
   { tipHeight, limit }: { tipHeight: number; limit: number },
 ): Promise<QueuedAction[]> {
   const { rows } = await sql<QueuedAction>`
-    select address, id, kind, evidence_hash as "evidenceHash" from (
-      select distinct on (address) address, id, kind, evidence_hash from agent_action
+    select address, id, kind, evidence_hash as "evidenceHash", payload from (
+      select distinct on (address) address, id, kind, evidence_hash, payload,
+             payload is not null or idempotency_key like 'voter:%' as is_urgent from agent_action
       where status = 'queued'
         and not exists (select 1 from agent_transaction live
                         where live.address = agent_action.address and live.outcome is null)
@@ -88,7 +92,7 @@ export async function loadSignableActions(
                           and before.action_id = agent_action.id
                           and before.reference_height >= ${tipHeight})
       order by address, id
-    ) oldest order by id limit ${limit}`.execute(db)
+    ) oldest order by is_urgent desc, id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -11,6 +11,7 @@ export interface ActionState {
   status: ActionStatus
   /** Id of the transaction that a node accepted. */
   txId: string | null
+  caseId: string
   /** Height at which its seal was observed. */
   sealedHeight: number | null
   /** Why it failed, or why it was not sent yet. */
@@ -24,12 +25,12 @@ export async function readActionState(
 ): Promise<ActionState> {
   const row = await db
     .selectFrom('agent_action')
-    .select(['status', 'tx_id', 'sealed_height', 'problem'])
+    .select(['status', 'tx_id', 'sealed_height', 'problem', 'case_id'])
     .where('address', '=', address)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { status, tx_id: txId, sealed_height: sealedHeight, problem } = row
-  return { status, txId, sealedHeight, problem }
+  const { status, tx_id: txId, sealed_height: sealedHeight, problem, case_id: caseId } = row
+  return { status, txId, sealedHeight, problem, caseId }
 }
 
 interface ActionPage {

@@ -41,6 +41,7 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function toFailureBody({ code, message, details }: ApiFailure): Failure {
+/** Returns the body of the response to a failure. */
+export function toFailureBody({ code, message, details }: ApiFailure): Failure {
   return details === undefined ? { code, message } : { code, message, details }
 }

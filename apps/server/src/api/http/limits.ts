@@ -4,6 +4,9 @@ export interface ApiLimits {
   requestsPerMinute: number
   /** Computed scores per client and minute: each may call the node. */
   computesPerMinute: number
+  /** Writing calls per client and minute, and signed messages per wallet and minute. */
+  writesPerMinute: number
+  messagesPerMinute: number
   /** Maximum number of open event streams: of all clients, and of one. */
   streams: number
   streamsPerClient: number
@@ -16,6 +19,8 @@ export interface ApiLimits {
 export const DEFAULT_LIMITS: ApiLimits = {
   requestsPerMinute: 6_000,
   computesPerMinute: 120,
+  writesPerMinute: 600,
+  messagesPerMinute: 30,
   streams: 5_000,
   streamsPerClient: 2_000,
   responseTimeoutMs: 25_000,

@@ -1,14 +1,16 @@
 import type { Route, RouteRequest, RouteResponse } from '@app/api/routes/route.ts'
 import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
-import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
+import { answerOnce } from './answer-once.ts'
 
 type Handler<R extends Route> = (
   input: RouteRequest<R>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => Promise<RouteResponse<R>> | RouteResponse<R>
 
 /**
@@ -30,6 +32,7 @@ export function mountRoute<R extends Route>(
     schema: {
       ...toFastifySchemas(route),
       response: {
+        ...(route.acceptedData && { 202: buildSuccessSchema(route.acceptedData) }),
         '2xx': buildSuccessSchema(route.data),
         '4xx': FailureSchema,
         '5xx': FailureSchema,
@@ -39,7 +42,11 @@ export function mountRoute<R extends Route>(
     handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)
-      const { isAccepted = false, ...answer } = await handler(toRouteRequest<R>(request), request)
+      const run = async () => await handler(toRouteRequest<R>(request), request, reply)
+      const response = route.takesIdempotencyKey
+        ? await answerOnce<R>(api, request, run)
+        : await run()
+      const { isAccepted = false, ...answer } = response
       if (isAccepted) reply.code(202)
       return answer
     },

@@ -19,41 +19,76 @@ afterAll(() => api.finish())
 
 const get = (url: string, headers = {}) => api.app.inject({ url, headers })
 
-describe('calls from browsers', () => {
-  it('are allowed from the web origin', async () => {
-    const { headers } = await get('/v1/network', { origin: WEB })
-    expect(headers['access-control-allow-origin']).toBe(WEB)
-    expect(headers.vary).toContain('Origin')
+const preflight = (url: string, method: string, origin: string) =>
+  api.app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type, idempotency-key',
+    },
   })
 
-  it('are not allowed from elsewhere', async () => {
-    const { headers } = await get('/v1/network', { origin: 'https://evil.example' })
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
+const EVIL = 'https://evil.example'
+
+describe('reads from browsers', () => {
+  it.each([WEB, EVIL, 'null'])('are open to pages of %s, without credentials', async (origin) => {
+    for (const url of ['/v1/network', '/openapi.json', '/v1/governance/proposals']) {
+      const { headers } = await get(url, { origin })
+      expect(headers['access-control-allow-origin']).toBe('*')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+      expect(headers['access-control-expose-headers']).toContain('ratelimit-remaining')
+    }
+  })
+
+  it('include event streams', async () => {
+    const url = `http://127.0.0.1:${port}/v1/governance/stream`
+    const response = await fetch(url, { headers: { origin: EVIL } })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    await response.body?.cancel()
+  })
+
+  it('include failures, also 404 and 405', async () => {
+    for (const url of ['/nothing', '/v1/score/0x12', '/v1/actions/flag-wallet']) {
+      const { headers } = await get(url, { origin: EVIL })
+      expect(headers['access-control-allow-origin']).toBe('*')
+    }
   })
 
   it('may send a preflight request', async () => {
-    const { statusCode, headers } = await api.app.inject({
-      method: 'OPTIONS',
-      url: '/v1/actions/flag-wallet',
-      headers: {
-        origin: WEB,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type',
-      },
+    const { statusCode, headers } = await preflight('/v1/network', 'GET', EVIL)
+    expect(statusCode).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
     })
+  })
+})
+
+describe.each([
+  ['/v1/governance/proposals', 'POST'],
+  ['/v1/actions/flag-wallet', 'POST'],
+  ['/v1/session', 'POST'],
+  ['/v1/session', 'DELETE'],
+  ['/v1/session', 'GET'],
+  ['/v1/session?x=1', 'GET'],
+])('of %s, %s from browsers', (url, method) => {
+  it('is allowed to pages of the web app, with credentials', async () => {
+    const { statusCode, headers } = await preflight(url, method, WEB)
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
       'access-control-allow-origin': WEB,
-      'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': 'content-type, last-event-id',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+      'access-control-allow-headers': 'content-type, last-event-id, idempotency-key',
     })
+    expect(headers.vary).toContain('Origin')
   })
 
-  it('can read failures too, including 404 and 405', async () => {
-    for (const url of ['/nothing', '/v1/score/0x12', '/v1/actions/flag-wallet']) {
-      const { headers } = await get(url, { origin: WEB })
-      expect(headers['access-control-allow-origin']).toBe(WEB)
-    }
+  it('is not allowed to other pages', async () => {
+    const { headers } = await preflight(url, method, EVIL)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 
@@ -85,7 +120,12 @@ describe('a client with a small rate limit', () => {
 
   it('gets the remaining requests and the time to wait in headers', async () => {
     const first = await injectFrom('/v1/catalogue', '10.0.0.1')
-    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '2',
+      'ratelimit-reset': expect.stringMatching(/^\d+$/),
+    })
+    expect(Object.keys(first.headers).filter((name) => name.startsWith('x-rate'))).toEqual([])
     await injectFrom('/v1/catalogue', '10.0.0.1')
     await injectFrom('/nothing', '10.0.0.1')
     const refused = await injectFrom('/v1/catalogue', '10.0.0.1')

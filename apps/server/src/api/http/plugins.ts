@@ -1,9 +1,9 @@
-import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
+import { registerCors } from './cors.ts'
 import type { ApiLimits } from './limits.ts'
 
 interface PluginOptions {
@@ -13,8 +13,6 @@ interface PluginOptions {
 
 const MINUTE_MS = 60_000
 
-const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
-
 /** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
 export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
   await app.register(helmet, {
@@ -23,15 +21,7 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
   })
-  await app.register(cors, {
-    origin: options.webOrigins,
-    credentials: true,
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['content-type', 'last-event-id'],
-    exposedHeaders: ['retry-after', ...RATE_HEADERS],
-    maxAge: 7_200,
-    strictPreflight: false,
-  })
+  await registerCors(app, options.webOrigins)
   await app.register(underPressure, {
     maxEventLoopDelay: options.limits.eventLoopDelayMs,
     retryAfter: 5,
@@ -39,6 +29,7 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
   await app.register(rateLimit, {
     max: options.limits.requestsPerMinute,
     timeWindow: MINUTE_MS,
+    enableDraftSpec: true,
     errorResponseBuilder: () => new ApiFailure('rate_limited'),
   })
 }

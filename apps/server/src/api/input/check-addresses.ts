@@ -3,7 +3,6 @@ import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import type { TSchema } from 'typebox'
 import { ApiFailure } from '../failures/api-failure.ts'
 
 interface Input {
@@ -18,18 +17,26 @@ interface Input {
  */
 export function checkAddresses(route: Route, input: Input, network: Network): void {
   for (const part of ['params', 'query', 'body'] as const) {
-    for (const name of listAddressFields(route[part])) {
-      const text = (input[part] as Record<string, unknown>)[name]
-      if (typeof text === 'string') checkAddress(text, network)
-    }
+    const schema = route[part]
+    if (schema === undefined) continue
+    for (const text of listAddresses(schema, input[part])) checkAddress(text, network)
   }
 }
 
-function listAddressFields(schema: TSchema | undefined): string[] {
-  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, FieldAnnotation> }
-  return Object.keys(properties).filter(
-    (name) => properties[name]?.['x-failure'] === 'invalid_address',
+type FieldSchema = FieldAnnotation & {
+  properties?: Record<string, FieldSchema>
+  anyOf?: FieldSchema[]
+}
+
+/** Lists the addresses in a validated input, also in objects inside of it. */
+function listAddresses(schema: FieldSchema, value: unknown): string[] {
+  if (schema['x-failure'] === 'invalid_address') return typeof value === 'string' ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  const fields = new Map(Object.entries(value))
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    listAddresses(field, fields.get(name)),
   )
+  return [...inside, ...(schema.anyOf ?? []).flatMap((one) => listAddresses(one, value))]
 }
 
 function checkAddress(text: string, network: Network): void {

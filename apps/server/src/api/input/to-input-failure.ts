@@ -16,6 +16,7 @@ type FieldSchema = FieldAnnotation & {
   description?: string
   properties?: Record<string, FieldSchema>
   items?: FieldSchema
+  anyOf?: FieldSchema[]
 }
 
 /** An error in the form of the schema validator. */
@@ -30,14 +31,13 @@ interface SchemaError {
  * be.
  */
 export function toInputFailure(schema: TSchema, errors: readonly SchemaError[]): ApiFailure {
-  const found = errors.map((error) => ({
-    error,
-    field: findFieldSchema(schema, error.instancePath),
-  }))
+  const fields = errors.map(({ instancePath }) => findFieldSchema(schema, instancePath))
   const details = dedupeByMessage(
-    found.flatMap(({ error, field }) => toInputProblems(error, field)),
+    withoutErrorsInUnions(errors).flatMap((error) =>
+      toInputProblems(error, findFieldSchema(schema, error.instancePath)),
+    ),
   )
-  if (found.some(({ field }) => field['x-failure'] === 'invalid_address')) {
+  if (fields.some((field) => field['x-failure'] === 'invalid_address')) {
     return new ApiFailure('invalid_address', { details })
   }
   const message = details.map((problem) => problem.message).join('; ')
@@ -86,8 +86,23 @@ function formatRange({ minimum, maximum }: FieldSchema): string {
 function findFieldSchema(schema: TSchema, instancePath: string): FieldSchema {
   const steps = instancePath.split('/').slice(1)
   return steps.reduce<FieldSchema>(
-    (field, step) => field.properties?.[step] ?? field.items ?? {},
+    (field, step) => findStep(field, step) ?? {},
     schema as FieldSchema,
+  )
+}
+
+function findStep(field: FieldSchema, step: string): FieldSchema | undefined {
+  const inUnion = field.anyOf?.map((one) => findStep(one, step)).find((found) => found)
+  return field.properties?.[step] ?? field.items ?? inUnion
+}
+
+/** Leaves out the errors of the single shapes of a union: the union has a sentence of its own. */
+function withoutErrorsInUnions(errors: readonly SchemaError[]): SchemaError[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
+  return errors.filter(
+    (error) =>
+      error.keyword === 'anyOf' ||
+      !unions.some(({ instancePath }) => `${error.instancePath}/`.startsWith(`${instancePath}/`)),
   )
 }
 

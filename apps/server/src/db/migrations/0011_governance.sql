@@ -74,8 +74,8 @@ create table dao_vote (
 );
 create index dao_vote_by_voter on dao_vote (voter);
 
--- The signed message of a vote or a proposal, found in the arguments of its transaction, and the standing of the
--- signer when it was found. `kind` and `item` name it: a vote by 'proposal/sequence', a proposal by its number.
+-- Every message that the contracts accepted, with the signatures from the arguments of its transaction, and the
+-- standing of the signer when they were looked up.
 create table dao_signature (
   address text not null,
   series text not null,
@@ -83,7 +83,9 @@ create table dao_signature (
   valid_until bigint not null,
   height bigint not null,
   tx_id text not null,
-  -- Key index, public key, algorithms, weight and signature in hex, of each; null until they were looked up.
+  -- The signed text and, for each signature, key index, public key, algorithms, weight and signature in hex; null
+  -- until they were looked up.
+  text text,
   signatures jsonb,
   -- Why no signatures were found.
   problem text,

@@ -5,19 +5,25 @@ import type { Network } from '@app/values/network.ts'
 import type {
   AccountEventRow,
   AccountRow,
+  NewContractEventRow,
   NftMoveRow,
   TransactionRow,
   TransferRow,
 } from '../../db/chain-tables.ts'
 import type { DecodedTransaction } from './decode-transaction.ts'
 
-/** Rows of a range of blocks, in any order. */
-export interface RangeRows {
+/** Rows of transactions, in any order. */
+export interface TransactionRows {
   transfers: TransferRow[]
   nftMoves: NftMoveRow[]
   accountEvents: AccountEventRow[]
   transactions: TransactionRow[]
   accounts: AccountRow[]
+}
+
+/** Rows of a range of blocks, in any order. */
+export interface RangeRows extends TransactionRows {
+  contractEvents: NewContractEventRow[]
 }
 
 /**
@@ -29,17 +35,16 @@ export interface TransactionWithRoles {
   roles: TransactionRoles | null
 }
 
-/** Proposer of system transactions, such as scheduled transactions. */
-
 /** Returns whether the transaction produces rows; only then its roles are needed. */
 export function hasRows({ transfers, nftMoves, accountEvents }: DecodedTransaction): boolean {
   return transfers.length + nftMoves.length + accountEvents.length > 0
 }
 
+/** Builds the rows of decoded transactions; those of contract events are built from the events. */
 export function buildRows(
   transactions: readonly TransactionWithRoles[],
   network: Network,
-): RangeRows {
+): TransactionRows {
   return {
     transfers: transactions.flatMap(buildTransferRows),
     nftMoves: transactions.flatMap(buildNftMoveRows),

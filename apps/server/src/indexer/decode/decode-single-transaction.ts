@@ -1,6 +1,6 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Network } from '@app/values/network.ts'
-import { buildRows, type RangeRows } from './build-rows.ts'
+import { buildRows, type TransactionRows } from './build-rows.ts'
 import { decodeTransaction } from './decode-transaction.ts'
 
 /**
@@ -10,7 +10,7 @@ import { decodeTransaction } from './decode-transaction.ts'
 export function decodeSingleTransaction(
   [first, ...rest]: readonly ChainEvent[],
   network: Network,
-): RangeRows {
+): TransactionRows {
   if (first === undefined) return buildRows([], network)
   return buildRows(
     [{ decoded: decodeTransaction([first, ...rest], network), roles: null }],

@@ -1,8 +1,9 @@
 import { NodeInvalidResponseError } from '@app/flow/errors.ts'
-import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { BlockEvents, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
-import { buildRows, hasRows, type RangeRows } from '../decode/build-rows.ts'
+import { buildRows, hasRows, type RangeRows, type TransactionRows } from '../decode/build-rows.ts'
+import { buildContractEventNameByType, buildContractEventRow } from '../decode/contract-events.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
 import { buildEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
@@ -22,6 +23,8 @@ export interface RangeQuery {
   range: BlockRange
   /** Time of the latest sealed block. */
   tipMs: number
+  /** Whether to leave out the events of the Dharma contracts, on which no score depends. */
+  isWithoutContractEvents?: boolean
 }
 
 /**
@@ -32,9 +35,14 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
   const { network, range } = query
   const { fromHeight, toHeight } = range
   const types = [...buildEventKindByType(network).keys()]
+  const contractTypes = query.isWithoutContractEvents
+    ? []
+    : [...buildContractEventNameByType(network).keys()]
   const [lowest, ...answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
-    ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),
+    ...[...types, ...contractTypes].map((type) =>
+      flow.getEventsByBlock(type, fromHeight, toHeight),
+    ),
   ])
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
   const blocks = mergeBlocks([[lowestHead], ...answers])
@@ -45,12 +53,17 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
       `The Flow access node gave no block for height ${fromHeight}.`,
     )
   }
-  const events = answers.flat().flatMap((block) => block.events)
+  const listEvents = (blocks: readonly BlockEvents[][]) =>
+    blocks.flat().flatMap((block) => block.events)
+  const contractEvents = listEvents(answers.slice(types.length))
   return {
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
-    rows: await fetchRows(flow, query, events),
+    rows: {
+      ...(await fetchRows(flow, query, listEvents(answers.slice(0, types.length)))),
+      contractEvents: contractEvents.map((event) => buildContractEventRow(event, network)),
+    },
   }
 }
 
@@ -58,7 +71,7 @@ async function fetchRows(
   flow: FlowReader,
   { network, tipMs }: RangeQuery,
   events: ChainEvent[],
-): Promise<RangeRows> {
+): Promise<TransactionRows> {
   const decoded = groupEvents(events)
     .map((own) => decodeTransaction(own, network))
     .filter(hasRows)

@@ -63,6 +63,19 @@ export const TRANSACTIONS: RawTable<RangeRow<'transactions'>> = {
   },
 }
 
+export const CONTRACT_EVENTS: RawTable<RangeRow<'contractEvents'>> = {
+  name: 'chain_contract_event',
+  columns: {
+    height: 'bigint',
+    tx_index: 'integer',
+    event_index: 'integer',
+    tx_id: 'text',
+    block_ms: 'bigint',
+    type: 'text',
+    fields: 'jsonb',
+  },
+}
+
 export const ACCOUNTS: RawTable<RangeRow<'accounts'>> = {
   name: 'chain_account',
   columns: {

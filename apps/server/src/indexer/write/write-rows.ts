@@ -9,6 +9,7 @@ import {
 import {
   ACCOUNT_EVENTS,
   ACCOUNTS,
+  CONTRACT_EVENTS,
   NFT_MOVES,
   type RawTable,
   TRANSACTIONS,
@@ -33,9 +34,16 @@ export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise
     table: TRANSACTIONS,
     buildDeltas: buildTransactionDeltaInsert,
   })
-  if (rows.accounts.length > 0) {
-    await client.query(buildInsert(ACCOUNTS), toColumnArrays(ACCOUNTS, rows.accounts))
-  }
+  await insertIgnoringExisting(client, ACCOUNTS, rows.accounts)
+  await insertIgnoringExisting(client, CONTRACT_EVENTS, rows.contractEvents)
+}
+
+async function insertIgnoringExisting<Row>(
+  client: pg.ClientBase,
+  table: RawTable<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length > 0) await client.query(buildInsert(table), toColumnArrays(table, rows))
 }
 
 async function insertNew<Row>(

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { countProposals } from './proposal-status.ts'
 
 export function ProposalCounters({ proposals }: { proposals: readonly Proposal[] }) {

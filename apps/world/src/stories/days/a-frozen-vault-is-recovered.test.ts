@@ -9,15 +9,19 @@ import {
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { COLLECTIONS, DOLLAR_VAULT_TYPE, PRINT_NFT_TYPE } from '../../people/assets.ts'
 import { expectFirst } from '../../people/create-person.ts'
 import { type ActionName, readProposal } from '../../people/proposals.ts'
 import { STORAGE_DEPOSIT } from '../../people/transactions.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { stopSigners } from '../../testing/stop-signers.ts'
 
 const world = connectToWorld()
+stopSigners(world)
+afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
 const { alice, bob, carol, dina, egon, mallory, acme } = people
 

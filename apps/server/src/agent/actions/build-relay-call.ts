@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import {
+  castVote,
+  createProposal,
+  reportWallet,
+  vouchForWallet,
+  withdrawReport,
+  withdrawVouch,
+} from '@app/contracts/transactions.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import type { ActionPayload, RelayPayload } from '../../db/action-payload.ts'
+
+/**
+ * Builds the call that relays a signed message. The contract rebuilds the text from these arguments
+ * and verifies the signatures, so the relayer cannot change anything. Returns
+ * `null` when the action has no signed message.
+ */
+export function buildRelayCall({
+  address: signer,
+  payload,
+}: {
+  address: Address
+  payload: ActionPayload | null
+}): CadenceCall | null {
+  if (payload === null || !('content' in payload)) return null
+  return buildCall(signer, payload)
+}
+
+function buildCall(signer: Address, { content, ...consent }: RelayPayload): CadenceCall {
+  const { sequence, validUntil, signatures } = consent
+  const proof = {
+    sequence,
+    validUntil,
+    keyIndexes: signatures.map(({ keyId }) => keyId),
+    signatures: signatures.map(({ signature }) => signature),
+  }
+  switch (content.kind) {
+    case 'proposal': {
+      const { action, target, reason } = content
+      return createProposal({ action, target, reason, proposer: signer, ...proof })
+    }
+    case 'vote':
+      return castVote({
+        id: content.proposalId,
+        support: content.support,
+        voter: signer,
+        ...proof,
+      })
+    case 'report': {
+      const reasonHash = createHash('sha256').update(content.reason).digest('hex')
+      return reportWallet({ address: content.target, reasonHash, reporter: signer, ...proof })
+    }
+    case 'report withdrawal':
+      return withdrawReport({ address: content.target, reporter: signer, ...proof })
+    case 'vouch':
+      return vouchForWallet({ address: content.target, voucher: signer, ...proof })
+    case 'vouch withdrawal':
+      return withdrawVouch({ address: content.target, voucher: signer, ...proof })
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-message.ts'
+import type { Address } from '@app/values/address.ts'
+import type { RelayContent, RelayPayload } from '../db/action-payload.ts'
+import type { RelayKind } from '../db/agent-tables.ts'
+import type { Context } from '../runtime/context.ts'
+import { consumeBudget } from './budget.ts'
+import { readHeartbeat } from './read-heartbeat.ts'
+import { hasLaterRelay, readRelay, type StoredRelay } from './read-relays.ts'
+import type { RequestOutcome } from './request-action.ts'
+import { lockActions, type NewAction, queueAction } from './write-action.ts'
+
+/** A signed message to relay. Signatures and eligibility were verified; the contract verifies again. */
+export interface RelayRequest extends RelayPayload {
+  /** The signer. */
+  address: Address
+}
+
+export type RelayOutcome =
+  | RequestOutcome
+  /** A message with this sequence number but other content, or with a higher number, was accepted. */
+  | { kind: 'sequence_taken' }
+
+const KINDS: Readonly<Record<SequenceSeries, RelayKind>> = {
+  proposals: 'relay_proposal',
+  votes: 'relay_vote',
+  appeals: 'relay_appeal',
+  reports: 'relay_report',
+}
+
+/**
+ * Queues the relay of a signed message. The same message again returns the same action, unless that
+ * one failed: then it is queued again. Uses the budgets of relays, by signer and in all.
+ */
+export async function requestRelay(
+  context: Pick<Context, 'db' | 'config'>,
+  request: RelayRequest,
+): Promise<RelayOutcome> {
+  const action = buildRelayAction(request)
+  return await context.db.transaction().execute(async (db) => {
+    await lockActions(db, request.address)
+    const before = await readRelay(db, action)
+    if (before !== null && before.status !== 'failed') {
+      const isSame = before.contentHash === action.evidenceHash
+      return isSame ? { kind: 'accepted', actionId: before.id } : { kind: 'sequence_taken' }
+    }
+    if (await hasLaterRelay(db, { ...action, sequence: request.sequence })) {
+      return { kind: 'sequence_taken' }
+    }
+    if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
+    const budgetRequest = { kind: 'relay', client: request.address } as const
+    const exhausted = await consumeBudget(db, budgetRequest, context.config.agent.relayBudget)
+    if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
+    return { kind: 'accepted', actionId: await queueAction(db, action) }
+  })
+}
+
+/** Finds the action that relays exactly this message, with these signatures; failed ones included. */
+export async function findRelay(
+  { db }: Pick<Context, 'db'>,
+  request: RelayRequest,
+): Promise<StoredRelay | null> {
+  const action = buildRelayAction(request)
+  const stored = await readRelay(db, action)
+  if (stored === null || stored.contentHash !== action.evidenceHash) return null
+  return JSON.stringify(stored.signatures) === JSON.stringify(toSorted(request)) ? stored : null
+}
+
+function buildRelayAction(request: RelayRequest): NewAction {
+  const { address, content, sequence, validUntil } = request
+  const series = getSequenceSeries(content.kind)
+  const payload: RelayPayload = { content, sequence, validUntil, signatures: toSorted(request) }
+  return {
+    kind: KINDS[series],
+    address,
+    idempotencyKey: `${series}:${sequence}`,
+    evidenceHash: hashContent(content, validUntil),
+    reason: describeRelay(address, content),
+    payload,
+  }
+}
+
+/** Fields in the order in which they are stored, so that two equal lists have equal JSON. */
+const toSorted = ({ signatures }: RelayPayload): RelayPayload['signatures'] =>
+  signatures.map(({ keyId, signature }) => ({ keyId, signature: signature.toLowerCase() }))
+
+/** Signatures are left out: a key can sign the same message in many ways. */
+function hashContent(content: RelayContent, validUntil: number): string {
+  const fields = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([fields, validUntil]))
+    .digest('hex')
+}
+
+function describeRelay(signer: Address, content: RelayContent): string {
+  switch (content.kind) {
+    case 'proposal':
+      return `${signer} proposed to ${content.action} ${content.target}.`
+    case 'vote':
+      return `${signer} voted ${content.support ? 'for' : 'against'} proposal ${content.proposalId}.`
+    case 'report':
+      return `${signer} flagged ${content.target}.`
+    case 'report withdrawal':
+      return `${signer} withdrew its flag of ${content.target}.`
+    case 'vouch':
+      return `${signer} vouched for ${content.target}.`
+    case 'vouch withdrawal':
+      return `${signer} withdrew its vouch for ${content.target}.`
+  }
+}

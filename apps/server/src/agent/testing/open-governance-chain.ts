@@ -1,0 +1,57 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { DEPLOYMENT_ORDER, LOCAL_ONLY_CONTRACTS } from '@app/contracts/deployment-order.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { addContract, publishScore } from '@app/contracts/transactions.generated.ts'
+import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { type AgentChain, openAgentChain } from './open-agent-chain.ts'
+
+/** A chain with all contracts of the product. */
+export interface GovernanceChain extends AgentChain {
+  /** Advances the chain's clock and produces a block. */
+  advanceTime(seconds: number): Promise<void>
+  /** Publishes a score of 100 for each address; it stands from then on. */
+  publishGoodScores(addresses: readonly Address[]): Promise<void>
+  runCall(call: CadenceCall, proposer: Signer): Promise<void>
+}
+
+/** Contracts that `openAgentChain` deploys. */
+const DEPLOYED = new Set<string>(['DharmaStanding', 'DharmaScore'])
+
+export async function openGovernanceChain(): Promise<GovernanceChain> {
+  const chain = await openAgentChain()
+  const runCall = async ({ name, cadence, args }: CadenceCall, proposer: Signer) => {
+    const call = { cadence: resolveImports(cadence, 'local'), args, proposer }
+    const { error } = await chain.run(call)
+    if (error !== null) throw new Error(`${name} failed: ${error.text}`)
+  }
+  for (const name of [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]) {
+    if (DEPLOYED.has(name)) continue
+    const code = resolveImports(CONTRACTS[name], 'local')
+    await runCall(addContract({ name, code }), chain.service)
+  }
+  const publisher = createSigner({ ...chain.agent, keyIndex: 3 })
+  let offsetMs = 0
+  let publication = 0
+  return {
+    ...chain,
+    runCall,
+    advanceTime: async (seconds) => {
+      offsetMs += seconds * 1000
+      await chain.emulator.control('/clock', { offsetMs })
+      await chain.commitBlocks(1)
+    },
+    publishGoodScores: async (addresses) => {
+      for (const address of addresses) {
+        publication += 1
+        const { height } = await chain.reader.getLatestBlock()
+        const evidenceHash = publication.toString(16).padStart(64, '0')
+        const factors = Array.from({ length: 6 }, () => 10_000)
+        const version = '0.9.0'
+        const record = { address, factors, version, evidenceHash, blockHeight: height }
+        await runCall(publishScore(record), publisher)
+      }
+    },
+  }
+}

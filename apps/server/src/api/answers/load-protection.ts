@@ -1,0 +1,82 @@
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Address } from '@app/values/address.ts'
+import {
+  type AddressView,
+  type ProposalView,
+  readAddress,
+} from '../../governance/read-proposals.ts'
+import { type Appeal, getAppealOutcome } from '../../governance/rules/appeal.ts'
+import { getRecoverableFrom } from '../../governance/rules/proposal-status.ts'
+import {
+  getFreezeEnd,
+  getHoldingFreeze,
+  getStandingFlag,
+} from '../../governance/rules/protection-record.ts'
+import type { Context } from '../../runtime/context.ts'
+
+/** Loads flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
+export async function loadProtection(
+  context: Pick<Context, 'db'>,
+  address: Address,
+): Promise<Protection> {
+  const view = await readAddress(context, address)
+  const { record, now } = view
+  return {
+    address,
+    flag: toFlag(view),
+    freeze: toFreeze(view),
+    appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
+    recovery: toRecovery(view),
+  }
+}
+
+function toFlag({ record, now }: AddressView): Protection['flag'] {
+  const flag = getStandingFlag(record, now)
+  if (flag === null) return null
+  const { caseId, reasonCode, flagger, flaggedAt } = flag
+  return { caseId, reasonCode, flagger, since: toTime(flaggedAt) }
+}
+
+function toFreeze({ record, now }: AddressView): Protection['freeze'] {
+  const freeze = getHoldingFreeze(record, now)
+  const end = getFreezeEnd(record, now)
+  if (freeze === null || end === null) return null
+  return {
+    since: toTime(freeze.since),
+    renewedAt: toTime(freeze.renewedAt),
+    until: toTime(end),
+    proposalId: freeze.proposalId,
+    isProtection: freeze.flagCaseId === null && getStandingFlag(record, now) === null,
+  }
+}
+
+function toAppeal(appeal: Appeal, now: number): Protection['appeals'][number] {
+  const { id, caseId, openedAt, deadline, ballots } = appeal
+  return {
+    id,
+    against: caseId === null ? 'freeze' : 'flag',
+    ...(caseId !== null && { caseId }),
+    outcome: getAppealOutcome(appeal, now).outcome,
+    openedAt: toTime(openedAt),
+    deadline: toTime(deadline),
+    proposalIds: ballots.map((ballot) => ballot.id),
+  }
+}
+
+const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
+
+/** The newest recovery that is open. */
+function toRecovery({ record, proposals }: AddressView): Protection['recovery'] {
+  const recovery = proposals.find(
+    ({ action, status }) => action === 'recover' && OPEN_STATUSES.includes(status),
+  )
+  if (recovery === undefined) return null
+  const from = getRecoverableFrom(record)
+  return {
+    proposalId: recovery.ballot.id,
+    status: recovery.status,
+    executableFrom: from === null ? null : toTime(Math.max(from, recovery.ballot.votingEndsAt)),
+  }
+}
+
+const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -1,0 +1,83 @@
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  getSequenceSeries,
+} from '@app/contracts/consent-message.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { verifyUserMessage } from '@app/flow/proof/user-message.ts'
+import type { Account } from '@app/flow/read/chain.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { formatMinute } from '@app/values/minute.ts'
+import type { RelayRequest } from '../../agent/request-relay.ts'
+import type { Context } from '../../runtime/context.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { loadConsentContent, toMessageDraft } from './load-consent-content.ts'
+import { MAX_SEQUENCE_STEP, readSeries, type SeriesState } from './read-series.ts'
+
+type Chain = Pick<Context, 'config' | 'flow'>
+
+/**
+ * Rebuilds the text of a signed message from the state of the chain, and verifies its signatures
+ * against the keys that the account has now, its end of validity and its sequence number. Throws
+ * `ApiFailure` with the first problem. The contract verifies all of it again.
+ */
+export async function checkConsent(context: Chain, message: RelayRequest): Promise<void> {
+  const content = await loadConsentContent(context, toMessageDraft(message.content))
+  const account = await readAccount(context, message.address)
+  const series = await readSeries(context, message.address, getSequenceSeries(content.kind))
+  requireSignatures(account, message, buildText(context, message, content))
+  requireValidity(message, series)
+  requireSequence(message, series)
+}
+
+/** Returns the address of the account with the contracts. */
+export const getConsentContract = ({ config }: Pick<Context, 'config'>): Address =>
+  toAddress(getContractAddress('DharmaConsent', config.network))
+
+function buildText(context: Chain, message: RelayRequest, content: ConsentContent): string {
+  const consent = {
+    contract: getConsentContract(context),
+    network: context.config.network,
+    address: message.address,
+    sequence: BigInt(message.sequence),
+    validUntil: BigInt(message.validUntil),
+  }
+  return buildConsentMessage(consent, content)
+}
+
+/** Reads an account with its keys. Throws `ApiFailure` when there is none. */
+export async function readAccount({ flow }: Chain, address: Address): Promise<Account> {
+  const account = await flow.getAccount(address)
+  if (account === null) throw new ApiFailure('account_not_found')
+  return account
+}
+
+function requireSignatures(account: Account, message: RelayRequest, text: string): void {
+  const signatures = message.signatures.map((each) => ({ ...each, addr: message.address }))
+  const verdict = verifyUserMessage(account, text, signatures)
+  if (verdict.isValid) return
+  const reason = `The signature was refused: ${verdict.reason}. Sign the message again.`
+  throw new ApiFailure('signature_refused', { message: reason })
+}
+
+function requireValidity({ validUntil }: RelayRequest, { blockTime, maxValidity }: SeriesState) {
+  if (blockTime > validUntil) {
+    const message = `The signed message was valid until ${formatMinute(BigInt(validUntil))}. Sign it again.`
+    throw new ApiFailure('message_expired', { message })
+  }
+  if (validUntil - blockTime > maxValidity) {
+    const message = `The signed message is valid for more than ${maxValidity / 3600} hours. Sign it again with an earlier end.`
+    throw new ApiFailure('message_expired', { message })
+  }
+}
+
+function requireSequence({ sequence }: RelayRequest, { lastSequence }: SeriesState): void {
+  if (sequence <= lastSequence) {
+    const message = `The sequence number ${sequence} is not above the last one, ${lastSequence}. Sign the message again.`
+    throw new ApiFailure('sequence_refused', { message })
+  }
+  if (sequence - lastSequence > MAX_SEQUENCE_STEP) {
+    const message = `The sequence number ${sequence} is more than ${MAX_SEQUENCE_STEP} above the last one, ${lastSequence}. Sign the message again.`
+    throw new ApiFailure('sequence_refused', { message })
+  }
+}

@@ -1,0 +1,51 @@
+import type { ConsentContent } from '@app/contracts/consent-message.ts'
+import type { RelayContent } from '../../db/action-payload.ts'
+import type { Context } from '../../runtime/context.ts'
+import { hashSecret } from '../users/hash-secret.ts'
+import { readNewAction, readProposalAction } from './read-action.ts'
+
+/** Content of a message to sign; of a reason, only the hash is needed. */
+export type MessageDraft =
+  | Exclude<RelayContent, { reason: string }>
+  | WithReasonHash<Extract<RelayContent, { reason: string }>>
+
+type WithReasonHash<Content> = Content extends { reason: string }
+  ? Omit<Content, 'reason'> & { reasonHash: string }
+  : never
+
+/** Returns the content with the hash of its reason: what its signer signs. */
+export function toMessageDraft(content: RelayContent): MessageDraft {
+  if (!('reason' in content)) return content
+  const { reason, ...rest } = content
+  return { ...rest, reasonHash: hashSecret(reason) }
+}
+
+/**
+ * Completes the content of a message with what the chain knows: what a proposal does, the recovery
+ * address. Throws `ApiFailure` when there is no such proposal, or when none can be opened.
+ */
+export async function loadConsentContent(
+  context: Pick<Context, 'config' | 'flow'>,
+  draft: MessageDraft,
+): Promise<ConsentContent> {
+  switch (draft.kind) {
+    case 'proposal': {
+      const { action: name, target, reasonHash } = draft
+      return {
+        kind: 'proposal',
+        action: await readNewAction(context, { name, target }),
+        reasonHash,
+      }
+    }
+    case 'vote': {
+      const { proposalId, support } = draft
+      const action = await readProposalAction(context, proposalId)
+      return { kind: 'vote', proposalId: BigInt(proposalId), action, support }
+    }
+    case 'report':
+    case 'report withdrawal':
+    case 'vouch':
+    case 'vouch withdrawal':
+      return draft
+  }
+}

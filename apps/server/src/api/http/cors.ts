@@ -1,0 +1,40 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+
+const COMMON: FastifyCorsOptions = {
+  allowedHeaders: ['content-type', 'last-event-id', 'idempotency-key'],
+  exposedHeaders: ['retry-after', ...RATE_HEADERS],
+  maxAge: 7_200,
+  strictPreflight: false,
+}
+
+const READ_METHODS = ['GET', 'HEAD']
+
+/**
+ * Lets pages of any origin read, without credentials. Only pages of `webOrigins` may write and use the
+ * session, with credentials.
+ */
+export async function registerCors(
+  app: FastifyInstance,
+  webOrigins: readonly string[],
+): Promise<void> {
+  const open: FastifyCorsOptions = { ...COMMON, origin: '*', methods: READ_METHODS }
+  const own: FastifyCorsOptions = {
+    ...COMMON,
+    origin: [...webOrigins],
+    credentials: true,
+    methods: [...READ_METHODS, 'POST', 'DELETE'],
+  }
+  await app.register(cors, {
+    delegator: (request: FastifyRequest, done) => done(null, isOpenRead(request) ? open : own),
+  })
+}
+
+/** Everything that is read can be read by everybody, except the session. */
+function isOpenRead({ method, url, headers }: FastifyRequest): boolean {
+  const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method
+  const isRead = wanted === undefined || READ_METHODS.includes(wanted)
+  return isRead && !/^\/v1\/session([/?]|$)/.test(url)
+}

@@ -1,0 +1,31 @@
+import type { Address } from '@app/values/address.ts'
+
+/** What a person signed, without signer, sequence number and end of validity. */
+export type RelayContent =
+  | { kind: 'proposal'; action: 'freeze' | 'unfreeze' | 'recover'; target: Address; reason: string }
+  | { kind: 'vote'; proposalId: number; support: boolean }
+  | { kind: 'report'; target: Address; reason: string }
+  | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
+
+/** Sequence number, end of validity and signatures of a message. */
+export interface MessageConsent {
+  sequence: number
+  /** Unix seconds, a whole minute. */
+  validUntil: number
+  /** `signature` is r and s in hex. */
+  signatures: { keyId: number; signature: string }[]
+}
+
+/** A signed message; the address of its action is the signer. */
+export interface RelayPayload extends MessageConsent {
+  content: RelayContent
+}
+
+/** What a settlement settles: proposals by number, protection records by address. */
+export interface SettlePayload {
+  proposalIds: number[]
+  addresses: Address[]
+}
+
+/** What an action sends when the scorer's tables do not say it. */
+export type ActionPayload = RelayPayload | SettlePayload

@@ -1,0 +1,61 @@
+import { type Address, toAddress } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import type { Selectable } from 'kysely'
+import type { ContractEventRow } from '../../db/chain-tables.ts'
+
+/** An event as the mirror stage reads it. */
+export type StoredEvent = Pick<
+  Selectable<ContractEventRow>,
+  'seq' | 'height' | 'tx_index' | 'event_index' | 'tx_id' | 'block_ms' | 'type' | 'fields'
+>
+
+/** Typed access to the fields of an event; throws `TypeError` when a field has another type. */
+export interface EventFields {
+  text(name: string): string
+  textOrNull(name: string): string | null
+  address(name: string): Address
+  boolean(name: string): boolean
+  integer(name: string): number
+  integerOrNull(name: string): number | null
+  /** Unix seconds of a UFix64. */
+  seconds(name: string): number
+  secondsOrNull(name: string): number | null
+}
+
+/** An event with typed access to its fields. */
+export interface MirroredEvent extends StoredEvent {
+  read: EventFields
+  /** Unix seconds of the block. */
+  at: number
+}
+
+export function createEventFields({ type, fields }: StoredEvent): EventFields {
+  const fail = (name: string): never => {
+    throw new TypeError(`The field ${name} of ${type} has an unexpected value.`)
+  }
+  const text = (name: string): string => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : fail(name)
+  }
+  const integer = (name: string): number => toSafeInteger(text(name)) ?? fail(name)
+  const seconds = (name: string): number => Number(BigInt(text(name)) / UNITS_PER_TOKEN)
+  const orNull =
+    <T>(read: (name: string) => T) =>
+    (name: string) =>
+      fields[name] === null ? null : read(name)
+  return {
+    text,
+    textOrNull: orNull(text),
+    address: (name) => toAddress(text(name)),
+    boolean: (name) => (typeof fields[name] === 'boolean' ? fields[name] : fail(name)),
+    integer,
+    integerOrNull: orNull(integer),
+    seconds,
+    secondsOrNull: orNull(seconds),
+  }
+}
+
+function toSafeInteger(text: string): number | null {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : null
+}

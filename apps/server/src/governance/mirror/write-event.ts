@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { createEventFields, type MirroredEvent, type StoredEvent } from './event-fields.ts'
+import * as proposals from './write-proposal-events.ts'
+import * as protection from './write-protection-events.ts'
+import { writeReport } from './write-report.ts'
+
+/** Writes what an event reports; returns the proposals (numbers) and addresses that changed. */
+type Writer = (db: Kysely<Tables>, event: MirroredEvent) => Promise<readonly string[]>
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  'DharmaConsent.Accepted': proposals.writeAccepted,
+  'DharmaGovernance.ProposalCreated': proposals.writeProposal,
+  'DharmaGovernance.VoteCast': proposals.writeVote,
+  'DharmaGovernance.StatusChanged': proposals.writeStatus,
+  'DharmaGovernance.ProposalExecuted': proposals.writeExecution,
+  'DharmaGovernance.ProposalSuperseded': proposals.writeSupersession,
+  'DharmaProtection.Flagged': protection.writeFlag,
+  'DharmaProtection.FlagLifted': protection.writeFlagLift,
+  'DharmaProtection.Frozen': protection.writeFreeze,
+  'DharmaProtection.FreezeEnded': protection.writeFreezeEnd,
+  'DharmaProtection.AppealOpened': protection.writeAppeal,
+  'DharmaProtection.AppealProposedAgain': protection.writeSecondProposal,
+  'DharmaProtection.AppealClosed': protection.writeAppealEnd,
+  'DharmaProtection.RecoveryOpened': protection.writeRecovery,
+  'DharmaReports.Reported': writeReport,
+  'DharmaReports.ReportWithdrawn': writeReport,
+  'DharmaReports.Vouched': writeReport,
+  'DharmaReports.VouchWithdrawn': writeReport,
+}
+
+/**
+ * Writes an event. The result does not depend on the order of events, and writing one again
+ * changes nothing. Returns the numbers of proposals and the addresses that changed.
+ */
+export async function applyEvent(
+  db: Kysely<Tables>,
+  event: StoredEvent,
+): Promise<readonly string[]> {
+  const write = WRITERS[event.type]
+  if (write === undefined) throw new TypeError(`The event ${event.type} is not mirrored.`)
+  const at = Math.floor(event.block_ms / 1000)
+  return await write(db, { ...event, at, read: createEventFields(event) })
+}

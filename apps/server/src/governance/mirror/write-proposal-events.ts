@@ -1,0 +1,138 @@
+import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ProposalAction, StoredStatus } from '../../db/dao-tables.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { MirroredEvent } from './event-fields.ts'
+
+type Queries = Kysely<Tables>
+
+export async function writeProposal(db: Queries, { read, height, tx_id }: MirroredEvent) {
+  const id = read.integer('id')
+  const votingEndsAt = read.seconds('votingEndsAt')
+  await db
+    .insertInto('dao_proposal')
+    .values({
+      id,
+      action: toAction(read.text('action')),
+      target: read.address('target'),
+      proposer: read.address('proposer'),
+      is_proposer_eligible: read.boolean('isProposerEligible'),
+      is_appeal: read.boolean('isAppeal'),
+      title: read.text('title'),
+      description: read.text('description'),
+      reason: read.text('reason'),
+      reason_hash: read.text('reasonHash'),
+      created_at: votingEndsAt - VOTING_PERIOD_HOURS * 3600,
+      voting_ends_at: votingEndsAt,
+      executable_until: read.seconds('executableUntil'),
+      height,
+      tx_id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return [String(id), read.address('target')]
+}
+
+export async function writeVote(db: Queries, { read, at, height, tx_id }: MirroredEvent) {
+  const id = read.integer('id')
+  await db
+    .insertInto('dao_vote')
+    .values({
+      proposal_id: id,
+      voter: read.address('voter'),
+      sequence: read.integer('sequence'),
+      support: read.boolean('support'),
+      cast_at: at,
+      score_tenths: read.integer('scoreTenths'),
+      evidence_hash: read.text('evidenceHash'),
+      record_height: read.integer('blockHeight'),
+      publisher: read.address('publisher'),
+      height,
+      tx_id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return [String(id)]
+}
+
+/** Keeps the status of the latest event. */
+export async function writeStatus(db: Queries, event: MirroredEvent) {
+  const { read, height, tx_index, event_index } = event
+  const id = read.integer('id')
+  const status = toStatus(read.text('after'))
+  await sql`
+    insert into dao_proposal_state (proposal_id, height, tx_index, event_index, stored_status)
+    values (${id}, ${height}, ${tx_index}, ${event_index}, ${status})
+    on conflict (proposal_id) do update set
+      height = excluded.height, tx_index = excluded.tx_index, event_index = excluded.event_index,
+      stored_status = excluded.stored_status
+    where dao_proposal_state.height is null
+      or (excluded.height, excluded.tx_index, excluded.event_index)
+         > (dao_proposal_state.height, dao_proposal_state.tx_index, dao_proposal_state.event_index)`.execute(
+    db,
+  )
+  return [String(id)]
+}
+
+export async function writeExecution(db: Queries, { read, at, tx_id }: MirroredEvent) {
+  const id = read.integer('id')
+  const executed = { executed_at: at, executed_tx_id: tx_id }
+  await upsertState(db, id, executed)
+  return [String(id), read.address('target')]
+}
+
+export async function writeSupersession(db: Queries, { read, at }: MirroredEvent) {
+  const id = read.integer('id')
+  await upsertState(db, id, { superseded_by: read.integer('supersededBy'), superseded_at: at })
+  return [String(id)]
+}
+
+/** Stores that the contracts accepted a signed message; its signatures are looked up later. */
+export async function writeAccepted(db: Queries, { read, height, tx_id }: MirroredEvent) {
+  await db
+    .insertInto('dao_signature')
+    .values({
+      address: read.address('address'),
+      series: read.text('series'),
+      sequence: read.integer('sequence'),
+      valid_until: read.integer('validUntil'),
+      height,
+      tx_id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return []
+}
+
+type StateChange = Partial<
+  Record<'executed_at' | 'superseded_by' | 'superseded_at', number> &
+    Record<'executed_tx_id', string>
+>
+
+async function upsertState(db: Queries, proposalId: number, change: StateChange): Promise<void> {
+  await db
+    .insertInto('dao_proposal_state')
+    .values({ proposal_id: proposalId, ...change })
+    .onConflict((conflict) => conflict.column('proposal_id').doUpdateSet(change))
+    .execute()
+}
+
+const ACTIONS: readonly ProposalAction[] = ['freeze', 'unfreeze', 'recover']
+
+const STATUSES: readonly StoredStatus[] = [
+  'pending',
+  'active',
+  'approved',
+  'executed',
+  'rejected',
+  'expired',
+]
+
+const toAction = (text: string) => findOrThrow(ACTIONS, text)
+const toStatus = (text: string) => findOrThrow(STATUSES, text)
+
+function findOrThrow<T extends string>(values: readonly T[], text: string): T {
+  const value = values.find((candidate) => candidate === text)
+  if (value === undefined) throw new TypeError(`'${text}' is not one of ${values.join(', ')}.`)
+  return value
+}

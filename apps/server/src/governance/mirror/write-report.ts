@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { MirroredEvent } from './event-fields.ts'
+
+/** Keeps the latest message of a person about an address, by its sequence number. */
+export async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
+  const { read, at, height, tx_id, type } = event
+  const isReport = type.startsWith('DharmaReports.Report')
+  const address = read.address('address')
+  const sequence = read.integer('sequence')
+  const row = {
+    sequence,
+    is_withdrawn: type.endsWith('Withdrawn'),
+    reason_hash: type === 'DharmaReports.Reported' ? read.text('reasonHash') : null,
+    at,
+    height,
+    tx_id,
+  }
+  await db
+    .insertInto('dao_report')
+    .values({
+      address,
+      person: read.address(isReport ? 'reporter' : 'voucher'),
+      kind: isReport ? 'report' : 'vouch',
+      ...row,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'person', 'kind'])
+        .doUpdateSet(row)
+        .where(sql<boolean>`dao_report.sequence < ${sequence}`),
+    )
+    .execute()
+  return [address]
+}

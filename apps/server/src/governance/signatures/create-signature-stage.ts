@@ -1,0 +1,75 @@
+import { NodeNotFoundError } from '@app/flow/errors.ts'
+import type { Account } from '@app/flow/read/chain.ts'
+import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import { readEligibility } from '../../flow-access/read-eligibility.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { Stage } from '../../runtime/stage.ts'
+import { buildSignedText } from './build-signed-text.ts'
+import { findSignatures } from './find-signatures.ts'
+import {
+  loadUnreadMessages,
+  type ReadMessage,
+  type UnreadMessage,
+  writeSignatures,
+} from './queries.ts'
+
+const MESSAGES_PER_STEP = 20
+
+/**
+ * Creates the stage that looks up the signatures of votes and proposals in the arguments of their
+ * transactions, so that votes that were sent to the chain by others are archived too, and since
+ * when the records of their signers stand.
+ */
+export function createSignatureStage(context: Context): Stage {
+  const step = () => stepSignatures(context)
+  return {
+    name: 'signatures',
+    step: async () => (await tryWithAdvisoryLock(context.pool, 'signatures', step)) ?? 'idle',
+  }
+}
+
+async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
+  const messages = await loadUnreadMessages(context.db, MESSAGES_PER_STEP)
+  for (const message of messages) {
+    await writeSignatures(context.db, message.item, await readMessage(context, message))
+  }
+  return messages.length === 0 ? 'idle' : 'more'
+}
+
+async function readMessage(
+  { flow, config }: Pick<Context, 'flow' | 'config'>,
+  { item, height, txId }: UnreadMessage,
+): Promise<ReadMessage> {
+  const { network } = config
+  const text = buildSignedText(item, network)
+  const eligibility = await readEligibility({ flow, network }, item.signer, [])
+  const standingSince = eligibility?.standingSince ?? null
+  const args = await nullIfNotFound(flow.getTransactionArguments(txId))
+  const account = await readAccount(flow, item, height)
+  const signatures = findSignatures(args ?? [], account?.keys ?? [], text)
+  const problem = signatures.length > 0 ? null : describeProblem(args)
+  return { text, signatures, problem, standingSince }
+}
+
+/** Reads the account at the vote, or now where the node has no older states. */
+async function readAccount(
+  flow: Context['flow'],
+  { signer }: UnreadMessage['item'],
+  height: number,
+): Promise<Account | null> {
+  return (await nullIfNotFound(flow.getAccount(signer, height))) ?? (await flow.getAccount(signer))
+}
+
+const describeProblem = (args: unknown[] | null): string =>
+  args === null
+    ? 'The access node does not have the transaction any more.'
+    : 'No argument of the transaction is a signature of this text by a key of the account.'
+
+async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof NodeNotFoundError) return null
+    throw error
+  }
+}

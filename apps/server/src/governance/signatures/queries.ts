@@ -1,0 +1,95 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ProposalAction, StoredSignature } from '../../db/dao-tables.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SignedItem } from './build-signed-text.ts'
+
+type Queries = Kysely<Tables>
+
+/** A message whose signatures were not looked up yet. */
+export interface UnreadMessage {
+  item: SignedItem
+  height: number
+  txId: string
+}
+
+interface Row {
+  address: Address
+  series: 'votes' | 'proposals'
+  sequence: number
+  valid_until: number
+  height: number
+  tx_id: string
+  support: boolean | null
+  id: number
+  action: ProposalAction
+  target: Address
+  title: string
+  reason_hash: string
+  case_id: string | null
+}
+
+/** Loads votes and proposals whose signatures were not looked up yet, lowest block first. */
+export async function loadUnreadMessages(db: Queries, limit: number): Promise<UnreadMessage[]> {
+  const { rows } = await sql<Row>`
+    select message.address, message.series, message.sequence, message.valid_until,
+           message.height, message.tx_id, vote.support, proposal.id, proposal.action,
+           proposal.target, proposal.title, proposal.reason_hash, appeal.case_id
+    from dao_signature message
+    left join dao_vote vote on message.series = 'votes' and vote.voter = message.address
+      and vote.sequence = message.sequence
+    join dao_proposal proposal on proposal.id = vote.proposal_id
+      or (message.series = 'proposals' and proposal.tx_id = message.tx_id
+          and proposal.proposer = message.address)
+    left join dao_appeal_proposal own on own.proposal_id = proposal.id
+    left join dao_appeal appeal on appeal.id = own.appeal_id
+    where message.signatures is null and message.problem is null
+      and message.series in ('votes', 'proposals')
+    order by message.height limit ${limit}`.execute(db)
+  return rows.map(toUnreadMessage)
+}
+
+function toUnreadMessage(row: Row): UnreadMessage {
+  const { id, action, target, title, reason_hash: reasonHash } = row
+  return {
+    item: {
+      series: row.series,
+      signer: row.address,
+      sequence: row.sequence,
+      validUntil: row.valid_until,
+      proposal: { id, action, target, title, reasonHash, appealedCaseId: row.case_id },
+      support: row.support,
+    },
+    height: row.height,
+    txId: row.tx_id,
+  }
+}
+
+/** What the look-up of a message found. */
+export interface ReadMessage {
+  text: string
+  signatures: StoredSignature[]
+  /** Why there are no signatures. */
+  problem: string | null
+  /** Unix seconds since when the signer's records stood. */
+  standingSince: number | null
+}
+
+export async function writeSignatures(
+  db: Queries,
+  { signer, series, sequence }: SignedItem,
+  { text, signatures, problem, standingSince }: ReadMessage,
+): Promise<void> {
+  await db
+    .updateTable('dao_signature')
+    .set({
+      text,
+      signatures: JSON.stringify(signatures),
+      problem,
+      standing_since: standingSince,
+    })
+    .where('address', '=', signer)
+    .where('series', '=', series)
+    .where('sequence', '=', sequence)
+    .execute()
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { ApiClient } from '@app/api/client/client.ts'
+import { castVote, createProposal, listProposals } from '@app/api/routes/governance.ts'
+import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import { flagWallet } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import type { AccountName } from '../people/account-names.ts'
+import { type SignedProposal, signProposal, signVote } from '../people/proposals.ts'
+import { AGENT_KEY_COUNT, type RoleAccounts } from '../seed/assign-roles.ts'
+import type { Addresses } from '../seed/run-timeline.ts'
+import type { PoliticalAct, Topic } from './political-act.ts'
+
+/** What acts need: the chain, the people and the API of the server that relays. */
+export interface PoliticsContext {
+  chain: Chain
+  addresses: Addresses
+  agent: RoleAccounts['agent']
+  client: ApiClient
+  /** Lets the signers of the DAO execute everything that is approved. */
+  runSigners: () => Promise<void>
+  /** Commits blocks and lets the server process them. */
+  passBlocks: () => Promise<void>
+}
+
+/** Performs an act at the current time of the chain, as a person would do it with a wallet. */
+export async function performAct(context: PoliticsContext, act: PoliticalAct): Promise<void> {
+  switch (act.kind) {
+    case 'propose':
+      return await propose(context, act)
+    case 'vote':
+      return await vote(context, act)
+    case 'flag':
+      return await flag(context, act)
+    case 'execute':
+      await context.passBlocks()
+      return await context.runSigners()
+    case 'settle':
+      return await context.passBlocks()
+  }
+}
+
+async function propose(
+  { chain, client, ...context }: PoliticsContext,
+  { by, topic, reason }: Extract<PoliticalAct, { kind: 'propose' }>,
+): Promise<void> {
+  const { action } = topic
+  const target = findAddress(context, topic.target)
+  const signer = chain.toSigner(findAddress(context, by))
+  const signed = await signProposal(chain, signer, { action, target, reason })
+  const wallet = toWallet(signer.address, signed)
+  const body = { targetAddress: target, action, reason, wallet }
+  await client.call(createProposal, { body })
+}
+
+async function vote(
+  context: PoliticsContext,
+  { by, topic, support }: Extract<PoliticalAct, { kind: 'vote' }>,
+): Promise<void> {
+  const { chain, client } = context
+  const id = await findProposal(context, topic)
+  const signer = chain.toSigner(findAddress(context, by))
+  const signed = await signVote(chain, signer, { id: BigInt(id), support })
+  const body = { support, wallet: toWallet(signer.address, signed) }
+  await client.call(castVote, { params: { id: String(id) }, body })
+}
+
+/** Flags with the last key of the agent, which the server uses last. */
+async function flag(
+  { chain, agent, ...context }: PoliticsContext,
+  { target, reasonCode, reason }: Extract<PoliticalAct, { kind: 'flag' }>,
+): Promise<void> {
+  const address = findAddress(context, target)
+  const reasonHash = createHash('sha256').update(reason).digest('hex')
+  const caseId = `${address.slice(2)}-${reasonHash.slice(0, 12)}`
+  const flagged = { address, caseId, reasonCode, reasonHash }
+  const call = flagWallet({ ...flagged, citedTransactionId: null, citedAt: null })
+  const signer = createSigner({ ...agent, keyIndex: AGENT_KEY_COUNT - 1 })
+  await chain.submitUntilSealed({ call, signers: [signer] })
+}
+
+/** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */
+async function findProposal(
+  { client, addresses }: Pick<PoliticsContext, 'client' | 'addresses'>,
+  { action, target }: Topic,
+): Promise<number> {
+  const address = findAddress({ addresses }, target)
+  const proposals = await client.call(listProposals)
+  const found = proposals.find(
+    (proposal) => proposal.action === action && proposal.targetAddress === address,
+  )
+  if (found === undefined) throw new FatalError(`Nobody proposed to ${action} ${target}.`)
+  return found.id
+}
+
+function findAddress({ addresses }: { addresses: Addresses }, name: AccountName): Address {
+  const address = addresses.get(name)
+  if (address === undefined) throw new FatalError(`${name} has no account yet`)
+  return address
+}
+
+/** Converts the arguments of a relayed transaction to the body of a call of the API. */
+function toWallet(
+  address: Address,
+  { sequence, validUntil, keyIndexes, signatures }: Pick<SignedProposal, SignatureFields>,
+): WalletSignature {
+  return {
+    address,
+    sequence: Number(sequence),
+    validUntil: Number(validUntil),
+    signatures: signatures.map((signature, index) => ({
+      keyId: Number(keyIndexes[index]),
+      signature,
+    })),
+  }
+}
+
+type SignatureFields = 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'

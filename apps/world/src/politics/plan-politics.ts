@@ -1,0 +1,104 @@
+import type { AccountName } from '../people/account-names.ts'
+import type { ScheduledAct, Topic } from './political-act.ts'
+
+/** A proposal with the votes on it, one an hour; voting ends 24 hours after the proposal. */
+interface PlannedProposal {
+  hoursAgo: number
+  by: AccountName
+  topic: Topic
+  reason: string
+  votesFor: readonly AccountName[]
+  votesAgainst: readonly AccountName[]
+}
+
+const PROPOSALS: readonly PlannedProposal[] = [
+  {
+    hoursAgo: 112,
+    by: 'dave',
+    topic: { action: 'freeze', target: 'trent' },
+    reason: 'More money passes through this account than through any other: it must be a mixer.',
+    votesFor: ['dave'],
+    votesAgainst: ['alice', 'bob', 'carol'],
+  },
+  {
+    hoursAgo: 100,
+    by: 'erin',
+    topic: { action: 'freeze', target: 'oscar' },
+    reason: 'Collects from dozens of wallets and passes everything on within the hour.',
+    votesFor: ['erin', 'dave'],
+    votesAgainst: [],
+  },
+  {
+    hoursAgo: 72,
+    by: 'alice',
+    topic: { action: 'freeze', target: 'victor' },
+    reason:
+      'Victor says that mallory has a copy of his keys: stop his vault until it is recovered.',
+    votesFor: ['alice', 'bob', 'carol'],
+    votesAgainst: [],
+  },
+  {
+    hoursAgo: 62,
+    by: 'bob',
+    topic: { action: 'freeze', target: 'mule' },
+    reason: 'Takes what mallory swept, every time within the hour, and sends it to the same place.',
+    votesFor: ['bob', 'carol', 'dave'],
+    votesAgainst: ['erin'],
+  },
+  {
+    hoursAgo: 46,
+    by: 'carol',
+    topic: { action: 'recover', target: 'victor' },
+    reason: 'Victor confirmed in person that rosa keeps his recovery wallet: give it the vault.',
+    votesFor: ['carol', 'alice', 'bob', 'erin'],
+    votesAgainst: [],
+  },
+  {
+    hoursAgo: 5,
+    by: 'carol',
+    topic: { action: 'freeze', target: 'mallory' },
+    reason: 'Emptied more than ten wallets of members and moved the money on the same day.',
+    votesFor: ['carol', 'alice'],
+    votesAgainst: [],
+  },
+]
+
+const OTHER_ACTS: readonly ScheduledAct[] = [
+  {
+    hoursAgo: 117,
+    act: {
+      kind: 'flag',
+      target: 'mule',
+      reasonCode: 'behaviour',
+      reason: 'Passes on what it receives within the hour, and most of it came from mallory.',
+    },
+  },
+  ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
+  ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
+  { hoursAgo: 21.5, act: { kind: 'settle' } },
+]
+
+/**
+ * Plans what the community decided in the last five days, oldest first: trent is cleared by vote,
+ * too few vote about oscar, victor's vault and the mule are frozen, the recovery of the vault is
+ * approved and waits, and the vote about mallory is open.
+ */
+export const planPolitics = (): ScheduledAct[] =>
+  [...PROPOSALS.flatMap(planProposal), ...OTHER_ACTS].sort((a, b) => b.hoursAgo - a.hoursAgo)
+
+function planProposal(proposal: PlannedProposal): ScheduledAct[] {
+  const { hoursAgo, by, topic, reason, votesFor, votesAgainst } = proposal
+  const votes = [
+    ...votesFor.map((voter) => ({ voter, support: true })),
+    ...votesAgainst.map((voter) => ({ voter, support: false })),
+  ]
+  return [
+    { hoursAgo, act: { kind: 'propose', by, topic, reason } },
+    ...votes.map(
+      ({ voter, support }, index): ScheduledAct => ({
+        hoursAgo: hoursAgo - 1 - index,
+        act: { kind: 'vote', by: voter, topic, support },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,25 @@
+import type { AccountName } from '../people/account-names.ts'
+import type { ActionName } from '../people/proposals.ts'
+
+/** Identifies a proposal of the history by what it is about. */
+export interface Topic {
+  action: ActionName
+  target: AccountName
+}
+
+/** What people, the agent or the signers of the DAO do about an account. */
+export type PoliticalAct =
+  | { kind: 'propose'; by: AccountName; topic: Topic; reason: string }
+  | { kind: 'vote'; by: AccountName; topic: Topic; support: boolean }
+  /** The agent flags the account. */
+  | { kind: 'flag'; target: AccountName; reasonCode: string; reason: string }
+  /** The signers execute what is approved. */
+  | { kind: 'execute' }
+  /** Time passes: the chain's scheduler settles what is over. */
+  | { kind: 'settle' }
+
+/** An act with its time, in hours before the present. */
+export interface ScheduledAct {
+  hoursAgo: number
+  act: PoliticalAct
+}

@@ -1,0 +1,33 @@
+import * as Type from 'typebox'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
+import { AddressInputSchema } from '../schemas/fields.ts'
+import { MessageContentSchema, MessageSchema } from '../schemas/message.ts'
+import { READ_FAILURES } from './relay-failures.ts'
+import { defineRoute } from './route.ts'
+
+export const createMessage = defineRoute({
+  operationId: 'createMessage',
+  method: 'POST',
+  url: '/v1/messages',
+  tag: 'Messages',
+  summary: 'Get the exact text that a wallet signs',
+  description:
+    'One call returns the text with the next sequence number and the longest validity, and all values in it, so that a client can build the text itself and compare. Nothing is stored.',
+  body: Type.Object({ address: AddressInputSchema, content: MessageContentSchema }),
+  bodyExample: {
+    address: '0x179b6b1cb6755e31',
+    content: { kind: 'vote', proposalId: 1, support: true },
+  },
+  dataExample: WRITTEN_EXAMPLES.message,
+  data: MessageSchema,
+  failures: [
+    ...READ_FAILURES,
+    'proposal_not_found',
+    'proposal_refused',
+    'contract_not_deployed',
+    'node_unreachable',
+  ],
+})
+
+/** In the order of the reference. */
+export const MESSAGE_ROUTES = [createMessage] as const

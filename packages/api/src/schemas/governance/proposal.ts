@@ -1,0 +1,128 @@
+import * as Type from 'typebox'
+import { AddressInputSchema, AddressSchema, TimeSchema, TxIdSchema } from '../fields.ts'
+import { SignaturesSchema } from '../session.ts'
+import { VoteHealthSchema } from './vote-health.ts'
+
+export const ProposalActionSchema = Type.Enum(['freeze', 'unfreeze', 'recover'], { type: 'string' })
+
+export type ProposalAction = Type.Static<typeof ProposalActionSchema>
+
+const STATUSES = ['pending', 'active', 'approved', 'executed', 'rejected', 'expired'] as const
+
+export const ProposalStatusSchema = Type.Enum([...STATUSES], { type: 'string' })
+
+export type ProposalStatus = Type.Static<typeof ProposalStatusSchema>
+
+const UnixSeconds = (description: string) => Type.Integer({ description })
+
+/**
+ * A time at which something ends or begins, such as the end of the voting; `text` names it in a
+ * sentence without the time.
+ */
+const CountdownSchema = Type.Object({
+  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery', 'appeal'], { type: 'string' }),
+  at: UnixSeconds('Unix seconds of block time'),
+  text: Type.String({ examples: ['Voting ends'] }),
+})
+
+export type Countdown = Type.Static<typeof CountdownSchema>
+
+export const ProposalSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    action: ProposalActionSchema,
+    targetAddress: AddressSchema,
+    proposer: AddressSchema,
+    reason: Type.String(),
+    status: ProposalStatusSchema,
+    votesFor: Type.Integer(),
+    votesAgainst: Type.Integer(),
+    createdAt: UnixSeconds('Unix seconds'),
+    title: Type.String({ description: 'What it does, as the contract states it' }),
+    description: Type.String({ description: 'What will happen, as the contract states it' }),
+    isAppeal: Type.Boolean({ description: 'Whether the target opened it by an appeal' }),
+    votingOutcome: Type.Enum(['open', 'approved', 'rejected', 'expired'], {
+      type: 'string',
+      description: 'How the voting ended, whatever became of the proposal later',
+    }),
+    votingEndsAt: UnixSeconds('Unix seconds; from then on no vote counts'),
+    executableUntil: UnixSeconds('Unix seconds; from then on it is expired'),
+    obstacle: Type.Optional(
+      Type.String({ description: 'Why an approved proposal cannot be executed yet' }),
+    ),
+    countdowns: Type.Array(CountdownSchema, { description: 'Future times, earliest first' }),
+    health: VoteHealthSchema,
+    txId: Type.Optional(TxIdSchema),
+  },
+  { title: 'Proposal' },
+)
+
+export type Proposal = Type.Static<typeof ProposalSchema>
+
+/** A counted vote, with the published score on which it relies. */
+const CountedVoteSchema = Type.Object({
+  voter: AddressSchema,
+  support: Type.Boolean({ description: 'true means For' }),
+  sequence: Type.Integer({ description: 'Sequence number of the signed message' }),
+  castAt: TimeSchema,
+  score: Type.Number({ minimum: 0, maximum: 100 }),
+  evidenceHash: Type.String(),
+  publisher: AddressSchema,
+  txId: TxIdSchema,
+})
+
+/** One proposal with its counted votes. */
+export const ProposalDetailSchema = Type.Object(
+  { ...ProposalSchema.properties, votes: Type.Array(CountedVoteSchema) },
+  { title: 'ProposalDetail' },
+)
+
+export type ProposalDetail = Type.Static<typeof ProposalDetailSchema>
+
+/** An open proposal, as one wallet can act on it. */
+export const NeededVoteSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    votingEndsAt: UnixSeconds('Unix seconds'),
+    secondsLeft: Type.Integer({ minimum: 0, description: 'From the latest indexed block' }),
+    mayVote: Type.Boolean(),
+    reason: Type.Optional(Type.String({ description: 'Why the wallet may not vote now' })),
+    mayVoteFrom: Type.Optional(
+      UnixSeconds('Unix seconds from which it may vote if its records stand until then'),
+    ),
+    ownVote: Type.Optional(
+      Type.Enum(['for', 'against'], { type: 'string', description: 'Its counted vote' }),
+    ),
+    votesNeeded: Type.Integer({ minimum: 0, description: 'Votes missing from the required 3' }),
+    text: Type.String({ examples: ['2 more votes needed'] }),
+  },
+  { title: 'NeededVote' },
+)
+
+export type NeededVote = Type.Static<typeof NeededVoteSchema>
+
+/**
+ * The user's signature of a vote or a proposal, with the sequence number and expiry of the signed
+ * text.
+ */
+export const WalletSignatureSchema = Type.Object(
+  {
+    address: AddressInputSchema,
+    sequence: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Higher than the last one used',
+    }),
+    validUntil: Type.Integer({
+      minimum: 0,
+      maximum: 253_402_300_740,
+      multipleOf: 60,
+      description: 'Unix seconds, a whole minute, after which the message is rejected',
+    }),
+    signatures: SignaturesSchema,
+  },
+  { title: 'WalletSignature' },
+)
+
+export type WalletSignature = Type.Static<typeof WalletSignatureSchema>

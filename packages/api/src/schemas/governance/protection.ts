@@ -1,0 +1,53 @@
+import * as Type from 'typebox'
+import { AddressSchema, TimeSchema } from '../fields.ts'
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** What the contracts hold about one wallet now: its flag, freeze and appeals. */
+export const ProtectionSchema = Type.Object(
+  {
+    address: AddressSchema,
+    flag: Nullable(
+      Type.Object({
+        caseId: Type.String(),
+        reasonCode: Type.String(),
+        flagger: AddressSchema,
+        since: TimeSchema,
+      }),
+    ),
+    freeze: Nullable(
+      Type.Object({
+        since: TimeSchema,
+        renewedAt: TimeSchema,
+        until: TimeSchema,
+        proposalId: Type.Integer({ description: 'The proposal that was executed last' }),
+        isProtection: Type.Boolean({
+          description:
+            'true: nothing was held against the wallet; its vault is protected by a vote',
+        }),
+      }),
+    ),
+    appeals: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        against: Type.Enum(['flag', 'freeze'], { type: 'string' }),
+        caseId: Type.Optional(Type.String()),
+        outcome: Type.Enum(['open', 'upheld', 'denied', 'undecided'], { type: 'string' }),
+        openedAt: TimeSchema,
+        deadline: TimeSchema,
+        proposalIds: Type.Array(Type.Integer()),
+      }),
+      { description: 'Newest first' },
+    ),
+    recovery: Nullable(
+      Type.Object({
+        proposalId: Type.Integer(),
+        status: Type.String(),
+        executableFrom: Nullable(TimeSchema),
+      }),
+    ),
+  },
+  { title: 'Protection' },
+)
+
+export type Protection = Type.Static<typeof ProtectionSchema>

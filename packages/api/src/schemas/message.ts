@@ -1,0 +1,73 @@
+import * as Type from 'typebox'
+import { AddressInputSchema, AddressSchema, NetworkSchema } from './fields.ts'
+import { ProposalActionSchema } from './governance/proposal.ts'
+
+const ReasonHashSchema = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 of the reason in UTF-8, 64 hex digits in lower case',
+})
+
+/** The content that a person wants to sign, one shape for each `kind`. */
+export const MessageContentSchema = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Literal('proposal'),
+      action: ProposalActionSchema,
+      targetAddress: AddressInputSchema,
+      reasonHash: ReasonHashSchema,
+    }),
+    Type.Object({
+      kind: Type.Literal('vote'),
+      proposalId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      support: Type.Boolean({ description: 'true means For' }),
+    }),
+    Type.Object({
+      kind: Type.Literal('report'),
+      targetAddress: AddressInputSchema,
+      reasonHash: ReasonHashSchema,
+    }),
+    Type.Object({
+      kind: Type.Enum(['report withdrawal', 'vouch', 'vouch withdrawal'], { type: 'string' }),
+      targetAddress: AddressInputSchema,
+    }),
+  ],
+  {
+    title: 'MessageContent',
+    'x-messages': {
+      anyOf:
+        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, proposalId, support }, { kind: report, targetAddress, reasonHash } and { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }',
+    },
+  },
+)
+
+export type MessageContent = Type.Static<typeof MessageContentSchema>
+
+/** What a proposal does, with every value that its signed lines name. */
+const SignedActionSchema = Type.Object({
+  name: ProposalActionSchema,
+  targetAddress: AddressSchema,
+  appealedCaseId: Type.Optional(
+    Type.String({ description: 'Case of the only flag that an unfreeze of an appeal lifts' }),
+  ),
+  recoveryAddress: Type.Optional(AddressSchema),
+  recoveryAddressSince: Type.Optional(Type.Integer({ description: 'Unix seconds' })),
+  recoveryAddressBefore: Type.Optional(AddressSchema),
+})
+
+/** Everything that a wallet needs to sign a message. */
+export const MessageSchema = Type.Object(
+  {
+    text: Type.String({ description: 'The exact text to sign, with tag FLOW-V0.0-user' }),
+    series: Type.Enum(['proposals', 'votes', 'appeals', 'reports'], { type: 'string' }),
+    sequence: Type.Integer({ description: 'Next sequence number of the series, as in the text' }),
+    validUntil: Type.Integer({ description: 'Unix seconds, a whole minute, as in the text' }),
+    blockTime: Type.Integer({ description: 'Unix seconds of the latest block' }),
+    maxValidity: Type.Integer({ description: 'Maximum of validUntil - blockTime, in seconds' }),
+    contract: AddressSchema,
+    network: NetworkSchema,
+    action: Type.Optional(SignedActionSchema),
+  },
+  { title: 'Message' },
+)
+
+export type Message = Type.Static<typeof MessageSchema>

@@ -1,0 +1,26 @@
+import * as Type from 'typebox'
+import { AddressSchema, TimeSchema } from './fields.ts'
+
+export const NonceSchema = Type.Object(
+  {
+    nonce: Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 random bytes in hex' }),
+    expiresAt: TimeSchema,
+  },
+  { title: 'Nonce' },
+)
+
+export const SessionSchema = Type.Object(
+  { address: AddressSchema, expiresAt: TimeSchema },
+  { title: 'Session' },
+)
+
+export type Session = Type.Static<typeof SessionSchema>
+
+/** Signatures of account keys over one message. */
+export const SignaturesSchema = Type.Array(
+  Type.Object({
+    keyId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    signature: Type.String({ pattern: '^[0-9a-fA-F]{128}$', description: 'r and s in hex' }),
+  }),
+  { minItems: 1, maxItems: 20 },
+)
