@@ -1,10 +1,10 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
-import { loadProposalDetail, loadProposalList } from '../answers/to-proposal.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
+import { loadProposalDetail, loadProposalList } from './to-proposal.ts'
 
 /** Mounts the routes that read proposals. */
 export function mountProposalRoutes(api: Api): void {

@@ -16,7 +16,7 @@ import {
   issueNonce,
   openSession,
   readSession,
-} from '../users/write-session.ts'
+} from './write-session.ts'
 
 /** Mounts the routes of log-in and log-out by account proof. */
 export function mountSessionRoutes(api: Api): void {

@@ -4,16 +4,11 @@ import type { RelayRequest } from '../../agent/request-relay.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
-import { checkReporter } from '../consent/check-eligibility.ts'
-import {
-  type RelayResult,
-  relayMessage,
-  requireWallet,
-  toRelayRequest,
-} from '../consent/relay-message.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { checkReporter } from './check-eligibility.ts'
+import { type RelayResult, relayMessage, requireWallet, toRelayRequest } from './relay-message.ts'
 
 /** Mounts the routes that relay signed flags and vouches, and their withdrawals. */
 export function mountReportRoutes(api: Api): void {

@@ -1,11 +1,11 @@
 import { getVoteCalendar, listNeededVotes } from '@app/api/routes/governance.ts'
 import { toAddress } from '@app/values/address.ts'
-import { buildVoteCalendar } from '../answers/build-vote-calendar.ts'
-import { loadNeededVotes, loadOpenProposals } from '../answers/load-needed-votes.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
 import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
+import { buildVoteCalendar } from './build-vote-calendar.ts'
+import { loadNeededVotes, loadOpenProposals } from './load-needed-votes.ts'
 
 /** Mounts the routes about the votes that a wallet can cast, as a list and as a calendar. */
 export function mountNeededVoteRoutes(api: Api): void {

@@ -1,9 +1,9 @@
 import { PROPOSAL_EVENT } from '@app/api/schemas/stream.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
+import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
 import { formatEvent } from '../streams/sse.ts'
-import { loadResponseMeta } from './load-response-meta.ts'
 import { loadProposal } from './to-proposal.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { castVote, createProposal } from '@app/api/routes/governance.ts'
 import { toAddress } from '@app/values/address.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
-import { loadProposal } from '../answers/to-proposal.ts'
 import type { Api } from '../api.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
 import { findProposalId, isVoteMirrored } from '../consent/read-mirrored.ts'
@@ -10,6 +9,7 @@ import { waitForMirror } from '../consent/wait-for-mirror.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { loadProposal } from './to-proposal.ts'
 
 /** Mounts the routes that relay signed proposals and votes. */
 export function mountGovernanceWriting(api: Api): void {

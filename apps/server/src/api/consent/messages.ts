@@ -10,11 +10,11 @@ import {
 import { type Address, toAddress } from '@app/values/address.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
-import { getConsentContract } from '../consent/check-consent.ts'
-import { loadConsentContent, type MessageDraft } from '../consent/load-consent-content.ts'
-import { readSeries } from '../consent/read-series.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { getConsentContract } from './check-consent.ts'
+import { loadConsentContent, type MessageDraft } from './load-consent-content.ts'
+import { readSeries } from './read-series.ts'
 
 /** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
