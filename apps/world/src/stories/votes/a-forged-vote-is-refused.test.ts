@@ -46,7 +46,12 @@ const FORGERIES: readonly [string, () => Promise<SignedVote>][] = [
   ],
   [
     'signed by dave and sent as carol’s',
-    async () => ({ ...(await sign(dave, id)), voter: carol.address }),
+    async () => {
+      const { sequence } = await sign(carol, id)
+      const draft = { id: BigInt(id), support: true, sequence: BigInt(sequence) }
+      const vote = await signVote(chain, chain.toSigner(dave.address), draft)
+      return { ...vote, voter: carol.address }
+    },
   ],
   [
     'with one bit of the signature changed',
