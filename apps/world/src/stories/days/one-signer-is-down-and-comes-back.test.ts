@@ -30,22 +30,22 @@ afterAll(async () => {
 })
 
 const readStatus = async () => (await readProposal(chain, id)).status
-const readLetters = async () => {
-  const topic = `proposal ${id}`
-  const { rows } = await pool.query('select writer from cosigner_mailbox where topic = $1', [topic])
+/** Reads who wrote letters about any proposal: others of this world may be due as well. */
+const readWriters = async () => {
+  const { rows } = await pool.query("select writer from cosigner_mailbox where topic <> 'status'")
   return rows.map(({ writer }) => String(writer))
 }
 
 test('while one signer is down, the other signs and nothing is executed', async () => {
   await cosigners.kill(1)
   await clock.advance(VOTING_MS)
-  await waitFor('the other signer to sign', async () => (await readLetters()).length === 1)
-  expect((await readLetters())[0]).toMatch(/_signer_1$/)
+  await waitFor('the other signer to sign', async () => (await readWriters()).length > 0)
+  expect(await readWriters()).toEqual([expect.stringMatching(/_signer_1$/)])
   expect(await readStatus()).toBe('approved')
 })
 
 test('when it is back, both execute the proposal, and leave no letters', async () => {
   await cosigners.start(1)
   await waitFor('the proposal to be executed', async () => (await readStatus()) === 'executed')
-  await waitFor('the letters to be removed', async () => (await readLetters()).length === 0)
+  await waitFor('the letters to be removed', async () => (await readWriters()).length === 0)
 })
