@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { StoredSignature } from '../db/dao-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { StoredSignature } from '../db/tables/dao-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** The signed message of a vote or a proposal; `signatures` is null until they were looked up. */

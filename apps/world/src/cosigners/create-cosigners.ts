@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { writeMailboxRole } from '@app/server/cosigner/mailbox/write-mailbox-role.ts'
-import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
-import { createLog } from '@app/server/runtime/log.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
-import { buildCosignerName, buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
+import { buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
 import { createMissingDatabases } from './create-cosigner-databases.ts'
+import { prepareMailbox } from './prepare-mailbox.ts'
 import { type CosignerProcess, startCosignerProcess } from './start-cosigner-process.ts'
 
 /** The signers of the DAO's decisions, each a process with one key; `index` is that of its key. */
@@ -54,29 +51,16 @@ export async function createCosigners(
   }
 }
 
-/** Gives each signer a role for the mailbox, with a new password at each start of the world. */
 async function prepareSettings(environment: SignerEnvironment): Promise<Record<string, string>[]> {
   const { emulator, postgres, dao } = environment
-  const pool = createPool(postgres.url, createLog('error'))
-  const db = createQueryBuilder(pool)
-  const settings: Record<string, string>[] = []
-  for (const index of COSIGNER_INDEXES) {
-    const role = buildCosignerName(postgres.url, index)
-    const password = randomBytes(16).toString('hex')
-    await writeMailboxRole(db, { role, password })
-    const mailbox = new URL(postgres.url)
-    mailbox.username = role
-    mailbox.password = password
-    settings.push({
-      FLOW_NETWORK: 'local',
-      FLOW_ACCESS_NODE: emulator.ready.rest,
-      FLOW_POLL_MS: POLL_INTERVAL_MS,
-      LOG_LEVEL: 'error',
-      DATABASE_URL: buildCosignerUrl(postgres.url, index),
-      COSIGNER_MAILBOX_URL: mailbox.href,
-      DHARMA_COSIGNER_KEY: dao.privateKeysHex[index] ?? '',
-    })
-  }
-  await pool.end()
-  return settings
+  const mailboxUrls = await prepareMailbox(postgres.url)
+  return COSIGNER_INDEXES.map((index) => ({
+    FLOW_NETWORK: 'local',
+    FLOW_ACCESS_NODE: emulator.ready.rest,
+    FLOW_POLL_MS: POLL_INTERVAL_MS,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: buildCosignerUrl(postgres.url, index),
+    COSIGNER_MAILBOX_URL: mailboxUrls[index] ?? '',
+    DHARMA_COSIGNER_KEY: dao.privateKeysHex[index] ?? '',
+  }))
 }

@@ -9,7 +9,7 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
 import { type SignedProposal, signProposal, signVote } from '../people/proposals.ts'
-import type { RoleAccounts } from '../seed/assign-roles.ts'
+import { AGENT_KEY_COUNT, type RoleAccounts } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import type { PoliticalAct, Topic } from './political-act.ts'
 
@@ -77,11 +77,9 @@ async function flag(
   const caseId = `${address.slice(2)}-${reasonHash.slice(0, 12)}`
   const flagged = { address, caseId, reasonCode, reasonHash }
   const call = flagWallet({ ...flagged, citedTransactionId: null, citedAt: null })
-  const signer = createSigner({ ...agent, keyIndex: LAST_AGENT_KEY })
+  const signer = createSigner({ ...agent, keyIndex: AGENT_KEY_COUNT - 1 })
   await chain.submitUntilSealed({ call, signers: [signer] })
 }
-
-const LAST_AGENT_KEY = 7
 
 /** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */
 async function findProposal(

@@ -32,7 +32,8 @@ const PROPOSALS: readonly PlannedProposal[] = [
     hoursAgo: 72,
     by: 'alice',
     topic: { action: 'freeze', target: 'victor' },
-    reason: 'Victor says that mallory has a copy of his keys: stop his vault until it is recovered.',
+    reason:
+      'Victor says that mallory has a copy of his keys: stop his vault until it is recovered.',
     votesFor: ['alice', 'bob', 'carol'],
     votesAgainst: [],
   },
@@ -93,9 +94,11 @@ function planProposal(proposal: PlannedProposal): ScheduledAct[] {
   ]
   return [
     { hoursAgo, act: { kind: 'propose', by, topic, reason } },
-    ...votes.map(({ voter, support }, index): ScheduledAct => ({
-      hoursAgo: hoursAgo - 1 - index,
-      act: { kind: 'vote', by: voter, topic, support },
-    })),
+    ...votes.map(
+      ({ voter, support }, index): ScheduledAct => ({
+        hoursAgo: hoursAgo - 1 - index,
+        act: { kind: 'vote', by: voter, topic, support },
+      }),
+    ),
   ]
 }

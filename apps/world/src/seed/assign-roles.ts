@@ -27,7 +27,7 @@ export interface RoleKeys {
 }
 
 /** Number of keys of the agent, and so of the transactions it can have pending at once. */
-const AGENT_KEY_COUNT = 8
+export const AGENT_KEY_COUNT = 8
 
 /** Initial FLOW for fees; a transaction costs less than a thousandth of it. */
 const INITIAL_FLOW = parseUfix64('100.0')

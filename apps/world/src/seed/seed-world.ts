@@ -34,9 +34,9 @@ const RANDOM_SEED = 1
 
 /**
  * Days before the end of the history: a member may vote seven days after the first publication of
- * its score.
+ * its score, and the community has voted for five days.
  */
-const SET_UP_DAYS_AGO = 8
+const SET_UP_DAYS_AGO = 12
 
 /**
  * Fills a fresh chain with contracts, people and months of their history, up to the day on which
@@ -61,27 +61,66 @@ export async function seedWorld(
   return { ...roles, addresses: context.addresses }
 }
 
+/** Something that happens at a time of the history beside the planned actions. */
+export interface TimedAct {
+  atMs: number
+  /** Runs while each transaction gets a block of its own. */
+  perform: () => Promise<void>
+}
+
+interface PresentOptions extends SeedOptions {
+  /** Awaited after each block, and after each act. */
+  onBlock: () => Promise<void>
+  /** Oldest first. */
+  acts: readonly TimedAct[]
+}
+
 /**
- * Runs the remaining days of a seeded world, opens newbie's account and stops the clock at the
- * present. Blocks are committed manually; `onBlock` is awaited after each.
+ * Runs the remaining days of a seeded world with their acts, opens newbie's account and stops the
+ * clock at the present. Blocks are committed manually.
  */
 export async function advanceToPresent(
   chainHandle: ChainHandle,
   { addresses, ...roles }: SeededWorld,
-  { presentMs, signal, onBlock }: SeedOptions & { onBlock: () => Promise<void> },
+  { presentMs, signal, onBlock, acts }: PresentOptions,
 ): Promise<void> {
   const context: TimelineContext = { ...chainHandle, addresses, signal, onBlock }
   const { actions, setUpAtMs } = planHistoryUpTo(presentMs)
-  await chainHandle.control.setMode({ mode: 'manual' })
-  await runTimeline(context, [
+  const newbie = { kind: 'openAccounts', names: ['newbie'], flow: '0.0' } as const
+  const remaining = [
     ...actions.filter(({ atMs }) => atMs >= setUpAtMs),
-    { atMs: presentMs, action: { kind: 'openAccounts', names: ['newbie'], flow: '0.0' } },
-  ])
+    { atMs: presentMs, action: newbie },
+  ]
+  await chainHandle.control.setMode({ mode: 'manual' })
+  await runTimelineWithActs(context, remaining, acts)
   await submitInOneBlock(chainHandle, [
     buildWalletListing(context),
     ...buildWatchRequests(roles, findAddresses(addresses, MEMBERS)),
   ])
   await onBlock()
+}
+
+async function runTimelineWithActs(
+  context: TimelineContext,
+  actions: readonly ScheduledAction[],
+  acts: readonly TimedAct[],
+): Promise<void> {
+  const { control, signal, onBlock } = context
+  let rest = actions
+  for (const { atMs, perform } of acts) {
+    await runTimeline(
+      context,
+      rest.filter((action) => action.atMs <= atMs),
+    )
+    rest = rest.filter((action) => action.atMs > atMs)
+    signal.throwIfAborted()
+    await control.freezeClock(atMs)
+    await control.setMode({ mode: 'auto' })
+    await perform()
+    await onBlock()
+    await control.setMode({ mode: 'manual' })
+  }
+  await runTimeline(context, rest)
 }
 
 function planHistoryUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {

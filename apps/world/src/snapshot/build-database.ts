@@ -21,10 +21,10 @@ export async function buildDatabase(
   const mallory = keystore.addresses.get('mallory')
   if (mallory !== undefined) await labelScammer(postgres.url, mallory)
   const chain = await openChain(options, resources)
-  onProgress('Publishing the scores of the members, the first of them eight days in the past')
   const environment = { ...chain, ...keystore, postgres }
-  await setUpCommunity(environment, { presentMs, signal })
   onProgress('Indexing the chain for the signers of the DAO')
   await createCosignerDatabases(environment)
+  onProgress('Letting the community vote for some days')
+  await setUpCommunity(environment, { presentMs, signal })
   await writeKeystore(dataDir, keystore)
 }

@@ -1,11 +1,14 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getScore, publishScore } from '@app/api/routes/score.ts'
 import { type AppOptions, startApp } from '../app/start-app.ts'
+import { startSigners } from '../cosigners/start-signers.ts'
 import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
 import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { performAct } from '../politics/perform-act.ts'
+import { planPolitics } from '../politics/plan-politics.ts'
 import { findAddresses } from '../seed/run-timeline.ts'
-import { advanceToPresent, type SeedOptions } from '../seed/seed-world.ts'
+import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-world.ts'
 
 /**
  * Publishes the members' first scores with a server that has indexed the chain up to that day, runs
@@ -21,17 +24,48 @@ export async function setUpCommunity(
   await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
   const { server, urls } = await startApp(buildApiOnlyAppOptions(environment), resources)
   const client = createClient({ baseUrl: urls.api })
+  const signers = await startSigners(environment)
+  resources.defer(() => signers.stop())
   const onBlock = () => server.drain()
   await onBlock()
   options.signal.throwIfAborted()
   await publishScores(client, environment, onBlock)
-  await advanceToPresent(environment, environment, { ...options, onBlock })
+  const acts = planActs(environment, options, { client, onBlock, runSigners: () => signers.run() })
+  await advanceToPresent(environment, environment, { ...options, onBlock, acts })
   await publishScores(client, environment, onBlock)
   for (const address of findAddresses(addresses, NAMED_ACCOUNTS)) {
     await client.call(getScore, { params: { address } })
   }
   await server.drain()
+  await signers.run()
 }
+
+interface ActContext {
+  client: ApiClient
+  onBlock: () => Promise<void>
+  runSigners: () => Promise<void>
+}
+
+function planActs(
+  environment: LocalEnvironment,
+  { presentMs }: SeedOptions,
+  { client, onBlock, runSigners }: ActContext,
+): TimedAct[] {
+  const passBlocks = async () => {
+    await environment.control.commitBlocks(BLOCKS_OF_SCHEDULER)
+    await onBlock()
+  }
+  const context = { ...environment, client, runSigners, passBlocks }
+  return planPolitics().map(({ hoursAgo, act }) => ({
+    atMs: presentMs - hoursAgo * HOUR_MS,
+    perform: () => performAct(context, act),
+  }))
+}
+
+const HOUR_MS = 3_600_000
+
+/** A due run of the chain's scheduler is executed two blocks later at the latest. */
+const BLOCKS_OF_SCHEDULER = 3
 
 /** Lets the agent publish the members' current scores one by one, each in its own block. */
 async function publishScores(

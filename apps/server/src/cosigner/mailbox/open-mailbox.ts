@@ -1,7 +1,7 @@
 import { RetryableError } from '@app/values/errors.ts'
 import type { Kysely } from 'kysely'
 import { createPool, createQueryBuilder } from '../../db/create-pool.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { deleteLetter, type Letter, lockLetters, readLetters, writeLetter } from './queries.ts'
 

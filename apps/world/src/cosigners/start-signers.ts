@@ -1,0 +1,57 @@
+import { type Server, startServer } from '@app/server/server.ts'
+import { buildConfig } from '../app/start-app.ts'
+import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
+import type { LocalEnvironment } from '../local/local-environment.ts'
+import { buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
+import { prepareMailbox } from './prepare-mailbox.ts'
+
+/** The signers of the DAO inside of this process, for the history of a world. */
+export interface Signers {
+  /** Resolves when they have executed everything that they can. */
+  run(): Promise<void>
+  stop(): Promise<void>
+}
+
+type SignerEnvironment = Pick<
+  LocalEnvironment,
+  'emulator' | 'postgres' | 'agent' | 'dao' | 'addresses'
+>
+
+/** Rounds in which the signers take turns: one opens, the other completes and sends, both look. */
+const ROUNDS = 4
+
+/**
+ * Starts the signers on their own databases, which must exist. They act only in `run`, apart from
+ * what they index in between.
+ */
+export async function startSigners(environment: SignerEnvironment): Promise<Signers> {
+  const mailboxUrls = await prepareMailbox(environment.postgres.url)
+  const servers: Server[] = []
+  for (const index of COSIGNER_INDEXES) {
+    servers.push(await startSigner(environment, index, mailboxUrls[index] ?? ''))
+  }
+  return {
+    run: async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const server of servers) await server.drain()
+      }
+    },
+    stop: async () => {
+      for (const server of servers) await server.stop()
+    },
+  }
+}
+
+function startSigner(
+  environment: SignerEnvironment,
+  index: number,
+  mailboxUrl: string,
+): Promise<Server> {
+  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
+  const options = buildLocalAppOptions(environment, hosting)
+  const databaseUrl = buildCosignerUrl(environment.postgres.url, index)
+  const privateKeyHex = environment.dao.privateKeysHex[index] ?? ''
+  return startServer(buildConfig({ ...options, databaseUrl }), ['indexer', 'scorer', 'cosigner'], {
+    cosigner: { privateKeyHex, mailboxUrl },
+  })
+}
