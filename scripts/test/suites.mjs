@@ -35,6 +35,7 @@ const PROJECTS = {
   chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
   world: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
   days: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  votes: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
@@ -51,6 +52,7 @@ const PROJECTS = {
 const ORDER = [
   ...[
     'server',
+    'votes',
     'world',
     'cadence',
     'cadence-walks',
