@@ -16,11 +16,11 @@ export function mountNeededVoteRoutes(api: Api): void {
   mountCalendar(api)
 }
 
-function mountCalendar({ app, context }: Api): void {
+function mountCalendar({ app, context, limits }: Api): void {
   const { network } = context.config
   app.get(
     getVoteCalendar.url,
-    { schema: toFastifySchemas(getVoteCalendar) },
+    { schema: toFastifySchemas(getVoteCalendar), handlerTimeout: limits.responseTimeoutMs },
     async (request, reply) => {
       checkAddresses(getVoteCalendar, request, network)
       const { address } = request.query as { address: string }

@@ -51,16 +51,24 @@ export function createFakeGovernance(): FakeGovernance {
         return { json: buildAccount(governance) }
       }
       if (!path.startsWith('/v1/scripts')) return undefined
-      return answerScript(governance, decodeScript(body))
+      return answerScript(governance, decodeRequest(body))
     },
   }
   return governance
 }
 
-const decodeScript = (body: string): string =>
-  Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
+interface ScriptRequest {
+  cadence: string
+  args: string
+}
 
-type Answer = (governance: FakeGovernance) => LoopbackResponse | undefined
+function decodeRequest(body: string): ScriptRequest {
+  const decode = (text: string) => Buffer.from(text, 'base64').toString('utf8')
+  const { script, arguments: args } = JSON.parse(body) as { script: string; arguments: string[] }
+  return { cadence: decode(script), args: args.map(decode).join() }
+}
+
+type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | undefined
 
 /** Answers to scripts, by a part of their source. */
 const ANSWERS: readonly (readonly [string, Answer])[] = [
@@ -76,13 +84,15 @@ const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['getDetails()', answerNewAction],
   [
     'DharmaScore.latest',
-    (governance) =>
-      governance.isScorePublished ? toAnswer(optional(buildRecord(governance))) : undefined,
+    (governance, args) =>
+      governance.isScorePublished && args.includes(governance.address)
+        ? toAnswer(optional(buildRecord(governance)))
+        : undefined,
   ],
 ]
 
-const answerScript = (governance: FakeGovernance, cadence: string) =>
-  ANSWERS.find(([part]) => cadence.includes(part))?.[1](governance)
+const answerScript = (governance: FakeGovernance, { cadence, args }: ScriptRequest) =>
+  ANSWERS.find(([part]) => cadence.includes(part))?.[1](governance, args)
 
 function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse {
   const next = [
