@@ -17,7 +17,7 @@ let id: number
 let height: number
 
 beforeAll(async () => {
-  await cosigners.kill(1)
+  await cosigners.stop(1)
   height = (await chain.flow.getLatestBlock()).height
   const draft = { by: alice, action: 'freeze', target: finn, reason: REASON } as const
   id = await decisions.approve(draft, [alice, bob, carol])
