@@ -92,9 +92,8 @@ function listVotingTimes(view: ProposalView): Countdown[] {
 function listExecutionTimes(view: ProposalView): Countdown[] {
   if (view.status !== 'approved') return []
   const from = view.action === 'recover' ? getRecoverableFrom(view.record) : null
-  const until = 'Expires unless it is executed'
   return [
-    { kind: 'execution', at: view.ballot.executableUntil, text: until },
+    { kind: 'execution', at: view.ballot.executableUntil, text: 'Expires' },
     ...(from === null ? [] : [{ kind: 'recovery', at: from, text: 'Can be executed' } as const]),
   ]
 }
