@@ -42,8 +42,14 @@ describe('the title of a proposal', () => {
     ['freeze', `Unfreeze ${target}`],
     ['unfreeze', `Lift the flag of ${other}, case case-12`],
     ['unfreeze', `Lift the flag of ${target}, case case 12`],
-    ['recover', `Recover ${other} to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`],
-    ['recover', `Recover ${target} to ${other}, its recovery address since 2025-13-22 12:00 UTC, before: none`],
+    [
+      'recover',
+      `Recover ${other} to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`,
+    ],
+    [
+      'recover',
+      `Recover ${target} to ${other}, its recovery address since 2025-13-22 12:00 UTC, before: none`,
+    ],
     ['recover', `Recover ${target} to ${other}`],
   ] as const)('of another form is not that of %s: %s', (action, title) => {
     expect(parseProposalTitle({ action, target, title })).toBeNull()

@@ -13,7 +13,11 @@ export interface TitledAction {
  * Returns the action of a proposal with everything that its signed lines contain, which the title
  * states; `null` when the title is not one that the contract gives this action.
  */
-export function parseProposalTitle({ action, target, title }: TitledAction): GovernanceAction | null {
+export function parseProposalTitle({
+  action,
+  target,
+  title,
+}: TitledAction): GovernanceAction | null {
   const parsed = parseAction({ action, target, title })
   return parsed !== null && formatProposalTitle(parsed) === title ? parsed : null
 }
