@@ -23,7 +23,7 @@ export interface VoteOptions {
 /** Parses the options of the command. Throws `UsageError` with a sentence when they are invalid. */
 export function parseVoteOptions(args: string[]): VoteOptions {
   const { values, positionals } = parseCommandLine(args)
-  const options = { node: parseUrlOption('--node', values.node), isOffline: values.offline }
+  const options = { node: parseNode(values.node), isOffline: values.offline }
   if (values.help) return { ...options, file: null }
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new UsageError('Give one file.')
@@ -31,6 +31,14 @@ export function parseVoteOptions(args: string[]): VoteOptions {
     throw new UsageError('--offline asks no node: leave out --node, or --offline.')
   }
   return { ...options, file }
+}
+
+function parseNode(text: string | undefined): string | null {
+  try {
+    return parseUrlOption('--node', text)
+  } catch (cause) {
+    throw new UsageError(`${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }
 
 function parseCommandLine(args: string[]) {

@@ -6,37 +6,57 @@ import type { Address } from '@app/values/address.ts'
 import { isMissingDataError } from '../../chain/is-missing.ts'
 import type { Finding } from '../../checks/check.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
+import { findFirst } from '../checks/find-first.ts'
 import { listMessages, type MessageEntry } from '../list-entries.ts'
 
 type Signature = SignedMessage['signatures'][number]
 
+/** What a node says about the keys of one message. */
+interface KeyResult {
+  difference: Difference | null
+  /** Whether the keys are those of now, because the node has no state of the block. */
+  isOfNow: boolean
+  /** Keys that were revoked since then, for a sentence. */
+  revokedNow: string[]
+}
+
+type AccountReader = (address: Address, height?: number) => Promise<Account | null>
+
 /** Checks that the keys belong to the signer, at the block of the message if the node has its state, else now. */
 export async function findKeyFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
   const readAccount = createAccountReader(flow)
-  const revoked: string[] = []
-  let comparedNow = 0
+  const results: KeyResult[] = []
   for (const entry of listMessages(archive)) {
-    const { signer, receipt } = entry
-    const past = await readAccount(signer, receipt.height)
-    const account = past ?? (await readAccount(signer))
-    if (past === null) comparedNow += 1
-    for (const [index, signature] of entry.message.signatures.entries()) {
-      const path = `${entry.path}.signatures[${index}]`
-      const difference = findKeyDifference(path, entry, { signature, account })
-      if (difference !== null) return difference
-      const key = account?.keys.find((candidate) => candidate.index === signature.keyIndex)
-      if (key?.isRevoked !== true) continue
-      if (past === null) revoked.push(`key ${key.index} of ${signer}`)
-      else if (isRevokedIn(await readAccount(signer, receipt.height - 1), key))
-        return createRevokedDifference(path, entry, key)
-    }
+    const result = await checkKeys(entry, readAccount)
+    if (result.difference !== null) return result.difference
+    results.push(result)
   }
-  return formatNowFinding(comparedNow, revoked)
+  const revoked = new Set(results.flatMap(({ revokedNow }) => revokedNow))
+  return formatNowFinding(results.filter(({ isOfNow }) => isOfNow).length, [...revoked])
 }
 
-function createAccountReader(flow: FlowReader) {
+async function checkKeys(entry: MessageEntry, readAccount: AccountReader): Promise<KeyResult> {
+  const { signer, receipt, message } = entry
+  const past = await readAccount(signer, receipt.height)
+  const account = past ?? (await readAccount(signer))
+  const used = message.signatures.map(({ keyIndex }) => keyIndex)
+  const revoked = (account?.keys ?? []).filter((key) => key.isRevoked && used.includes(key.index))
+  const before =
+    past === null || revoked.length === 0 ? null : await readAccount(signer, receipt.height - 1)
+  const difference =
+    findFirst([...message.signatures.entries()], ([index, signature]) =>
+      findKeyDifference(`${entry.path}.signatures[${index}]`, entry, { signature, account }),
+    ) ??
+    findFirst(past === null ? [] : revoked, (key) =>
+      isRevokedIn(before, key) ? createRevokedDifference(entry, key) : null,
+    )
+  const revokedNow = past === null ? revoked.map(({ index }) => `key ${index} of ${signer}`) : []
+  return { difference, isOfNow: past === null, revokedNow }
+}
+
+function createAccountReader(flow: FlowReader): AccountReader {
   const accounts = new Map<string, Promise<Account | null>>()
-  return (address: Address, height?: number): Promise<Account | null> => {
+  return (address, height) => {
     const key = `${address} ${height}`
     const account = accounts.get(key) ?? nullIfMissing(flow.getAccount(address, height))
     accounts.set(key, account)
@@ -80,17 +100,18 @@ const isRevokedIn = (account: Account | null, { index }: AccountKey): boolean =>
   account?.keys.find((key) => key.index === index)?.isRevoked !== false
 
 function createRevokedDifference(
-  path: string,
-  { signer, receipt }: MessageEntry,
+  { path: ownPath, signer, receipt, message }: MessageEntry,
   { index }: AccountKey,
 ): Difference {
+  const place = message.signatures.findIndex(({ keyIndex }) => keyIndex === index)
+  const path = `${ownPath}.signatures[${place}]`
   const expected = `a key of ${signer} that was not revoked at block ${receipt.height}`
   return { path: `${path}.keyIndex`, expected, found: `${index}, which was` }
 }
 
 function formatNowFinding(comparedNow: number, revoked: readonly string[]): Finding {
   if (comparedNow === 0) return null
-  const named = [...new Set(revoked)].join(', ')
+  const named = revoked.join(', ')
   const sentence = `The node has no state of the blocks of ${comparedNow} messages; their keys are those that the signers have now.`
   return { because: named === '' ? sentence : `${sentence} Revoked by now: ${named}.` }
 }
