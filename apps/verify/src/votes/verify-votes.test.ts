@@ -388,6 +388,36 @@ describe('without an execution, a status', () => {
   })
 })
 
+/** An appeal of the target against the flag of a case, without votes. */
+const forgeAppeal = (more: (appeal: ArchivedProposal) => void = () => {}) =>
+  forge((proposal) => {
+    const sums = { votes: [], votesFor: 0, votesAgainst: 0, status: 'pending', execution: null }
+    const appeal = { isAppeal: true, message: null, proposer: TARGET, action: 'unfreeze' }
+    Object.assign(proposal, sums, appeal, { title: `Lift the flag of ${TARGET}, case case-12` })
+    more(proposal)
+  })
+
+describe('an appeal', () => {
+  it('has no message of its own in the file', async () => {
+    expect(await verify(forgeAppeal())).toEqual({ wrong: null, undecided: [] })
+  })
+
+  it('is opened by the target', async () => {
+    const file = forgeAppeal((appeal) => {
+      appeal.proposer = ANN
+    })
+    expect((await verify(file)).wrong).toContain('proposer should be')
+  })
+
+  it('alone names a case', async () => {
+    const file = forge((proposal) => {
+      proposal.action = 'unfreeze'
+      proposal.title = `Lift the flag of ${TARGET}, case case-12`
+    })
+    expect((await verify(file)).wrong).toContain('isAppeal should be true')
+  })
+})
+
 describe('sequence numbers', () => {
   it('of one voter must grow', async () => {
     const file = forge((proposal, [one, two, three, four]) => {
