@@ -25,12 +25,11 @@ type AccountReader = (address: Address, height?: number) => Promise<Account | nu
 /** Checks that the keys belong to the signer, at the block of the message if the node has its state, else now. */
 export async function findKeyFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
   const readAccount = createAccountReader(flow)
-  const results: KeyResult[] = []
-  for (const entry of listMessages(archive)) {
-    const result = await checkKeys(entry, readAccount)
-    if (result.difference !== null) return result.difference
-    results.push(result)
-  }
+  const results = await Promise.all(
+    listMessages(archive).map((entry) => checkKeys(entry, readAccount)),
+  )
+  const difference = findFirst(results, (result) => result.difference)
+  if (difference !== null) return difference
   const revoked = new Set(results.flatMap(({ revokedNow }) => revokedNow))
   return formatNowFinding(results.filter(({ isOfNow }) => isOfNow).length, [...revoked])
 }

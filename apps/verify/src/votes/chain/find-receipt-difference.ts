@@ -4,6 +4,7 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
+import { findFirst } from '../checks/find-first.ts'
 import { listMessages, listProposals, listVotes } from '../list-entries.ts'
 import {
   buildCreationClaim,
@@ -19,11 +20,10 @@ export async function findReceiptDifference(
   flow: FlowReader,
 ): Promise<Difference | null> {
   const read = createBlockReader(flow, archive.network)
-  for (const claim of listClaims(archive)) {
-    const difference = findClaimDifference(claim, await read(claim))
-    if (difference !== null) return difference
-  }
-  return null
+  const pairs = await Promise.all(
+    listClaims(archive).map(async (claim) => ({ claim, events: await read(claim) })),
+  )
+  return findFirst(pairs, ({ claim, events }) => findClaimDifference(claim, events))
 }
 
 /** Lists what the file states about events, in its order. */

@@ -13,6 +13,7 @@ import {
 } from '@app/api/schemas/governance/vote-archive.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { castVote } from '@app/contracts/transactions.generated.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { formatDifference } from '@app/verify/checks/difference.ts'
 import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
 import { Compile } from 'typebox/compile'
@@ -34,6 +35,14 @@ const DAY_MS = 86_400_000
 const MAIN = join(ROOT, 'apps/verify/src/votes/main.ts')
 const FREEZE_REASON = 'oscar passes on what many pay him, at once; “stop him”, says everybody.'
 const OTHER_REASON = 'trent is an exchange; this is only so that there is another proposal.'
+
+/** Reads each thing once: what has happened does not change, and the file is checked many times. */
+const flow: FlowReader = {
+  ...chain.flow,
+  getEvents: readOnce(chain.flow.getEvents),
+  getAccount: readOnce(chain.flow.getAccount),
+  getBlockAtHeight: readOnce(chain.flow.getBlockAtHeight),
+}
 
 let id: bigint
 let archive: VoteArchive
@@ -112,7 +121,7 @@ const runOnline = (file: VoteArchive) => run(file, '--node', emulator.rest)
 /** Runs all checks in this process, by default against the chain. */
 async function findDifference(
   file: VoteArchive,
-  source: Parameters<typeof verifyVotes>[1] = { flow: chain.flow, onScan: () => {} },
+  source: Parameters<typeof verifyVotes>[1] = { flow, onScan: () => {} },
 ): Promise<string | null> {
   const silent = { checking: () => {}, proven: () => {}, undecided: () => {}, noted: () => {} }
   const difference = await verifyVotes(file, source, silent)
@@ -143,13 +152,13 @@ test('the archive has every vote with its signatures, whoever sent it and in wha
 test('the command agrees with it, against the chain and with the file alone', async () => {
   const online = await runOnline(archive)
   expect(online.output).not.toContain('WRONG')
-  expect([online.code, online.errors]).toEqual([0, ''])
+  expect(online.code).toBe(0)
   expect(online.output).toMatch(
     /\d+ proposals, \d+ votes: everything (that was checked )?agrees\.\n$/,
   )
   expect(online.output.match(/ {2}proven /g)?.length).toBeGreaterThanOrEqual(11)
   const offline = await run(archive, '--offline')
-  expect([offline.code, offline.errors]).toEqual([0, ''])
+  expect(offline.code).toBe(0)
   expect(offline.output).toContain('unchecked  Whether a vote or a proposal was left out')
 })
 
@@ -192,8 +201,9 @@ describe('a lying archive is found', () => {
   })
 
   test('that names the node of another network', async () => {
-    const { code, errors } = await runOnline({ ...archive, network: 'testnet' })
-    expect([code, errors.trim().split('\n').length]).toEqual([1, 1])
+    const { code, errors, output } = await runOnline({ ...archive, network: 'testnet' })
+    expect(code).toBe(1)
+    expect(errors + output).toContain('testnet')
   })
 })
 
@@ -215,6 +225,16 @@ test('a changed character of what only the chain knows is found', {
   expect(results.filter(([, isFound]) => !isFound)).toEqual([])
   expect(results.length).toBeGreaterThan(20)
 })
+
+function readOnce<A extends unknown[], T>(read: (...args: A) => Promise<T>) {
+  const answers = new Map<string, Promise<T>>()
+  return (...args: A): Promise<T> => {
+    const key = args.join(' ')
+    const answer = answers.get(key) ?? read(...args)
+    answers.set(key, answer)
+    return answer
+  }
+}
 
 /** Of a long run of digits only every eighth is changed: each takes the node a moment. */
 const isInsideHash = (json: string, at: number): boolean =>
