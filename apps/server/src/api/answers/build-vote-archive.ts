@@ -7,6 +7,7 @@ import {
   type VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ArchivedMessage,
   type ArchivedVoteRow,
@@ -23,7 +24,7 @@ const ATTEMPT_INTERVAL_MS = 100
 
 /**
  * Builds the file with every proposal and signed vote up to the latest indexed block, oldest
- * proposal first. Throws `ApiFailure` while indexed events are not in it yet.
+ * proposal first. Throws `ApiFailure` while nothing is indexed, or indexed events are not in it yet.
  */
 export async function buildVoteArchive(
   context: Pick<Context, 'db' | 'config'>,
@@ -40,6 +41,7 @@ export async function buildVoteArchive(
 }
 
 async function readWholeArchive(context: Pick<Context, 'db'>): Promise<ArchiveSnapshot> {
+  if ((await loadIndexedTip(context)) === null) throw new ApiFailure('not_ready')
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const snapshot = await readArchive(context)
     if (snapshot !== null) return snapshot
