@@ -1,5 +1,6 @@
 import type { Countdown, Proposal, ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import { type ProposalView, readProposal, readProposals } from '../../governance/read-proposals.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
@@ -53,7 +54,7 @@ function toProposal(view: ProposalView, health: VoteHealth): Proposal {
     action: row.action,
     targetAddress: row.target,
     proposer: row.proposer,
-    reason: row.reason,
+    reason: toPlainText(row.reason),
     status,
     votesFor: ballot.votesFor,
     votesAgainst: ballot.votesAgainst,
