@@ -100,6 +100,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          ...SHARED,
+          name: 'votes',
+          include: ['apps/world/src/stories/votes/*.test.ts'],
+          globalSetup: ['apps/world/src/testing/world.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -17,6 +17,7 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'packages/values/src',
   'packages/api/src',
+  'packages/contracts/src/consent-message.ts',
   'package-lock.json',
 ]
 

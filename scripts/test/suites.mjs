@@ -35,10 +35,11 @@ const PROJECTS = {
   chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
   world: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
   days: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  votes: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
-    slow: 'an agent is killed at each of its steps, and transactions expire after 600 blocks',
+    slow: 'agents and signers are killed at each of their steps, and transactions expire after 600 blocks',
   },
   slow: {
     needs: ['toolbox', 'web'],
@@ -51,6 +52,7 @@ const PROJECTS = {
 const ORDER = [
   ...[
     'server',
+    'votes',
     'world',
     'cadence',
     'cadence-walks',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readAndClearAgentAccount, readConfig } from './config.ts'
+import { readAndClearAgentAccount, readAndClearCosignerSecrets, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   it('without any variable is testnet, rate-limited, on loopback', () => {
@@ -99,5 +99,35 @@ describe('the account of the agent', () => {
   it('is not part of the configuration', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY: privateKeyHex }
     expect(JSON.stringify(readConfig(env))).not.toContain(privateKeyHex)
+  })
+})
+
+describe('the secrets of a signer', () => {
+  const privateKeyHex = 'c0ffee00'.repeat(8)
+  const mailboxUrl = 'postgres://signer:secret@127.0.0.1:5432/main'
+
+  it('are read from the environment, where they are deleted', () => {
+    const env = { DHARMA_COSIGNER_KEY: `0x${privateKeyHex}`, COSIGNER_MAILBOX_URL: mailboxUrl }
+    expect(readAndClearCosignerSecrets(env)).toEqual({ privateKeyHex, mailboxUrl })
+    expect(env).toEqual({})
+  })
+
+  it.each([
+    ['COSIGNER_MAILBOX_URL', { DHARMA_COSIGNER_KEY: privateKeyHex }],
+    [
+      'COSIGNER_MAILBOX_URL',
+      { DHARMA_COSIGNER_KEY: privateKeyHex, COSIGNER_MAILBOX_URL: 'mysql://u:secret@host/main' },
+    ],
+    ['DHARMA_COSIGNER_KEY', { COSIGNER_MAILBOX_URL: mailboxUrl }],
+    [
+      'DHARMA_COSIGNER_KEY',
+      { COSIGNER_MAILBOX_URL: mailboxUrl, DHARMA_COSIGNER_KEY: `${privateKeyHex}00` },
+    ],
+  ])('are refused with a wrong %s, which is not repeated', (name, env) => {
+    const problem = () => readAndClearCosignerSecrets({ ...env })
+    expect(problem).toThrow(FatalError)
+    expect(problem).toThrow(name)
+    expect(problem).not.toThrow(privateKeyHex)
+    expect(problem).not.toThrow('secret')
   })
 })

@@ -17,7 +17,7 @@ const root = createRoot(container)
 try {
   const config = await loadRuntimeConfig()
   const api = createApiClient(config.apiUrl)
-  const session = createWalletSession(config)
+  const session = createWalletSession(config, api)
   root.render(
     <StrictMode>
       <App config={config} api={api} session={session} />

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { BudgetKind } from '../db/agent-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { BudgetKind } from '../db/tables/agent-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import {
   incrementUsage,
   incrementUsageWithin,

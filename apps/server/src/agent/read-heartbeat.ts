@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /**
  * Longer than the maximum pause between two steps of the outbox, which backs off up to a minute.

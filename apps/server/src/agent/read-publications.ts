@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** An account and the evidence hash of its score. */
 interface PublicationKey {

@@ -1,8 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { RelayPayload } from '../db/action-payload.ts'
-import type { ActionKind, ActionStatus } from '../db/agent-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { RelayPayload } from '../db/tables/action-payload.ts'
+import type { ActionKind, ActionStatus } from '../db/tables/agent-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** A stored relay of a signed message. */
 export interface StoredRelay {

@@ -1,8 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionPayload } from '../db/action-payload.ts'
-import type { ActionKind, ActionStatus } from '../db/agent-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { ActionPayload } from '../db/tables/action-payload.ts'
+import type { ActionKind, ActionStatus } from '../db/tables/agent-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { BudgetKind } from '../db/agent-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { BudgetKind } from '../db/tables/agent-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** The `client_hash` of the budget that all clients share. */
 const ALL_CLIENTS = ''

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** Minimum interval between two written heartbeats. */
 const HEARTBEAT_INTERVAL = '5 seconds'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { type CosignerStatus, parseStatus, STATUS_TOPIC } from './status.ts'
 
 /** Longer than the longest pause between two steps of a signer, which backs off up to a minute. */

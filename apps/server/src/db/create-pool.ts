@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import type { WarningLog } from './warning-log.ts'
 
 const INT8 = 20

@@ -12,7 +12,7 @@ import { listScores } from '../scorer/read-scores.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { FLOW, toTestAddress } from '../testing/ledger.ts'
 import { createPool } from './create-pool.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** Tables that grow with the chain or the number of users. */
 const HOT_TABLES = [

@@ -5,7 +5,7 @@ import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { loadTheftAdjustedAccount } from './theft-adjusted/load-theft-adjusted-account.ts'
 
 const SECONDS_PER_DAY = 86_400

@@ -2,8 +2,8 @@ import { createEmptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ActivityRow } from '../db/chain-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { ActivityRow } from '../db/tables/chain-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { buildTheftAdjustedActivityQuery } from './theft-adjusted/read-theft-adjusted-activity.ts'
 
 /** Maximum number of tokens in a score, busiest first. */

@@ -2,7 +2,7 @@ import type { ContactFacts, Facts, ListingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** Maximum number of entries in a score; enough for three hops of the busiest twenty tokens. */
 const MAX_SCORED_ENTRIES = 64

@@ -2,7 +2,7 @@ import type { HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 
 /**
  * Loads the NFT collections that the account held when its storage was last read; `null` when it

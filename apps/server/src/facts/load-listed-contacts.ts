@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 
 /** Maximum number of counterparties whose transfers are loaded. */

@@ -1,7 +1,7 @@
 import { ALL_TOKENS, type PoisoningFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 
 /** Maximum number of dust receivers examined, in address order. */

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ProposalRow, StoredStatus } from '../db/dao-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { ProposalRow, StoredStatus } from '../db/tables/dao-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { RuledProposal } from './rules/proposal-status.ts'
 
 type Queries = Kysely<Tables>

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { StoredSignature } from '../db/dao-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { StoredSignature } from '../db/tables/dao-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { loadWaitingMs } from './load-governance-time.ts'

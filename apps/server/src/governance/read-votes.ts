@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** A counted vote. */

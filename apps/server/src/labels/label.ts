@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
-import type { LabelKind, LabelRow } from '../db/label-tables.ts'
+import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
 
 /** A current or removed label of an account. */
 export interface Label {

@@ -1,8 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { LabelKind, LabelRow } from '../db/label-tables.ts'
-import type { Tables } from '../db/tables.ts'
+import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { type Label, type NewLabel, toLabel } from './label.ts'
 
 export type LabelQueries = Kysely<Tables>

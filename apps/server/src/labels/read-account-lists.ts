@@ -1,5 +1,5 @@
 import type { AccountLists } from '@app/score/canonical/list-hash.ts'
-import type { LabelKind } from '../db/label-tables.ts'
+import type { LabelKind } from '../db/tables/label-tables.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** Reads the accounts with a current label of each kind, in address order. */

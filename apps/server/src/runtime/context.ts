@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool, createQueryBuilder } from '../db/create-pool.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
 
 /** Shared state of one process: database, node reader, configuration and log. */

@@ -1,7 +1,7 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
-import type { ScoreRow } from '../db/score-tables.ts'
+import type { ScoreRow } from '../db/tables/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'

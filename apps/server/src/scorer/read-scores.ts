@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
-import type { ScoreRow } from '../db/score-tables.ts'
+import type { ScoreRow } from '../db/tables/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StoredScore } from './stored-score.ts'
 

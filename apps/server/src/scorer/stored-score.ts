@@ -2,7 +2,7 @@ import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { StoredReason } from '../db/stored-reason.ts'
+import type { StoredReason } from '../db/tables/stored-reason.ts'
 
 /** One stored score. `seq` counts from 1 for each address. */
 export interface StoredScore {

@@ -6,7 +6,7 @@ import type {
   NftMoveRow,
   TransactionRow,
   TransferRow,
-} from '../db/chain-tables.ts'
+} from '../db/tables/chain-tables.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
 import type { Context } from '../runtime/context.ts'
 import { clearChainTables } from './dump-sums.ts'

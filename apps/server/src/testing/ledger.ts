@@ -1,6 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
-import type { CursorRow, NftMoveRow, TransferRow } from '../db/chain-tables.ts'
+import type { CursorRow, NftMoveRow, TransferRow } from '../db/tables/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ApiClient } from '@app/api/client/client.ts'
-import { castVote, createProposal, listProposals } from '@app/api/routes/governance.ts'
-import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import { listProposals } from '@app/api/routes/governance.ts'
 import { flagWallet } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
-import { type SignedProposal, signProposal, signVote } from '../people/proposals.ts'
+import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
 import { AGENT_KEY_COUNT, type RoleAccounts } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import type { PoliticalAct, Topic } from './political-act.ts'
@@ -43,28 +42,21 @@ export async function performAct(context: PoliticsContext, act: PoliticalAct): P
 }
 
 async function propose(
-  { chain, client, ...context }: PoliticsContext,
+  context: PoliticsContext,
   { by, topic, reason }: Extract<PoliticalAct, { kind: 'propose' }>,
 ): Promise<void> {
-  const { action } = topic
   const target = findAddress(context, topic.target)
-  const signer = chain.toSigner(findAddress(context, by))
-  const signed = await signProposal(chain, signer, { action, target, reason })
-  const wallet = toWallet(signer.address, signed)
-  const body = { targetAddress: target, action, reason, wallet }
-  await client.call(createProposal, { body })
+  const signer = { ...context, address: findAddress(context, by) }
+  await proposeThroughApi(signer, { action: topic.action, target, reason })
 }
 
 async function vote(
   context: PoliticsContext,
   { by, topic, support }: Extract<PoliticalAct, { kind: 'vote' }>,
 ): Promise<void> {
-  const { chain, client } = context
   const id = await findProposal(context, topic)
-  const signer = chain.toSigner(findAddress(context, by))
-  const signed = await signVote(chain, signer, { id: BigInt(id), support })
-  const body = { support, wallet: toWallet(signer.address, signed) }
-  await client.call(castVote, { params: { id: String(id) }, body })
+  const signer = { ...context, address: findAddress(context, by) }
+  await voteThroughApi(signer, { id, support })
 }
 
 /** Flags with the last key of the agent, which the server uses last. */
@@ -100,21 +92,3 @@ function findAddress({ addresses }: { addresses: Addresses }, name: AccountName)
   if (address === undefined) throw new FatalError(`${name} has no account yet`)
   return address
 }
-
-/** Converts the arguments of a relayed transaction to the body of a call of the API. */
-function toWallet(
-  address: Address,
-  { sequence, validUntil, keyIndexes, signatures }: Pick<SignedProposal, SignatureFields>,
-): WalletSignature {
-  return {
-    address,
-    sequence: Number(sequence),
-    validUntil: Number(validUntil),
-    signatures: signatures.map((signature, index) => ({
-      keyId: Number(keyIndexes[index]),
-      signature,
-    })),
-  }
-}
-
-type SignatureFields = 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'

@@ -33,7 +33,7 @@ export const AGENT_KEY_COUNT = 8
 const INITIAL_FLOW = parseUfix64('100.0')
 
 /** Pays for scheduled runs: each costs less than a thousandth of it. */
-const SCHEDULER_FUND = parseUfix64('100.0')
+export const SCHEDULER_FUND = parseUfix64('100.0')
 
 /**
  * Opens the accounts of the agent and of the DAO with their private keys and assigns their roles, in two manually committed blocks.

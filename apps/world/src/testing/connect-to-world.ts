@@ -15,7 +15,7 @@ import type { SharedWorld } from './world.setup.ts'
 
 /** Clients of the shared world for a story. */
 export interface WorldConnection
-  extends Pick<SharedWorld, 'roles' | 'emulator' | 'urls' | 'databaseUrl'> {
+  extends Pick<SharedWorld, 'roles' | 'agent' | 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
   /** The processes that execute approved proposals; start again what a story stops. */

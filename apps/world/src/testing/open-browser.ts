@@ -5,11 +5,15 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** An argument of the Chromium from npm: it would send no `Origin`, and read what other origins forbid. */
+const WITHOUT_ORIGINS = '--disable-web-security'
+
 /** Launches the system's Chromium, else the one from npm. */
 export async function openBrowser(): Promise<Browser> {
   const system = SYSTEM_BROWSERS.find((path) => existsSync(path))
   if (system !== undefined) return launchBrowser(system, [])
-  return launchBrowser(await sparticuz.executablePath(), sparticuz.args)
+  const args = sparticuz.args.filter((arg) => arg !== WITHOUT_ORIGINS)
+  return launchBrowser(await sparticuz.executablePath(), args)
 }
 
 function launchBrowser(executablePath: string, args: string[]): Promise<Browser> {

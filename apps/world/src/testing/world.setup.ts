@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import type { TestProject } from 'vitest/node'
 import { resolveToolboxPath } from '../environment.ts'
@@ -13,6 +14,8 @@ import { serveCosignerControl } from './cosigner-control.ts'
 /** The data with which a test connects to the world that the test run shares. */
 export interface SharedWorld {
   addresses: [string, Address][]
+  /** The account whose key a story steals. */
+  agent: AgentAccount
   dao: DaoAccount
   roles: World['roles']
   emulator: EmulatorReady
@@ -36,11 +39,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
   const world = await createWorld({ dataDir, toolbox: resolveToolboxPath(), blockMs: BLOCK_MS })
-  const { addresses, dao } = await readKeystore(dataDir)
+  const { addresses, agent, dao } = await readKeystore(dataDir)
   const { roles, emulator, urls, databaseUrl } = world
   const control = await serveCosignerControl(world.cosigners)
   const endpoints = { roles, emulator, urls, databaseUrl, cosignerControl: control.url }
-  project.provide('world', { addresses: [...addresses], dao, ...endpoints })
+  project.provide('world', { addresses: [...addresses], agent, dao, ...endpoints })
   return async () => {
     control.stop()
     await world.stop()

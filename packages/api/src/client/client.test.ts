@@ -5,6 +5,7 @@ import { getExample } from '../openapi/get-example.ts'
 import { flagWallet } from '../routes/actions.ts'
 import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
+import { endSession } from '../routes/session.ts'
 import { ApiError } from '../schemas/api-error.ts'
 import type { ScoreResult } from '../schemas/score-result.ts'
 import { type ClientOptions, createClient } from './client.ts'
@@ -91,6 +92,21 @@ describe('a call', () => {
       ],
       ['GET', '/v1/network', 'application/json', ''],
     ])
+  })
+
+  it('sends an idempotency key, and cookies only with calls of the session', async () => {
+    const requests: (RequestInit | undefined)[] = []
+    const fetch: typeof globalThis.fetch = async (_, request) => {
+      requests.push(request)
+      return Response.json({ data: {} })
+    }
+    const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
+    await call(endSession, { idempotencyKey: 'k-1' })
+    await call(getNetwork)
+    expect(requests.map((request) => request?.credentials)).toEqual(['include', undefined])
+    expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(
+      ['k-1', null],
+    )
   })
 
   it('requires the inputs of the route in its type', () => {

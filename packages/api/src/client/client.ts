@@ -37,6 +37,7 @@ export function createClient(options: ClientOptions): ApiClient {
 
 interface RequestInput extends UrlInput {
   body?: unknown
+  idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -49,7 +50,7 @@ async function sendRequest(
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = input.signal ? AbortSignal.any([timeout, input.signal]) : timeout
   try {
-    const request = { ...buildRequest(route, input.body), signal }
+    const request = { ...buildRequest(route, input), signal }
     return await parseResponse(await fetch(new URL(buildUrl(route, input), baseUrl), request))
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -58,11 +59,19 @@ async function sendRequest(
   }
 }
 
-function buildRequest(route: Route, body: unknown): RequestInit {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const request = { method: route.method, headers }
+function buildRequest(route: Route, { body, idempotencyKey }: RequestInput): RequestInit {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  const request = { method: route.method, headers, ...buildCredentials(route) }
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
+
+/** Reads are open to any page, without credentials; only the session needs its cookie. */
+const buildCredentials = ({ tag }: Route): RequestInit =>
+  tag === 'Session' ? { credentials: 'include' } : {}
 
 const createTimeoutError = (timeoutMs: number) =>
   new ApiError({

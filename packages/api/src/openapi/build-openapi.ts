@@ -118,15 +118,22 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
   return {
     description: route.summary,
     content: {
-      'application/json': { schema, ...buildExample(EXAMPLES[route.operationId]) },
+      'application/json': { schema, ...buildExample(getBodyExample(route)) },
     },
   }
 }
 
-const buildAcceptedResponse = (route: Route, registry: SchemaRegistry): Json => ({
-  ...buildSuccessResponse({ ...route, data: route.acceptedData ?? route.data }, registry),
-  description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
-})
+const getBodyExample = ({ operationId, dataExample }: Route) =>
+  dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
+
+function buildAcceptedResponse(route: Route, registry: SchemaRegistry): Json {
+  const { acceptedData, dataExample: _, ...rest } = route
+  const accepted = acceptedData && { ...rest, operationId: '', data: acceptedData }
+  return {
+    ...buildSuccessResponse(accepted ?? route, registry),
+    description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
+  }
+}
 
 const buildCountHeader = (description: string): Json => ({
   description,

@@ -31,9 +31,17 @@ const ROUNDING = 0.05 + 0.005
 const sumFactors = (toValue: (factor: Factor) => number) =>
   FACTORS.reduce((sum, factor) => sum + WEIGHT_PERCENT[factor] * toValue(factor), 0)
 
+it.each(ROUTES.filter(({ dataExample }) => dataExample !== undefined))(
+  'the written example of $operationId matches its schema',
+  (route) => {
+    expect(Compile(route.data).Errors(route.dataExample)).toEqual([])
+  },
+)
+
 describe('the recorded examples', () => {
   const available = ROUTES.filter(
-    ({ contentType, notImplementedMessage }) => !contentType && !notImplementedMessage,
+    ({ contentType, notImplementedMessage, dataExample }) =>
+      !contentType && !notImplementedMessage && dataExample === undefined,
   )
 
   it('are one for each route that answers with JSON', () => {

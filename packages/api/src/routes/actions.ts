@@ -1,5 +1,6 @@
 import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { ActionSchema, FlagSchema, RelayedSchema } from '../schemas/action.ts'
 import {
   AddressInputSchema,
@@ -45,8 +46,9 @@ export const flagWallet = defineRoute({
     wallet: Type.Optional(WalletSignatureSchema),
   }),
   bodyExample: FLAG_EXAMPLE,
+  dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
   data: FlagSchema,
-  failures: [...RELAY_FAILURES, 'not_eligible', 'not_available_yet'],
+  failures: [...RELAY_FAILURES, 'not_available_yet'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })
@@ -62,8 +64,9 @@ const SIGNED_TARGET = {
   tag: 'Actions',
   body: SignedTargetBody,
   bodyExample: { targetAddress: '0x179b6b1cb6755e31' },
+  dataExample: WRITTEN_EXAMPLES.relayed,
   data: RelayedSchema,
-  failures: [...RELAY_FAILURES, 'not_eligible'],
+  failures: [...RELAY_FAILURES, 'wallet_required'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 } as const

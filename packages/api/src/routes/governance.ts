@@ -1,5 +1,6 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { AddressInputSchema, buildReasonSchema, TxIdSchema } from '../schemas/fields.ts'
 import {
   NeededVoteSchema,
@@ -65,9 +66,10 @@ export const createProposal = defineRoute({
     action: 'freeze',
     reason: 'Swept the wallets of at least six members in one night',
   },
+  dataExample: WRITTEN_EXAMPLES.proposal,
   data: ProposalSchema,
   acceptedData: Type.Object({ txId: TxIdSchema }),
-  failures: [...RELAY_FAILURES, 'proposal_refused'],
+  failures: [...RELAY_FAILURES, 'wallet_required', 'proposal_refused'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })
@@ -86,8 +88,15 @@ export const castVote = defineRoute({
     wallet: OptionalWalletSignature,
   }),
   bodyExample: { support: true },
+  dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
   data: ProposalSchema,
-  failures: [...RELAY_FAILURES, 'proposal_not_found', 'voting_closed', 'not_eligible'],
+  failures: [
+    ...RELAY_FAILURES,
+    'wallet_required',
+    'proposal_not_found',
+    'voting_closed',
+    'not_eligible',
+  ],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })

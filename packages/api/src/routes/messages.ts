@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { AddressInputSchema } from '../schemas/fields.ts'
 import { MessageContentSchema, MessageSchema } from '../schemas/message.ts'
 import { READ_FAILURES } from './relay-failures.ts'
@@ -17,6 +18,7 @@ export const createMessage = defineRoute({
     address: '0x179b6b1cb6755e31',
     content: { kind: 'vote', proposalId: 1, support: true },
   },
+  dataExample: WRITTEN_EXAMPLES.message,
   data: MessageSchema,
   failures: [
     ...READ_FAILURES,

@@ -6,7 +6,6 @@ export const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
 /** Failures of routes that relay a signed message to the chain. */
 export const RELAY_FAILURES = [
   ...READ_FAILURES,
-  'wallet_required',
   'origin_refused',
   'signature_refused',
   'message_expired',

@@ -35,6 +35,8 @@ export interface Route {
    * (openapi/examples.generated.ts).
    */
   bodyExample?: unknown
+  /** Example of `data`, for a route whose responses cannot be recorded: it needs a signature or a cookie. */
+  dataExample?: unknown
   /** `application/json` when absent. */
   contentType?: ContentType
   /** Failures in addition to those that every route of its kind can return. */
@@ -67,7 +69,10 @@ type InputPart<R extends Route, P extends Part> =
 /** `params`, `query` and `body` as a caller of the route passes them. */
 export type RouteInput<R extends Route> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
-  InputPart<R, 'body'>
+  InputPart<R, 'body'> & {
+    /** Sent as header Idempotency-Key; for routes with `takesIdempotencyKey`. */
+    idempotencyKey?: string | undefined
+  }
 
 /** `params`, `query` and `body` as the server's handler receives them. */
 export interface RouteRequest<R extends Route> {

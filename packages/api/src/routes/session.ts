@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { AddressInputSchema } from '../schemas/fields.ts'
 import { NonceSchema, SessionSchema, SignaturesSchema } from '../schemas/session.ts'
 import { defineRoute } from './route.ts'
@@ -12,6 +13,7 @@ export const createNonce = defineRoute({
   tag: 'Session',
   summary: 'Get a nonce for one log-in',
   description: 'It can be used once, within five minutes.',
+  dataExample: WRITTEN_EXAMPLES.nonce,
   data: NonceSchema,
   failures: [...SESSION_FAILURES, 'origin_refused'],
 })
@@ -32,7 +34,11 @@ export const createSession = defineRoute({
     }),
     signatures: SignaturesSchema,
     appIdentifier: Type.Optional(
-      Type.String({ maxLength: 200, description: 'the origin of the page, when it is given' }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^https?://',
+        description: 'the origin of the page, or nothing',
+      }),
     ),
   }),
   bodyExample: {
@@ -40,6 +46,7 @@ export const createSession = defineRoute({
     nonce: '75f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a',
     signatures: [{ keyId: 0, signature: '5a'.repeat(64) }],
   },
+  dataExample: WRITTEN_EXAMPLES.session,
   data: SessionSchema,
   failures: [
     ...SESSION_FAILURES,
@@ -57,6 +64,7 @@ export const getSession = defineRoute({
   url: '/v1/session',
   tag: 'Session',
   summary: 'Get the session of the cookie',
+  dataExample: WRITTEN_EXAMPLES.session,
   data: SessionSchema,
   failures: [...SESSION_FAILURES, 'not_signed_in'],
 })
@@ -67,6 +75,7 @@ export const endSession = defineRoute({
   url: '/v1/session',
   tag: 'Session',
   summary: 'Log out',
+  dataExample: { isSignedIn: false },
   data: Type.Object({ isSignedIn: Type.Boolean({ description: 'Always false' }) }),
   failures: [...SESSION_FAILURES, 'origin_refused'],
 })

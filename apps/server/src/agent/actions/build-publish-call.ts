@@ -2,7 +2,7 @@ import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { publishScore } from '@app/contracts/transactions.generated.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { loadPublishableScore, type QueuedAction } from '../outbox/queries.ts'
 
 /**

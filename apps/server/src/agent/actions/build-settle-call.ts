@@ -1,6 +1,6 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { settleDue } from '@app/contracts/transactions.generated.ts'
-import type { ActionPayload } from '../../db/action-payload.ts'
+import type { ActionPayload } from '../../db/tables/action-payload.ts'
 
 /**
  * Builds the call that records what time and votes have made of proposals and addresses. Returns

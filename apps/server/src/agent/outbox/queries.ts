@@ -2,9 +2,9 @@ import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionPayload } from '../../db/action-payload.ts'
-import type { ActionKind, TransactionOutcome } from '../../db/agent-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ActionPayload } from '../../db/tables/action-payload.ts'
+import type { ActionKind, TransactionOutcome } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { LiveTransaction } from './decide-transition.ts'
 
 type Queries = Kysely<Tables>

@@ -1,8 +1,8 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionStatus, TransactionOutcome } from '../../db/agent-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ActionStatus, TransactionOutcome } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { consumeDailyCap } from '../budget.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'

@@ -1,7 +1,7 @@
 import { MAX_EVENT_BLOCKS } from '@app/flow/read/read-events.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { BlockRange } from './read-due-runs.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { type DueSettlement, readDueSettlements } from '../../governance/read-due-settlements.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'

@@ -1,7 +1,7 @@
 import type { Action } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
-import type { ActionRow, ActionStatus } from '../../db/agent-tables.ts'
+import type { ActionRow, ActionStatus } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>

@@ -4,11 +4,11 @@ import { requestRefresh } from '../../agent/request-refresh.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
-import { requireActionId } from '../answers/require-action-id.ts'
 import { waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { formatContractSentence } from './format-contract-sentence.ts'
+import { requireActionId } from './require-action-id.ts'
 import { runContractScript } from './run-contract-script.ts'
 
 type RelayApi = Pick<Api, 'context' | 'notifications' | 'limits'>

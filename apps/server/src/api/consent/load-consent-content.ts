@@ -1,5 +1,5 @@
 import type { ConsentContent } from '@app/contracts/consent-message.ts'
-import type { RelayContent } from '../../db/action-payload.ts'
+import type { RelayContent } from '../../db/tables/action-payload.ts'
 import type { Context } from '../../runtime/context.ts'
 import { hashSecret } from '../users/hash-secret.ts'
 import { readNewAction, readProposalAction } from './read-action.ts'

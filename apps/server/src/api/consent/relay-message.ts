@@ -2,15 +2,15 @@ import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import { findRelay, type RelayRequest, requestRelay } from '../../agent/request-relay.ts'
-import type { RelayContent } from '../../db/action-payload.ts'
+import type { RelayContent } from '../../db/tables/action-payload.ts'
 import type { ActionState } from '../answers/read-actions.ts'
-import { requireActionId } from '../answers/require-action-id.ts'
 import { isFailedOrIndexed, waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { requireOwnOrigin } from '../http/require-own-origin.ts'
 import { checkConsent } from './check-consent.ts'
 import { formatContractSentence } from './format-contract-sentence.ts'
+import { requireActionId } from './require-action-id.ts'
 
 /** A relayed message. */
 export interface RelayResult {

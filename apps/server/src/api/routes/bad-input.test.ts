@@ -85,13 +85,15 @@ function listBadPaths(route: Route): BadCase[] {
 
 const encodeIfPlain = (text: string) => (text.includes('%') ? text : encodeURIComponent(text))
 
+const getPath = (url: string) => String(url.split('?')[0])
+
 function listBadQueries(route: Route): BadCase[] {
   return listFields(route.query).flatMap(([name, field]) => {
     const code: FailureCode = isAddress(field) ? 'invalid_address' : 'invalid_request'
     const texts = ['', 'x%00y', '-1', `a&${name}=b`, 'x'.repeat(2_000)]
     return texts.map((text) => {
       const { url, ...rest } = buildValidRequest(route)
-      const request = { ...rest, url: `${url}?${name}=${text}` }
+      const request = { ...rest, url: `${getPath(url)}?${name}=${text}` }
       return buildBadCase(`query ${name}=${text.slice(0, 20)}`, request, code)
     })
   })
@@ -151,6 +153,11 @@ const listBadCases = (route: Route) => [
   ...listBadBodies(route),
 ]
 
+const listOtherMethods = ({ url }: Route) =>
+  (['PUT', 'PATCH', 'DELETE'] as const).filter(
+    (method) => !ROUTES.some((other) => other.url === url && other.method === method),
+  )
+
 describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', (_name, route) => {
   const cases = listBadCases(route).map((one) => [one.what, one] as const)
 
@@ -162,7 +169,10 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
 
   it('rejects an unknown query parameter by name, and lists the known ones', async () => {
     const { url, ...rest } = buildValidRequest(route)
-    const response = await api.app.inject({ ...rest, url: `${url}?colour=red&__proto__=1` })
+    const response = await api.app.inject({
+      ...rest,
+      url: `${getPath(url)}?colour=red&__proto__=1`,
+    })
     expect(response.json()).toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'colour' }, { field: '__proto__' }],
@@ -174,7 +184,7 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
     expect(message).toContain(`Allowed: ${allowed.join(', ') || 'none'}.`)
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE'] as const)('refuses the method %s', async (method) => {
+  it.each(listOtherMethods(route))('refuses the method %s', async (method) => {
     const response = await api.app.inject({ ...buildValidRequest(route), method })
     expect(expectFailure(response)).toBe('method_not_allowed')
     expect(String(response.headers.allow)).toContain(route.method)
@@ -185,7 +195,7 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
     expect(response.statusCode).toBe(204)
     if (route.contentType === 'text/event-stream') return
     const answer = await api.app.inject(buildValidRequest(route))
-    expect([200, 404, 501]).toContain(answer.statusCode)
+    expect([200, 401, 403, 404, 501]).toContain(answer.statusCode)
     expectDocumentedResponse(route, answer)
   })
 })

@@ -4,8 +4,10 @@ import { listRouteFailures } from '@app/api/routes/list-route-failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import { getScore } from '@app/api/routes/score.ts'
+import { createSession } from '@app/api/routes/session.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { createContext } from '../../runtime/context.ts'
@@ -19,7 +21,16 @@ import {
   TEST_ACCOUNT,
 } from '../testing/build-valid-request.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { insertTestProposal } from '../testing/insert-test-proposal.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { buildSignedRequest, takesWallet } from '../testing/sign-request.ts'
+import {
+  askForSession,
+  buildCompleteRequest,
+  CLOSED_PROPOSAL,
+  OPEN_PROPOSAL,
+  RELAY_FAILURE_TRIGGERS,
+} from '../testing/trigger-relay-failures.ts'
 
 const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
 
@@ -44,7 +55,9 @@ beforeAll(async () => {
   conditions = {
     indexed: await openIndexed(),
     empty: await openTestApi(),
-    broke: await openTestApi({ limits: { requestsPerMinute: 0, computesPerMinute: 0 } }),
+    broke: await openTestApi({
+      limits: { requestsPerMinute: 0, computesPerMinute: 0, writesPerMinute: 0 },
+    }),
     late: await openTestApi({ limits: { requestsPerMinute: 1e9, eventLoopDelayMs: 1e-9 } }),
     slow: await openTestApi({ limits: shortTimeouts }),
     withoutTables: await openTestApi(),
@@ -52,20 +65,28 @@ beforeAll(async () => {
     spent: await openWithAgent(BUDGET_EXHAUSTED_SQL),
     unsent: await openWithAgent(''),
   }
-  await conditions.withoutTables.context.pool.query(
-    'drop table chain_cursor, chain_account, score_result cascade',
-  )
+  await conditions.withoutTables.context.pool.query(`drop table ${BROKEN_TABLES} cascade`)
 })
 
 afterAll(async () => {
   for (const api of Object.values(conditions)) await api.finish()
 })
 
+/** Tables that make every route fail that reads the database. */
+const BROKEN_TABLES =
+  'chain_cursor, chain_account, score_result, agent_action, user_nonce, user_session, dao_proposal'
+
 async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
   await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
+  await insertProposals(api)
   return api
+}
+
+async function insertProposals({ context }: TestApi): Promise<void> {
+  await insertTestProposal(context, { id: OPEN_PROPOSAL })
+  await insertTestProposal(context, { id: CLOSED_PROPOSAL, votingEndsAt: 1_000_000 })
 }
 
 const FAILING_AGENT_SQL = `
@@ -75,14 +96,15 @@ const FAILING_AGENT_SQL = `
 
 const BUDGET_EXHAUSTED_SQL = `
   insert into agent_budget
-  select (now() at time zone 'utc')::date + days, 'publish', '', 1000000
-  from generate_series(-1, 1) as days`
+  select (now() at time zone 'utc')::date + days, kind, '', 1000000
+  from generate_series(-1, 1) as days, unnest(array['publish', 'relay']) as kind`
 
 async function openWithAgent(sql: string): Promise<TestApi> {
   const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })
   await writeIndexedRows(api.context, {
     transfers: buildTransferRows([{ height: 1, from: TEST_ACCOUNT, to: null }]),
   })
+  await insertProposals(api)
   await recordAgentHeartbeat(api.context)
   await api.context.pool.query(sql)
   return api
@@ -99,7 +121,8 @@ function withAddress(route: Route, address: string): InjectOptions {
     const body = { ...(route.bodyExample as object), address, targetAddress: address }
     return { ...good, payload: body }
   }
-  if (route.params === undefined) return { ...good, url: `${good.url}?address=${address}` }
+  if (route.params === undefined)
+    return { ...good, url: `${good.url.split('?')[0]}?address=${address}` }
   return { ...good, url: buildUrl(route, { params: { address } }) }
 }
 
@@ -107,7 +130,7 @@ function withInvalidField(route: Route): InjectOptions {
   if (route.body !== undefined) return buildRequestWithBody(route, '[]')
   if (route.url.includes(':id')) return { url: buildUrl(route, { params: { id: 'x' } }) }
   const { url, ...rest } = buildValidRequest(route)
-  return { ...rest, url: `${url}?limit=x&publish=x` }
+  return { ...rest, url: `${url.split('?')[0]}?limit=x&publish=x` }
 }
 
 const FAILURE_TRIGGERS: Partial<Record<FailureCode, FailureTrigger>> = {
@@ -116,7 +139,7 @@ const FAILURE_TRIGGERS: Partial<Record<FailureCode, FailureTrigger>> = {
   invalid_json: (route) => ask(conditions.indexed, buildRequestWithBody(route, '{')),
   address_not_on_network: (route) =>
     ask(conditions.indexed, withAddress(route, '0x8c5303eaa26202d6')),
-  account_not_found: (route) => ask(conditions.indexed, withAddress(route, MISSING_ACCOUNT)),
+  account_not_found: (route) => askForMissingAccount(route),
   body_too_large: (route) =>
     ask(conditions.indexed, buildRequestWithBody(route, `"${'x'.repeat(70_000)}"`)),
   unsupported_content_type: (route) =>
@@ -133,18 +156,36 @@ const FAILURE_TRIGGERS: Partial<Record<FailureCode, FailureTrigger>> = {
       headers: { 'sec-fetch-site': 'cross-site' },
     }),
   not_published: (route) => ask(conditions.indexed, buildValidRequest(route)),
-  budget_exhausted: (route) => ask(conditions.spent, buildPublishRequest(route)),
-  transaction_failed: (route) => ask(conditions.failing, buildPublishRequest(route)),
-  agent_unavailable: (route) => ask(conditions.indexed, buildPublishRequest(route)),
+  budget_exhausted: (route) => askComplete(conditions.spent, route),
+  transaction_failed: (route) => askComplete(conditions.failing, route),
+  agent_unavailable: (route) => askComplete(conditions.indexed, route),
   contract_not_deployed: (route) => askWithoutContract(route),
-  transaction_not_sent: (route) => ask(conditions.unsent, buildPublishRequest(route)),
+  transaction_not_sent: (route) => askComplete(conditions.unsent, route),
   not_available_yet: (route) => ask(conditions.indexed, buildValidRequest(route)),
   not_ready: (route) => askNotReady(route),
   node_unreachable: (route) => askWithoutNode(route),
   database_unreachable: (route) => askWithoutDatabase(route),
   overloaded: (route) => ask(conditions.late, buildValidRequest(route)),
   too_slow: (route) => askWhileLocked(route),
-  internal_error: (route) => ask(conditions.withoutTables, buildValidRequest(route)),
+  internal_error: (route) => askComplete(conditions.withoutTables, route),
+}
+
+/** Asks with a signature or a cookie where the route takes one. */
+const askComplete = (api: TestApi, route: Route) =>
+  ask(api, {
+    ...buildCompleteRequest(route, api),
+    ...(route.operationId === getScore.operationId && buildPublishRequest(route)),
+  })
+
+function askForMissingAccount(route: Route) {
+  const { indexed } = conditions
+  if (route.operationId === createSession.operationId) {
+    return askForSession(indexed, MISSING_ACCOUNT)
+  }
+  const request = takesWallet(route)
+    ? buildSignedRequest(route, indexed.governance, { address: MISSING_ACCOUNT })
+    : withAddress(route, MISSING_ACCOUNT)
+  return ask(indexed, request)
 }
 
 const buildPublishRequest = (route: Route): InjectOptions =>
@@ -164,8 +205,12 @@ async function askNotReady(route: Route) {
 async function askWithoutContract(route: Route) {
   const api = await openTestApi()
   const message = 'Invalid Flow argument: error: cannot find contract `DharmaScore`'
-  api.node.respondTo = () => ({ status: 400, json: { code: 400, message } })
-  const response = await ask(api, buildValidRequest(route))
+  await insertProposals(api)
+  api.node.respondTo = (request) =>
+    request.path.startsWith('/v1/scripts')
+      ? { status: 400, json: { code: 400, message } }
+      : api.governance.respondTo(request)
+  const response = await ask(api, buildCompleteRequest(route, api))
   await api.finish()
   return response
 }
@@ -173,7 +218,14 @@ async function askWithoutContract(route: Route) {
 async function askWithoutNode(route: Route) {
   const api = await openIndexed()
   api.node.respondTo = () => 'hang up'
-  const response = await ask(api, withAddress(route, MISSING_ACCOUNT))
+  const isRelay = takesWallet(route)
+  const response =
+    route.operationId === createSession.operationId
+      ? await askForSession(api, MISSING_ACCOUNT)
+      : await ask(
+          api,
+          isRelay ? buildCompleteRequest(route, api) : withAddress(route, MISSING_ACCOUNT),
+        )
   await api.finish()
   return response
 }
@@ -185,16 +237,26 @@ async function askWithoutDatabase(route: Route) {
   const node = trackNodeHealth(context.flow)
   const notifications = { on: () => () => {}, wakeOn: () => async () => {} }
   const app = await buildApi({ context, notifications, node, stages: createStageStatusRegistry() })
-  const response = await app.inject(buildValidRequest(route))
+  const response = await app.inject(buildCompleteRequest(route, conditions.indexed))
   await app.close()
   return response
+}
+
+/** Counts the connections of earlier requests that still do something: a lock could wait for them. */
+async function countBusyConnections(client: PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as busy from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+  )
+  return rows[0].busy
 }
 
 async function askWhileLocked(route: Route) {
   const { slow } = conditions
   const client = await slow.context.pool.connect()
-  await client.query('begin; lock table chain_cursor, chain_account, score_result')
-  const response = await ask(slow, buildValidRequest(route))
+  await expect.poll(() => countBusyConnections(client)).toBe(0)
+  await client.query(`begin; lock table ${BROKEN_TABLES}`)
+  const response = await ask(slow, buildCompleteRequest(route, slow))
   await client.query('rollback')
   client.release()
   return response
@@ -220,7 +282,9 @@ describe('every documented failure', () => {
   it.each(DOCUMENTED_FAILURES)(
     'of %s is answered when it should be: %s',
     async (_, code, route) => {
-      const response = await FAILURE_TRIGGERS[code]?.(route)
+      const response =
+        (await FAILURE_TRIGGERS[code]?.(route)) ??
+        (await RELAY_FAILURE_TRIGGERS[code]?.(route, conditions.indexed))
       if (response === undefined) throw new Error(`nothing brings out ${code}`)
       expect(response.json().code).toBe(code)
       expectDocumentedResponse(route, response)

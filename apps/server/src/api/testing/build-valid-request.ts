@@ -9,7 +9,9 @@ export const TEST_ACCOUNT = toTestAddress(1)
 /** Builds a request that the route accepts. */
 export function buildValidRequest(route: Route): InjectOptions & { url: string } {
   const params = { address: TEST_ACCOUNT, id: '1' }
-  const request = { method: route.method, url: buildUrl(route, { params }) }
+  const { required = [] } = (route.query ?? {}) as { required?: string[] }
+  const query = required.includes('address') ? { address: TEST_ACCOUNT } : {}
+  const request = { method: route.method, url: buildUrl(route, { params, query }) }
   if (route.body === undefined) return request
   return { ...request, payload: route.bodyExample as object }
 }

@@ -13,6 +13,7 @@ import {
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildApi } from '../build-api.ts'
 import type { ApiLimits } from '../http/limits.ts'
+import { createFakeGovernance, type FakeGovernance } from './fake-governance.ts'
 import { respondWithoutPublishedScore } from './no-published-score.ts'
 
 export interface TestApi {
@@ -23,6 +24,8 @@ export interface TestApi {
    * adds responses.
    */
   node: LoopbackServer
+  /** The governance and the one wallet that the fake node knows. */
+  governance: FakeGovernance
   stages: StageStatusRegistry
   finish(): Promise<void>
 }
@@ -32,7 +35,14 @@ export interface TestApiOptions {
   heartbeatMs?: number
 }
 
-const GENEROUS_LIMITS: Partial<ApiLimits> = { requestsPerMinute: 1e9, computesPerMinute: 1e9 }
+/** Limits that no test reaches by accident. */
+export const GENEROUS_LIMITS: Partial<ApiLimits> = {
+  requestsPerMinute: 1e9,
+  computesPerMinute: 1e9,
+  writesPerMinute: 1e9,
+  messagesPerMinute: 1e9,
+  eventLoopDelayMs: 1e9,
+}
 
 /**
  * Opens the complete API on its own database, with a fake node on loopback that has no accounts.
@@ -41,7 +51,9 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const { limits = GENEROUS_LIMITS, ...rest } = options
   const node = await startLoopbackServer()
   node.responses.push({ status: 404, json: { code: 404, message: 'not found' } })
-  node.respondTo = respondWithoutPublishedScore
+  const governance = createFakeGovernance()
+  node.respondTo = (request) =>
+    governance.respondTo(request) ?? respondWithoutPublishedScore(request)
   const { context: opened, finish } = await openTestContext({ accessNodeUrl: node.url })
   const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
   const tracker = trackNodeHealth(createFlowReaderFromClient(client))
@@ -54,6 +66,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     app,
     context,
     node,
+    governance,
     stages,
     finish: async () => {
       await app.close()

@@ -46,8 +46,8 @@ async function judgeOrRemember(
   const judgement: ExplainedJudgement =
     proposal === null
       ? { kind: 'refuse', doubts: [] }
-      : await judgeExecutable(cosigner, proposal, toNowSeconds(inputs))
-  judgements.set(proposalId, { height, judgement })
+      : await judgeExecutable(cosigner, proposal, facts.tip)
+  if (judgement.isBehind !== true) judgements.set(proposalId, { height, judgement })
   return judgement
 }
 

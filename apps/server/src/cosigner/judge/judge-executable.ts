@@ -1,7 +1,9 @@
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Cosigner } from '../cosigner.ts'
+import type { ChainFacts } from '../exchange/verify-letter.ts'
 import type { ExecutableProposal } from '../read-proposal.ts'
 import { findTargetDoubt } from './check-target.ts'
 import { checkVote } from './check-vote.ts'
@@ -11,16 +13,33 @@ import { type CheckedVote, type Judgement, judgeProposal } from './judge-proposa
 export interface ExplainedJudgement {
   kind: Judgement['kind']
   doubts: string[]
+  /** Whether the own index lags behind the chain, so that nothing was judged. */
+  isBehind?: boolean
 }
 
 /** How long a voter may stay unchecked before that is reported: an hour of block time. */
 const MAX_UNCHECKED_SECONDS = 3_600
 
-/** Judges a proposal with this signer's own scores at the time `nowSeconds` of the latest block. */
+/** Blocks by which the own index may lag behind the chain: a few steps of the indexer. */
+const MAX_LAG_BLOCKS = 20
+
+/** Judges a proposal with this signer's own scores; waits while its own index lags behind. */
 export async function judgeExecutable(
+  cosigner: Cosigner,
+  proposal: ExecutableProposal,
+  tip: ChainFacts['tip'],
+): Promise<ExplainedJudgement> {
+  const isLate = tip.timeMs / 1000 - proposal.votingEndsAt >= MAX_UNCHECKED_SECONDS
+  const indexedHeight = (await loadIndexedTip(cosigner.context))?.toHeight ?? -1
+  if (tip.height - indexedHeight <= MAX_LAG_BLOCKS) return judgeVotes(cosigner, proposal, isLate)
+  const lag = `not checkable for an hour: the own index is ${tip.height - indexedHeight} blocks behind`
+  return { kind: 'wait', doubts: isLate ? [lag] : [], isBehind: true }
+}
+
+async function judgeVotes(
   { context, flow }: Cosigner,
   proposal: ExecutableProposal,
-  nowSeconds: number,
+  isLate: boolean,
 ): Promise<ExplainedJudgement> {
   const { startHeight } = context.config.flow
   const readFloor = async () =>
@@ -29,7 +48,6 @@ export async function judgeExecutable(
     const votes: CheckedVote[] = []
     for (const vote of proposal.votes) votes.push(await checkVote(context, vote, readFloor))
     const judgement = judgeProposal(votes, proposal.minVotesFor)
-    const isLate = nowSeconds - proposal.votingEndsAt >= MAX_UNCHECKED_SECONDS
     const target = await findTargetDoubt(context, proposal.target)
     const doubts = [...explainJudgement(judgement, isLate), ...(target === null ? [] : [target])]
     return { kind: judgement.kind, doubts }

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** Returns whether this signer computed a score of the account from this very evidence. */
 export async function hasScoreWithEvidence(

@@ -1,8 +1,9 @@
 import { RetryableError } from '@app/values/errors.ts'
 import type { Kysely } from 'kysely'
 import { createPool, createQueryBuilder } from '../../db/create-pool.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
+import { STATUS_TOPIC } from '../status.ts'
 import { deleteLetter, type Letter, lockLetters, readLetters, writeLetter } from './queries.ts'
 
 /** The letters of all signers, through a role that may use this table only. */
@@ -20,6 +21,7 @@ export interface Mailbox {
   write(topic: string, body: object): Promise<void>
   /** Deletes the own letter on a topic. */
   remove(topic: string): Promise<void>
+  /** Deletes the own status, so that others see at once that this signer stopped, and disconnects. */
   close(): Promise<void>
 }
 
@@ -40,7 +42,10 @@ export function openMailbox(url: string, log: Context['log']): Mailbox {
       ),
     write: (topic, body) => use((queries) => writeLetter(queries, { topic, body })),
     remove: (topic) => use((queries) => deleteLetter(queries, topic)),
-    close: () => pool.end(),
+    close: async () => {
+      await deleteLetter(db, STATUS_TOPIC).catch(() => {})
+      await pool.end()
+    },
   }
 }
 

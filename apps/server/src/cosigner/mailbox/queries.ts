@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** One row of the mailbox, as its writer left it: untrusted. */
 export interface Letter {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** A PostgreSQL role of a signer. Its name is unique in the cluster. */
 export interface MailboxRole {

@@ -19,16 +19,21 @@ export interface TestSigner {
   /** PostgreSQL role with which it writes. */
   role: string
   privateKeyHex: string
-  /** Indexes the chain into its own database. */
+  /** Indexes the chain, from the opening of the signer on, into its own database. */
   index(): Promise<void>
   /** Stores scores with the evidence of the published records, as if it had computed them. */
   agree(): Promise<void>
 }
 
+export interface SignerOptions {
+  /** Its node, instead of the emulator. */
+  nodeUrl?: string
+}
+
 /** A main database with a mailbox, and signers that meet in it. */
 export interface SignerFixture {
   main: Context
-  openSigner(keyIndex: number, privateKeyHex?: string): Promise<TestSigner>
+  openSigner(keyIndex: number, options?: SignerOptions): Promise<TestSigner>
   /** Creates a role for the mailbox and returns its name and URL. */
   openRole(): Promise<{ role: string; url: string }>
 }
@@ -39,9 +44,10 @@ export async function openSignerFixture(chain: GovernanceChain): Promise<SignerF
   return {
     main,
     openRole,
-    openSigner: async (keyIndex, privateKeyHex = chain.dao.privateKeysHex[keyIndex] ?? '') => {
+    openSigner: async (keyIndex, { nodeUrl = chain.emulator.accessNodeUrl } = {}) => {
       const { role, url } = await openRole()
-      return await openTestSigner(chain, { role, mailboxUrl: url, privateKeyHex })
+      const privateKeyHex = chain.dao.privateKeysHex[keyIndex] ?? ''
+      return await openTestSigner(chain, { role, mailboxUrl: url, privateKeyHex }, nodeUrl)
     },
   }
 }
@@ -49,10 +55,12 @@ export async function openSignerFixture(chain: GovernanceChain): Promise<SignerF
 async function openTestSigner(
   chain: GovernanceChain,
   secrets: { role: string; mailboxUrl: string; privateKeyHex: string },
+  nodeUrl: string,
 ): Promise<TestSigner> {
-  const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
+  const proxy = await startFaultProxy(nodeUrl)
   onTestFinished(() => proxy.stop())
-  const context = await createTestContext({ accessNodeUrl: proxy.url, startHeight: 0 })
+  const { height } = await chain.reader.getLatestBlock()
+  const context = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
   const cosigner = openCosigner({ context, secrets })
   onTestFinished(() => cosigner.mailbox.close())
   const indexer = createIndexerStages(context).map(({ stage }) => stage)

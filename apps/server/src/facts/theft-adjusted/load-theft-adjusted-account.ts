@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AccountActivityRow } from '../../db/chain-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { AccountActivityRow } from '../../db/tables/chain-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { buildTakenMovesQuery } from './read-taken-moves.ts'
 
 export type TheftAdjustedAccount = Pick<

@@ -1,7 +1,7 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /**
  * Returns whether an account on the scam list took anything from the account; rare, so other

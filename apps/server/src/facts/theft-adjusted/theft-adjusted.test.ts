@@ -6,7 +6,7 @@ import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferRow } from '../../db/chain-tables.ts'
+import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import {
   arbitraryAddress,

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { Selectable } from 'kysely'
-import type { ContractEventRow } from '../../db/chain-tables.ts'
+import type { ContractEventRow } from '../../db/tables/chain-tables.ts'
 
 /** An event as the mirror stage reads it. */
 export type StoredEvent = Pick<

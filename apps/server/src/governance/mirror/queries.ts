@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { StoredEvent } from './event-fields.ts'
 
 type Queries = Kysely<Tables>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { createEventFields, type MirroredEvent, type StoredEvent } from './event-fields.ts'
 import * as proposals from './write-proposal-events.ts'
 import * as protection from './write-protection-events.ts'

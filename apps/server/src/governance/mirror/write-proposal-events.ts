@@ -1,7 +1,7 @@
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ProposalAction, StoredStatus } from '../../db/dao-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
 type Queries = Kysely<Tables>

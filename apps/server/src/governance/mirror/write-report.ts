@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
 /** Keeps the latest message of a person about an address, by its sequence number. */

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { ProposalAction, StoredStatus } from '../../db/dao-tables.ts'
+import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts'
 import { getAppealOutcome } from './appeal.ts'
 import { type Ballot, getVotingOutcome } from './ballot.ts'
 import { RECOVERY_DELAY_SECONDS } from './durations.ts'

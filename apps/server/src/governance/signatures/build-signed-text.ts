@@ -3,7 +3,7 @@ import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import type { ProposalAction } from '../../db/dao-tables.ts'
+import type { ProposalAction } from '../../db/tables/dao-tables.ts'
 
 /** A signed vote or proposal, as the dao_* tables have it. */
 export interface SignedItem {

@@ -1,7 +1,7 @@
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
-import type { StoredSignature } from '../../db/dao-tables.ts'
+import type { StoredSignature } from '../../db/tables/dao-tables.ts'
 
 /** r and s in hex. */
 const SIGNATURE = /^[0-9a-f]{128}$/i

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ProposalAction, StoredSignature } from '../../db/dao-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ProposalAction, StoredSignature } from '../../db/tables/dao-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { SignedItem } from './build-signed-text.ts'
 
 type Queries = Kysely<Tables>

@@ -9,7 +9,7 @@ import type {
   NftMoveRow,
   TransactionRow,
   TransferRow,
-} from '../../db/chain-tables.ts'
+} from '../../db/tables/chain-tables.ts'
 import type { DecodedTransaction } from './decode-transaction.ts'
 
 /** Rows of transactions, in any order. */

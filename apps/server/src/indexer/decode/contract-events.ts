@@ -2,7 +2,7 @@ import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Network } from '@app/values/network.ts'
-import type { NewContractEventRow } from '../../db/chain-tables.ts'
+import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 
 /** Events of the Dharma contracts that are stored as they are; the room `governance` reads them. */
 const INDEXED_EVENTS = [

@@ -1,5 +1,5 @@
 import type { Block } from '@app/flow/read/chain.ts'
-import type { CursorRow } from '../../db/chain-tables.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { FetchedRange } from '../fetch/fetch-range.ts'
 import { writeRange } from '../write/write-range.ts'

@@ -1,6 +1,6 @@
 import type { Block } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { CursorRow } from '../../db/chain-tables.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { FetchedRange } from '../fetch/fetch-range.ts'
 
 /** What the operator must do when the chain is not continuous. */

@@ -1,5 +1,5 @@
-import type { CursorRow } from '../../db/chain-tables.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { type FetchedRange, fetchRange } from '../fetch/fetch-range.ts'

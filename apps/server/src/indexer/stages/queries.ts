@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { CursorRow } from '../../db/chain-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** Stores the height of the node's tip while no new block is written. A lower one is ignored. */
 export async function recordTip(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { CursorRow } from '../../db/chain-tables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 export interface Cursors {
   live: CursorRow | null

@@ -1,7 +1,7 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { AccountEventKind } from '@app/values/account-event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountEventRow } from '../../db/chain-tables.ts'
+import type { AccountEventRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'

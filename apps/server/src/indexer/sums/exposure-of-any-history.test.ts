@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferRow } from '../../db/chain-tables.ts'
+import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import { removeLabel } from '../../labels/remove-label.ts'
 import { upsertLabel } from '../../labels/upsert-label.ts'
 import type { Context } from '../../runtime/context.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferRow } from '../../db/chain-tables.ts'
+import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'

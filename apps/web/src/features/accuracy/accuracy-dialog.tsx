@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { lazy, Suspense, useRef } from 'react'
 import { ACCURACY_HASH } from '../../ui/accuracy-link.tsx'
-import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialog-classes.ts'
+import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialogs/dialog-classes.ts'
+import { useDialogFocus } from '../../ui/dialogs/use-dialog-focus.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { useHashPanel } from './use-hash-panel.ts'
 
 const AccuracyPanel = lazy(async () => ({

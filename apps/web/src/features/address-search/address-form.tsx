@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.ts'
 
 const INVALID_ADDRESS_MESSAGE =
   'Invalid Flow address format. Must be 0x followed by 16 hex characters.'

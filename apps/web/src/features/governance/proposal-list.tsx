@@ -2,7 +2,7 @@ import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Landmark } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ProposalCard } from './proposal-card.tsx'
+import { ProposalCard } from './card/proposal-card.tsx'
 import { filterProposals, type ProposalFilter } from './proposal-status.ts'
 
 interface ProposalListProps {

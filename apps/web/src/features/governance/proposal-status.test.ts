@@ -5,6 +5,7 @@ import {
   countProposals,
   filterProposals,
   isVotingOpen,
+  mergeProposal,
   toStatusTone,
 } from './proposal-status.ts'
 
@@ -66,6 +67,14 @@ test.each([
   ['approved', 'neutral'],
 ])('the badge of status %s has tone %s', (status, tone) => {
   expect(toStatusTone(status)).toBe(tone)
+})
+
+test('a changed proposal replaces the one in the list, and a new one comes first', () => {
+  const list = [buildProposal('active', 2), buildProposal('pending', 1)]
+  const changed = buildProposal('active', 1)
+  expect(mergeProposal(list, changed)).toEqual([list[0], changed])
+  const added = buildProposal('pending', 3)
+  expect(mergeProposal(list, added)).toEqual([added, ...list])
 })
 
 test.each([

@@ -46,3 +46,12 @@ export function computeTally({
   const forPercent = total === 0 ? 0 : Math.round((votesFor / total) * 100)
   return { total, forPercent, againstPercent: total === 0 ? 0 : 100 - forPercent }
 }
+
+/** Replaces a proposal in a list that is sorted newest first, or adds it. */
+export function mergeProposal(proposals: readonly Proposal[], changed: Proposal): Proposal[] {
+  const others = proposals.filter(({ id }) => id !== changed.id)
+  return [...others, changed].toSorted((a, b) => b.id - a.id)
+}
+
+/** Returns the HTML id of the card of a proposal. */
+export const buildCardId = (id: number): string => `proposal-${id}`

@@ -1,15 +1,66 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { castVote, createProposal, listProposals } from '@app/api/routes/governance.ts'
-import type { Proposal, ProposalAction } from '@app/api/schemas/governance/proposal.ts'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  castVote,
+  createProposal,
+  getProposal,
+  getVoteArchive,
+  listNeededVotes,
+  listProposals,
+} from '@app/api/routes/governance.ts'
+import type { RouteResponse } from '@app/api/routes/route.ts'
+import type {
+  Proposal,
+  ProposalAction,
+  WalletSignature,
+} from '@app/api/schemas/governance/proposal.ts'
+import type { Address } from '@app/values/address.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mergeProposal } from './proposal-status.ts'
 
+/** Covers every query about proposals. */
 export const PROPOSALS_KEY = ['proposals'] as const
+
+const LIST_KEY = [...PROPOSALS_KEY, 'list'] as const
+const NEEDED_KEY = [...PROPOSALS_KEY, 'needed'] as const
+const detailKey = (id: number) => [...PROPOSALS_KEY, 'detail', id] as const
+
+/** A status also changes by time alone, without an event. */
+const REFRESH_MS = 60_000
+
+/** Something that was loaded once is loaded again, also after a failure. */
+const refreshOnceLoaded = ({ state }: { state: { data: unknown } }) =>
+  state.data === undefined ? false : REFRESH_MS
 
 export const proposalsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: PROPOSALS_KEY,
+    queryKey: LIST_KEY,
     queryFn: ({ signal }) => api.call(listProposals, undefined, signal),
+    refetchInterval: refreshOnceLoaded,
   })
+
+/** One proposal with its votes. */
+export const proposalQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => api.call(getProposal, { params: { id: String(id) } }, signal),
+  })
+
+/** The open proposals, as one wallet can act on them. */
+export const neededVotesQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: [...NEEDED_KEY, address],
+    queryFn: ({ signal }) => api.call(listNeededVotes, { query: { address } }, signal),
+    refetchInterval: refreshOnceLoaded,
+  })
+
+export const loadVoteArchive = (api: ApiClient) => api.call(getVoteArchive)
+
+/** Puts a changed proposal into the cache, and reloads what else it changes. */
+export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {
+  queryClient.setQueryData<Proposal[]>(LIST_KEY, (list) => list && mergeProposal(list, proposal))
+  void queryClient.invalidateQueries({ queryKey: detailKey(proposal.id) })
+  void queryClient.invalidateQueries({ queryKey: NEEDED_KEY })
+}
 
 export interface NewProposal {
   targetAddress: string
@@ -17,8 +68,33 @@ export interface NewProposal {
   reason: string
 }
 
-export const submitProposal = (api: ApiClient, proposal: NewProposal): Promise<Proposal> =>
-  api.call(createProposal, { body: proposal })
+/** The user's signature; undefined when no wallet is connected, which the server then says. */
+export type OptionalSignature = WalletSignature | undefined
 
-export const submitVote = (api: ApiClient, id: number, isFor: boolean): Promise<Proposal> =>
-  api.call(castVote, { params: { id: String(id) }, body: { support: isFor } })
+export type CreatedProposal = RouteResponse<typeof createProposal>
+
+export const submitProposal = (
+  api: ApiClient,
+  proposal: NewProposal,
+  wallet: OptionalSignature,
+): Promise<CreatedProposal> =>
+  api.callWithMeta(createProposal, {
+    body: { ...proposal, ...(wallet && { wallet }) },
+    idempotencyKey: crypto.randomUUID(),
+  })
+
+export interface NewVote {
+  proposalId: number
+  support: boolean
+}
+
+export const submitVote = (
+  api: ApiClient,
+  { proposalId, support }: NewVote,
+  wallet: OptionalSignature,
+): Promise<RouteResponse<typeof castVote>> =>
+  api.callWithMeta(castVote, {
+    params: { id: String(proposalId) },
+    body: { support, ...(wallet && { wallet }) },
+    idempotencyKey: crypto.randomUUID(),
+  })

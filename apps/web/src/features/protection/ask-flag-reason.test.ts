@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs.ts'
+import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs/dialogs.ts'
 import { askFlagReason } from './ask-flag-reason.ts'
 
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'

@@ -1,5 +1,5 @@
 import { FLAG_REASON_MIN } from '@app/values/limits.ts'
-import { askText, showAlert } from '../../ui/dialogs.ts'
+import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
 
 /** Asks for the reason to flag a wallet. Returns null after an alert when it is too short or the prompt is cancelled. */
 export async function askFlagReason(): Promise<string | null> {

@@ -9,11 +9,11 @@ import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { comparePublication } from './compare-publication.ts'
 import { findPendingPublication } from './publications.ts'
 import { publicationsQuery, publishedQuery } from './queries.ts'
 import { ScoreComparison } from './score-comparison.tsx'
-import { TransactionLink } from './transaction-link.tsx'
 
 interface PublicationCardProps {
   address: Address

@@ -5,7 +5,7 @@ import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { type CachedScore, publishedKey, scoreKey } from '../../lib/score-cache.ts'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.ts'
 import { publishScore } from './queries.ts'
 import { waitForPublication } from './wait-for-publication.ts'
 

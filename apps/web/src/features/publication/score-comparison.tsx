@@ -7,7 +7,7 @@ import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { TransactionLink } from './transaction-link.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
 
 interface ScoreComparisonProps {
   live: ScoreResult

@@ -1,13 +1,13 @@
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatPoints } from '../../lib/format/format.ts'
+import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { UpdateModeIndicator } from '../../ui/update-mode-indicator.tsx'
 import { hasInsufficientData } from './has-insufficient-data.ts'
 import { LevelScale } from './level-scale.tsx'
-import type { UpdateMode } from './subscribe-to-score-stream.ts'
-import { UpdateModeIndicator } from './update-mode-indicator.tsx'
 import { ScoreWheel } from './wheel/score-wheel.tsx'
 
 interface ScoreCardProps {
@@ -26,7 +26,7 @@ export function ScoreCard({ result, updateMode, children }: ScoreCardProps) {
     <section aria-label="Score" className="card flex flex-col gap-5 p-5 sm:p-6">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <Badge tone={badge.tone}>{badge.text}</Badge>
-        <UpdateModeIndicator updateMode={updateMode} />
+        <UpdateModeIndicator updateMode={updateMode} what="New scores" />
       </div>
       <div className="my-auto grid gap-5">
         <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>

@@ -1,7 +1,7 @@
 import { LogOut, Wallet } from 'lucide-react'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useWalletSession } from './use-wallet-session.ts'
 
 /** Connects a wallet, or shows the connected one with a button to disconnect it. */
 export function ConnectControl() {

@@ -3,14 +3,28 @@ import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 
 export interface FclClient {
   subscribe(listener: (user: FclUser) => void): () => void
-  authenticate(): Promise<FclUser>
+  /** Asks the wallet for a proof that contains the nonce, unless it is undefined. */
+  authenticate(nonce: string | undefined): Promise<FclUser>
   unauthenticate(): void
+  signUserMessage(hex: string): Promise<unknown>
 }
+
+/** FCL asks for a proof whenever this key has a value, and fails if its function returns none. */
+const PROOF_RESOLVER_KEY = 'fcl.accountProof.resolver'
 
 /** Configures FCL and returns its client. */
 export function createFclClient(runtime: RuntimeConfig): FclClient {
   config(buildFclConfig(runtime))
-  return currentUser
+  return {
+    subscribe: currentUser.subscribe,
+    unauthenticate: currentUser.unauthenticate,
+    signUserMessage: currentUser.signUserMessage,
+    authenticate: (nonce) => {
+      if (nonce === undefined) config().delete(PROOF_RESOLVER_KEY)
+      else config().put(PROOF_RESOLVER_KEY, async () => ({ nonce }))
+      return currentUser.authenticate()
+    },
+  }
 }
 
 function buildFclConfig(runtime: RuntimeConfig): Record<string, unknown> {

@@ -1,15 +1,28 @@
 /** The part of FCL that the application uses; the published package has no types. */
 declare module '@onflow/fcl' {
+  export interface FclService {
+    type: string
+    data?: unknown
+  }
+
   export interface FclUser {
     addr: string | null
     loggedIn: boolean | null
+    services?: readonly FclService[]
   }
 
-  export function config(values: Record<string, unknown>): unknown
+  interface FclConfig {
+    put(key: string, value: unknown): FclConfig
+    delete(key: string): FclConfig
+  }
+
+  export function config(values?: Record<string, unknown>): FclConfig
 
   export const currentUser: {
     subscribe(listener: (user: FclUser) => void): () => void
     authenticate(): Promise<FclUser>
     unauthenticate(): void
+    /** Resolves to signatures, or to what the wallet threw. */
+    signUserMessage(hex: string): Promise<unknown>
   }
 }

@@ -1,26 +1,27 @@
+import type { ApiClient } from '@app/api/client/client.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
+import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
+import {
+  SigningError,
+  type TextSignatures,
+  type WalletSession,
+  type WalletState,
+} from '../../lib/wallet-session.ts'
 import type { FclClient } from './fcl-client.ts'
+import { findAccountProof } from './find-account-proof.ts'
+import { createLoginSession, type LoginSession } from './login-session.ts'
+import { parseUserSignatures } from './parse-signatures.ts'
 import { readStoredAddress } from './read-stored-address.ts'
-
-export interface WalletState {
-  address: Address | null
-  busy: 'connecting' | 'disconnecting' | null
-}
-
-export interface WalletSession {
-  getState(): WalletState
-  subscribe(listener: () => void): () => void
-  connect(): Promise<void>
-  disconnect(): Promise<void>
-}
 
 /**
  * Creates the session of the connected wallet. Starts with the session stored in this browser, and loads FCL
  * only for such a session or when the user connects. A failed log-in or log-out is only logged to the console.
+ * Connecting also logs in to the server; without its session the wallet is connected all the same.
  */
-export function createWalletSession(config: RuntimeConfig): WalletSession {
+export function createWalletSession(config: RuntimeConfig, api: ApiClient): WalletSession {
+  const login = createLoginSession(api)
   const listeners = new Set<() => void>()
   let state: WalletState = { address: readStoredAddress(), busy: null }
   let loading: Promise<FclClient> | undefined
@@ -60,8 +61,12 @@ export function createWalletSession(config: RuntimeConfig): WalletSession {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: () => runFclAction('connecting', logIn),
-    disconnect: () => runFclAction('disconnecting', logOut),
+    connect: () => runFclAction('connecting', (fcl) => logIn(fcl, login)),
+    disconnect: () => runFclAction('disconnecting', (fcl) => logOut(fcl, login)),
+    signText: async (text) => {
+      if (state.address === null) throw new SigningError('Connect your wallet to sign.')
+      return signText(await loadFclOnce(), state.address, text)
+    },
   }
 }
 
@@ -76,13 +81,19 @@ async function loadFcl(
 }
 
 /** Throws when the wallet declines or its window is closed: FCL then resolves without a logged-in user. */
-async function logIn(fcl: FclClient): Promise<void> {
-  const user = await fcl.authenticate()
+async function logIn(fcl: FclClient, login: LoginSession): Promise<void> {
+  const nonce = await login.requestNonce()
+  const user = await fcl.authenticate(nonce)
   if (!user.loggedIn) throw new Error('The wallet did not log in')
+  if (nonce === undefined) return
+  const proof = findAccountProof(user, nonce)
+  if (proof !== null) login.open(proof)
+  else reportFailure('Session error', new Error('The wallet gave no account proof'))
 }
 
 /** Resolves once FCL reports that no user is logged in. */
-function logOut(fcl: FclClient): Promise<void> {
+function logOut(fcl: FclClient, login: LoginSession): Promise<void> {
+  login.close()
   return new Promise((resolve) => {
     const unsubscribe = fcl.subscribe((user) => {
       if (user.loggedIn) return
@@ -91,4 +102,13 @@ function logOut(fcl: FclClient): Promise<void> {
     })
     fcl.unauthenticate()
   })
+}
+
+async function signText(fcl: FclClient, address: Address, text: string): Promise<TextSignatures> {
+  try {
+    return parseUserSignatures(await fcl.signUserMessage(encodeTextAsHex(text)), address)
+  } catch (error) {
+    reportFailure('Signing error', error)
+    throw error
+  }
 }

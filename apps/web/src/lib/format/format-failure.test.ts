@@ -1,5 +1,6 @@
 import { ApiError } from '@app/api/schemas/api-error.ts'
 import { expect, test } from 'vitest'
+import { SigningError } from '../wallet-session.ts'
 import { formatFailure, formatPartFailure, formatServerFailure } from './format-failure.ts'
 
 const rejected = new ApiError({
@@ -22,6 +23,11 @@ test("returns the server's message", () => {
   expect(formatServerFailure(rejected, 'Failed to cast vote')).toBe(
     'Voting on proposals is not available yet.',
   )
+})
+
+test("returns the wallet's message when it did not sign", () => {
+  const declined = new SigningError('Declined: User declined')
+  expect(formatServerFailure(declined, 'Failed to cast vote')).toBe('Declined: User declined')
 })
 
 test.each([unreachable, unreadable, new Error('boom')])(

@@ -1,7 +1,9 @@
 import { ApiError } from '@app/api/schemas/api-error.ts'
+import { SigningError } from '../wallet-session.ts'
 
-/** Returns the server's message for a failure, or `fallback` without a readable response. */
+/** Returns the message of the server or of the wallet for a failure, or `fallback` without a readable response. */
 export function formatServerFailure(error: unknown, fallback: string): string {
+  if (error instanceof SigningError) return error.message
   const hasResponse =
     error instanceof ApiError && error.status > 0 && error.code !== 'unreadable_answer'
   return hasResponse ? error.message : fallback

@@ -1,6 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { ConnectControl } from '../../features/wallet-session/connect-control.tsx'
-import { useWalletSession } from '../../features/wallet-session/use-wallet-session.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardOverview } from './dashboard-overview.tsx'

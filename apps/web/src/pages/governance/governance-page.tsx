@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CreateProposalDialog } from '../../features/governance/create-proposal-dialog.tsx'
+import { CreateProposalDialog } from '../../features/governance/create/create-proposal-dialog.tsx'
 import { HowGovernanceWorks } from '../../features/governance/how-governance-works.tsx'
+import { NeededVotes } from '../../features/governance/needed/needed-votes.tsx'
 import { ProposalCounters } from '../../features/governance/proposal-counters.tsx'
+import { buildCardId, type ProposalFilter } from '../../features/governance/proposal-status.ts'
 import { Proposals } from '../../features/governance/proposals.tsx'
 import { proposalsQuery } from '../../features/governance/queries.ts'
+import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
+import { VoteArchive } from '../../features/governance/vote-archive.tsx'
 import { useApi } from '../../lib/api.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export function GovernancePage() {
-  const api = useApi()
+  const { address } = useWalletSession()
   const [isCreating, setCreating] = useState(false)
-  const proposals = useQuery(proposalsQuery(api))
-  const listed = proposals.isError ? [] : (proposals.data ?? [])
+  const [filter, setFilter] = useState<ProposalFilter>('All')
+  const proposals = useQuery(proposalsQuery(useApi()))
+  const updateMode = useLiveProposals(proposals.data !== undefined)
+  const showProposal = (id: number) => {
+    setFilter('All')
+    // The card may appear only with the new filter.
+    requestAnimationFrame(() => document.getElementById(buildCardId(id))?.focus())
+  }
   return (
     <div className="page-width">
       <title>Governance · Dharma Guard</title>
@@ -24,16 +35,20 @@ export function GovernancePage() {
           </span>
         </Button>
       </PageHeader>
-      <ProposalCounters proposals={listed} />
+      <ProposalCounters proposals={proposals.isError ? [] : (proposals.data ?? [])} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Proposals
-          proposals={listed}
-          isLoading={proposals.isPending}
-          error={proposals.error}
-          onRetry={() => void proposals.refetch()}
+          query={proposals}
+          updateMode={updateMode}
+          filter={filter}
+          onFilter={setFilter}
           onCreate={() => setCreating(true)}
         />
-        <HowGovernanceWorks />
+        <div className="grid gap-4">
+          {address !== null && <NeededVotes address={address} onShow={showProposal} />}
+          <HowGovernanceWorks />
+          <VoteArchive />
+        </div>
       </div>
       <CreateProposalDialog isOpen={isCreating} onOpenChange={setCreating} />
     </div>

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '../../features/alerts/alert.ts'
 import { ALERTS_KEY, addressAlertsQuery } from '../../features/alerts/queries.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
-import type { UpdateMode } from '../../features/score/subscribe-to-score-stream.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
+import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined

@@ -1,7 +1,8 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { useNavigate, useParams } from 'react-router'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
-import { useWalletSession } from '../../features/wallet-session/use-wallet-session.ts'
+import { ProtectionStatus } from '../../features/protection/protection-status.tsx'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
 import { useWalletAnalysis } from './use-wallet-analysis.ts'
@@ -32,6 +33,7 @@ export function WalletPage() {
         onAnalyze={analyze}
       />
       <div className="mt-4">
+        {address !== null && <ProtectionStatus address={address} />}
         <StatusLine messages={analysis.messages} />
         <WalletContent requestedAddress={requestedAddress} analysis={analysis} />
       </div>

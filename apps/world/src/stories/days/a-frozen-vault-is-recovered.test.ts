@@ -17,8 +17,10 @@ import { STORAGE_DEPOSIT } from '../../people/transactions.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { stopSigners } from '../../testing/stop-signers.ts'
 
 const world = connectToWorld()
+stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
 const { alice, bob, carol, dina, egon, mallory, acme } = people

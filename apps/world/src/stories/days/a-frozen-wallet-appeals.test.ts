@@ -5,8 +5,10 @@ import { readProposal } from '../../people/proposals.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { stopSigners } from '../../testing/stop-signers.ts'
 
 const world = connectToWorld()
+stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao } = world
 const { alice, bob, carol, oscar, acme } = people

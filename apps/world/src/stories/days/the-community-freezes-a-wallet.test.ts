@@ -16,18 +16,20 @@ import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
+import { stopSigners } from '../../testing/stop-signers.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()
+stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
-const { alice, bob, carol, dave, erin, victor, mule, newbie, acme } = people
+const { alice, bob, carol, dave, erin, gina, hana, oscar, newbie, acme } = people
 
 const DAY_MS = 86_400_000
 /** Maximum delay of a run of the scheduler. */
 const SCHEDULER_DELAY_MS = 11 * 60_000
-const TARGET_REASON = 'Somebody else holds victor’s keys: stop his vault until he has new ones.'
-const OTHER_REASON = 'The mule carries away what mallory takes, every time within the hour.'
+const TARGET_REASON = 'Somebody else holds gina’s keys: stop her vault until she has new ones.'
+const OTHER_REASON = 'Oscar collects from many accounts and passes it on within the hour.'
 
 /** The tested proposal, and another that is open at the same time. */
 let id: bigint
@@ -36,9 +38,12 @@ let otherId: bigint
 let withheld: SignedProposal
 
 beforeAll(async () => {
+  await acme.pay(gina, '200.00')
+  await gina.openVault(hana, '50.0')
+  await gina.depositToVault('120.00')
   await advanceOneDayAndAwaitPublications(world)
-  id = await proposeFreeze(alice, victor, TARGET_REASON)
-  otherId = await proposeFreeze(bob, mule, OTHER_REASON)
+  id = await proposeFreeze(alice, gina, TARGET_REASON)
+  otherId = await proposeFreeze(bob, oscar, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const
   withheld = await signProposal(chain, chain.toSigner(dave.address), draft)
 })
@@ -134,7 +139,7 @@ test.each<[string, () => Promise<SignedVote>, string]>([
   ],
   [
     'of the target',
-    () => signVoteAs(victor, { id, support: false }),
+    () => signVoteAs(gina, { id, support: false }),
     'is the target of the proposal',
   ],
 ])('a vote %s is rejected by the contract', async (_, forge, refusal) => {
@@ -188,33 +193,33 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 ])('%s executes nothing', async (_, execute, refusal) => {
   await expect(execute()).rejects.toThrow(refusal)
   expect((await readProposal(chain, id)).status).toBe('approved')
-  expect(await isFrozen(victor)).toBe(false)
+  expect(await isFrozen(gina)).toBe(false)
 })
 
 test('two keys of the DAO execute it once, and the vault of the target is frozen', async () => {
-  await victor.withdrawFromVault('1.0')
+  await gina.withdrawFromVault('1.0')
   await dao.execute(id, [2, 1])
   expect((await readProposal(chain, id)).status).toBe('executed')
-  expect(await isFrozen(victor)).toBe(true)
-  await expect(victor.withdrawFromVault('1.0')).rejects.toThrow(`${victor.address} is frozen`)
+  expect(await isFrozen(gina)).toBe(true)
+  await expect(gina.withdrawFromVault('1.0')).rejects.toThrow(`${gina.address} is frozen`)
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
 })
 
 test('a freeze stops only what opted in', async () => {
-  await victor.pay(bob, '1.00')
+  await gina.pay(bob, '1.00')
 })
 
 test('the other proposal, without votes, has expired', async () => {
   expect((await readProposal(chain, otherId)).status).toBe('expired')
-  expect(await isFrozen(mule)).toBe(false)
+  expect(await isFrozen(oscar)).toBe(false)
 })
 
 test('the freeze ends by itself after seven days', async () => {
   await clock.advance(7 * DAY_MS)
-  expect(await isFrozen(victor)).toBe(false)
-  const before = await victor.readBalance()
-  await victor.withdrawFromVault('10.0')
-  expect((await victor.readBalance()) - before).toBe(10_00000000n)
+  expect(await isFrozen(gina)).toBe(false)
+  const before = await gina.readBalance()
+  await gina.withdrawFromVault('10.0')
+  expect((await gina.readBalance()) - before).toBe(10_00000000n)
 })
 
 function createForeignSigner({ address }: Person) {

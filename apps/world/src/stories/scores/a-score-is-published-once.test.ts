@@ -45,6 +45,7 @@ test('mallory’s score is on the chain as HIGH_RISK, where every contract can r
   expect(await api.call(getOnchainScore, { params })).toMatchObject({ level: 'HIGH_RISK' })
 })
 
-test('the agent of the world is running', async () => {
-  expect((await api.call(getReadiness, {})).degraded).toEqual([])
+test('the agent and the signers of the world are running', async () => {
+  const readDegraded = async () => (await api.call(getReadiness, {})).degraded
+  await expect.poll(readDegraded, { timeout: 20_000 }).toEqual([])
 })

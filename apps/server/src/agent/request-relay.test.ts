@@ -1,0 +1,157 @@
+import type { Address } from '@app/values/address.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RelayContent } from '../db/tables/action-payload.ts'
+import type { Context } from '../runtime/context.ts'
+import { createTestContext } from '../testing/create-test-context.ts'
+import { recordAgentHeartbeat } from '../testing/record-agent-heartbeat.ts'
+import { buildRelayCall } from './actions/build-relay-call.ts'
+import { loadSignableActions } from './outbox/queries.ts'
+import { requestRefresh } from './request-refresh.ts'
+import { findRelay, type RelayRequest, requestRelay } from './request-relay.ts'
+import { toTestWallet } from './testing/open-agent-fixture.ts'
+
+let context: Context
+
+beforeEach(async () => {
+  context = await createTestContext()
+  await recordAgentHeartbeat(context)
+})
+
+const VOTE: RelayContent = { kind: 'vote', proposalId: 1, support: true }
+
+const buildRequest = (changes: Partial<RelayRequest> = {}): RelayRequest => ({
+  address: toTestWallet(1),
+  content: VOTE,
+  sequence: 1,
+  validUntil: 1_800_000_000,
+  signatures: [{ keyId: 0, signature: '5a'.repeat(64) }],
+  ...changes,
+})
+
+const request = (changes: Partial<RelayRequest> = {}) =>
+  requestRelay(context, buildRequest(changes))
+
+const readActions = () => context.db.selectFrom('agent_action').selectAll().orderBy('id').execute()
+
+describe('a signed message', () => {
+  it('is one action, however often and with whatever signature it arrives', async () => {
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => request()))
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(await request({ signatures: [{ keyId: 3, signature: 'ab'.repeat(64) }] })).toEqual(
+      outcomes[0],
+    )
+    expect(await readActions()).toMatchObject([
+      {
+        kind: 'relay_vote',
+        idempotency_key: 'votes:1',
+        reason: expect.stringContaining('voted for'),
+      },
+    ])
+  })
+
+  it('is found again only with its own content and signatures', async () => {
+    await request()
+    expect(await findRelay(context, buildRequest())).toMatchObject({ status: 'queued' })
+    const signatures = [{ keyId: 0, signature: 'ab'.repeat(64) }]
+    expect(await findRelay(context, buildRequest({ signatures }))).toBeNull()
+    const content: RelayContent = { ...VOTE, support: false }
+    expect(await findRelay(context, buildRequest({ content }))).toBeNull()
+    expect(await findRelay(context, buildRequest({ validUntil: 60 }))).toBeNull()
+  })
+
+  it('takes its sequence number, unless it failed', async () => {
+    await request()
+    const other = { content: { ...VOTE, support: false } as RelayContent }
+    expect(await request(other)).toEqual({ kind: 'sequence_taken' })
+    expect(await request({ validUntil: 60 })).toEqual({ kind: 'sequence_taken' })
+    await context.pool.query(`update agent_action set status = 'failed', problem = 'why'`)
+    expect(await request(other)).toMatchObject({ kind: 'accepted' })
+    expect(await readActions()).toMatchObject([
+      { status: 'queued', problem: null, payload: { content: { support: false } } },
+    ])
+  })
+
+  it('is refused after one with a higher number, in its own series only', async () => {
+    await request({ sequence: 5 })
+    expect(await request({ sequence: 4 })).toEqual({ kind: 'sequence_taken' })
+    const vouch: RelayContent = { kind: 'vouch', target: toTestWallet(2) }
+    expect(await request({ sequence: 4, content: vouch })).toMatchObject({ kind: 'accepted' })
+    const report: RelayContent = { ...vouch, kind: 'report', reason: 'It took my money' }
+    expect(await request({ sequence: 4, content: report })).toEqual({ kind: 'sequence_taken' })
+    expect(await request({ sequence: 4, address: toTestWallet(2) })).toMatchObject({
+      kind: 'accepted',
+    })
+  })
+
+  it('waits for nobody while no agent runs', async () => {
+    await context.pool.query('delete from agent_heartbeat')
+    expect(await request()).toEqual({ kind: 'agent_unavailable' })
+    expect(await readActions()).toEqual([])
+  })
+
+  it('is sent before older publications, in the order of its signer', async () => {
+    await context.pool.query(
+      `insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason)
+       values ($1, 'publish', 'a', 'a', 'c', 'r')`,
+      [toTestWallet(9)],
+    )
+    await request({ sequence: 1 })
+    await request({ sequence: 2 })
+    const signable = await loadSignableActions(context.db, { tipHeight: 1, limit: 10 })
+    expect(
+      signable.map(({ kind, payload }) => [
+        kind,
+        payload && 'sequence' in payload ? payload.sequence : null,
+      ]),
+    ).toEqual([
+      ['relay_vote', 1],
+      ['publish', null],
+    ])
+  })
+})
+
+describe('the budgets of relays', () => {
+  beforeEach(() => {
+    Object.assign(context.config.agent, {
+      relayBudget: { perClient: 2, total: 3 },
+      publishBudget: { perClient: 0, total: 0 },
+      voterPublishBudget: { perClient: 1, total: 9 },
+    })
+  })
+
+  it('are by signer and in all, apart from those of visitors', async () => {
+    const ask = (address: Address, sequence: number) => request({ address, sequence })
+    expect(await ask(toTestWallet(1), 1)).toMatchObject({ kind: 'accepted' })
+    expect(await ask(toTestWallet(1), 2)).toMatchObject({ kind: 'accepted' })
+    expect(await ask(toTestWallet(1), 3)).toMatchObject({ scope: 'client', limit: 2 })
+    expect(await ask(toTestWallet(1), 2)).toMatchObject({ kind: 'accepted' })
+    expect(await ask(toTestWallet(2), 1)).toMatchObject({ kind: 'accepted' })
+    expect(await ask(toTestWallet(3), 1)).toMatchObject({ scope: 'all', limit: 3 })
+  })
+
+  it('leave publications for voters their own, one for each outdated record', async () => {
+    const evidenceHash = 'a'.repeat(64)
+    const refresh = (lastPublishedMs: number | null) =>
+      requestRefresh(context, { address: toTestWallet(1), evidenceHash, lastPublishedMs })
+    const first = await refresh(1_000)
+    expect(first).toMatchObject({ kind: 'accepted' })
+    expect(await refresh(1_000)).toEqual(first)
+    expect(await refresh(2_000)).toMatchObject({ kind: 'budget_exhausted', scope: 'client' })
+  })
+})
+
+it.each<[RelayContent, string]>([
+  [VOTE, 'governance/cast_vote'],
+  [
+    { kind: 'proposal', action: 'freeze', target: toTestWallet(2), reason: 'a reason' },
+    'governance/create_proposal',
+  ],
+  [{ kind: 'report', target: toTestWallet(2), reason: 'a reason' }, 'reports/report_wallet'],
+  [{ kind: 'report withdrawal', target: toTestWallet(2) }, 'reports/withdraw_report'],
+  [{ kind: 'vouch', target: toTestWallet(2) }, 'reports/vouch_for_wallet'],
+  [{ kind: 'vouch withdrawal', target: toTestWallet(2) }, 'reports/withdraw_vouch'],
+])('the content %j is relayed by its own transaction', (content, name) => {
+  const { address, ...payload } = buildRequest({ content })
+  expect(buildRelayCall({ address, payload })?.name).toBe(name)
+  expect(buildRelayCall({ address, payload: null })).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { flagWallet, vouchForWallet, withdrawFlag, withdrawVouch } from '@app/api/routes/actions.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { RelayRequest } from '../../agent/request-relay.ts'
+import { readPublished } from '../../flow-access/read-published.ts'
+import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import type { Api } from '../api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { mountRoute } from '../http/mount-route.ts'
+import { buildRateLimit } from '../http/plugins.ts'
+import { checkReporter } from './check-eligibility.ts'
+import { type RelayResult, relayMessage, requireWallet, toRelayRequest } from './relay-message.ts'
+
+/** Mounts the routes that relay signed flags and vouches, and their withdrawals. */
+export function mountReportRoutes(api: Api): void {
+  mountFlagging(api)
+  mountTargetRoute(api, withdrawFlag, { kind: 'report withdrawal', purpose: 'withdraw a flag' })
+  mountTargetRoute(api, vouchForWallet, { kind: 'vouch', purpose: 'vouch for a wallet' })
+  mountTargetRoute(api, withdrawVouch, { kind: 'vouch withdrawal', purpose: 'withdraw a vouch' })
+}
+
+function mountFlagging(api: Api): void {
+  const config = buildRateLimit(api.limits.writesPerMinute)
+  mountRoute(api, { route: flagWallet, config }, async ({ body }, request) => {
+    const { reason } = body
+    if (body.wallet === undefined) {
+      const message = 'Flagging wallets without a signature is not available yet.'
+      throw new ApiFailure('not_available_yet', { message })
+    }
+    const target = toAddress(body.targetAddress)
+    const message = 'Connect your wallet to flag a wallet'
+    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
+    const signed = toRelayRequest(wallet, { kind: 'report', target, reason })
+    const result = await relayReport(api, signed)
+    const weight = await readWeight(api, signed.address)
+    const data = { ...toData(target, result), reason, weight }
+    return { data, isAccepted: !result.isIndexed, meta: await loadResponseMeta(api) }
+  })
+}
+
+type TargetRoute = typeof withdrawFlag | typeof vouchForWallet | typeof withdrawVouch
+
+interface TargetMessage {
+  kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'
+  /** Completes 'Connect your wallet to …'. */
+  purpose: string
+}
+
+function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: TargetMessage): void {
+  const config = buildRateLimit(api.limits.writesPerMinute)
+  mountRoute(api, { route, config }, async ({ body }, request) => {
+    const target = toAddress(body.targetAddress)
+    const message = `Connect your wallet to ${purpose}`
+    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
+    const result = await relayReport(api, toRelayRequest(wallet, { kind, target }))
+    const meta = await loadResponseMeta(api)
+    return { data: toData(target, result), isAccepted: !result.isIndexed, meta }
+  })
+}
+
+function relayReport(api: Api, signed: RelayRequest): Promise<RelayResult> {
+  const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
+  return relayMessage(api, signed, {
+    signal,
+    checkSigner: () => checkReporter(api, signed.address, signal),
+  })
+}
+
+const toData = (targetAddress: Address, { actionId, caseId, txId }: RelayResult) => ({
+  id: String(actionId),
+  targetAddress,
+  caseId,
+  txId,
+})
+
+/** A flag weighs as much as the published score of its author: 0 to 1. */
+async function readWeight({ context }: Api, address: Address): Promise<number> {
+  const { flow, config } = context
+  const published = await readPublished({ flow, network: config.network }, address)
+  return Math.round(published?.latest?.score ?? 0) / 100
+}

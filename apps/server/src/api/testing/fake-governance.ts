@@ -1,0 +1,159 @@
+import type { LoopbackRequest, LoopbackResponse } from '@app/flow/testing/loopback-server.ts'
+import type { Address } from '@app/values/address.ts'
+import {
+  createIndependentWallet,
+  type IndependentWallet,
+} from '../../testing/independent-wallet.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
+
+/** A key of the wallet's account as a node returns it. */
+interface FakeKey {
+  wallet: IndependentWallet
+  weight: number
+  isRevoked: boolean
+}
+
+/** The state of a chain with governance on which one wallet exists. */
+export interface FakeGovernance {
+  /** The address of the wallet; it has the keys in `keys`. */
+  address: Address
+  keys: FakeKey[]
+  lastSequence: number
+  /** Unix seconds of the latest block. */
+  now: number
+  /** Why the wallet may not vote; `null` when it may. */
+  ineligibility: string | null
+  /** Why no proposal can be opened; `null` when it can. */
+  proposalProblem: string | null
+  /** Target of the freezes that are proposed; `null` when the chain has no proposals. */
+  target: Address | null
+  isScorePublished: boolean
+  /** Answers requests about it; `undefined` for all others. */
+  respondTo(request: LoopbackRequest): LoopbackResponse | undefined
+}
+
+/** A block time, 2026-11-22 12:00 UTC. */
+export const FAKE_NOW = 1_795_348_800
+
+export function createFakeGovernance(): FakeGovernance {
+  const address = toTestAddress(7)
+  const governance: FakeGovernance = {
+    address,
+    keys: [{ wallet: createIndependentWallet(address), weight: 1000, isRevoked: false }],
+    lastSequence: 0,
+    now: FAKE_NOW,
+    ineligibility: null,
+    proposalProblem: null,
+    target: toTestAddress(8),
+    isScorePublished: true,
+    respondTo: ({ path, body }) => {
+      if (path.startsWith(`/v1/accounts/${address.slice(2)}`) || path.includes(address)) {
+        return { json: buildAccount(governance) }
+      }
+      if (!path.startsWith('/v1/scripts')) return undefined
+      return answerScript(governance, decodeRequest(body))
+    },
+  }
+  return governance
+}
+
+interface ScriptRequest {
+  cadence: string
+  args: string
+}
+
+function decodeRequest(body: string): ScriptRequest {
+  const decode = (text: string) => Buffer.from(text, 'base64').toString('utf8')
+  const { script, arguments: args } = JSON.parse(body) as { script: string; arguments: string[] }
+  return { cadence: decode(script), args: args.map(decode).join() }
+}
+
+type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | undefined
+
+/** Answers to scripts, by a part of their source. */
+const ANSWERS: readonly (readonly [string, Answer])[] = [
+  ['struct Next', answerSequence],
+  [
+    'struct Action',
+    ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
+  ],
+  [
+    'getIneligibilityReason(voter',
+    ({ ineligibility }) => toAnswer(optional(ineligibility === null ? null : text(ineligibility))),
+  ],
+  ['getDetails()', answerNewAction],
+  [
+    'DharmaScore.latest',
+    (governance, args) =>
+      governance.isScorePublished && args.includes(governance.address)
+        ? toAnswer(optional(buildRecord(governance)))
+        : undefined,
+  ],
+]
+
+const answerScript = (governance: FakeGovernance, { cadence, args }: ScriptRequest) =>
+  ANSWERS.find(([part]) => cadence.includes(part))?.[1](governance, args)
+
+function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse {
+  const next = [
+    field('sequence', 'UInt64', String(lastSequence)),
+    field('now', 'UFix64', `${now}.50000000`),
+    field('maxValidity', 'UInt64', '86400'),
+  ]
+  return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
+}
+
+function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse {
+  if (proposalProblem === null) return toAnswer(text('a message'))
+  const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernanceActions: ${proposalProblem}`
+  return { status: 400, json: { code: 400, message } }
+}
+
+const text = (value: string) => ({ type: 'String', value })
+const optional = (value: object | null) => ({ type: 'Optional', value })
+const field = (name: string, type: string, value: unknown) => ({ name, value: { type, value } })
+
+const toAnswer = (value: object): LoopbackResponse => ({
+  json: Buffer.from(JSON.stringify(value)).toString('base64'),
+})
+
+function buildAction(target: Address) {
+  const nothing = (name: string) => ({ name, value: optional(null) })
+  const fields = [
+    field('name', 'String', 'freeze'),
+    field('target', 'Address', target),
+    ...['appealedCaseId', 'recoveryAddress', 'recoveryAddressSince'].map(nothing),
+    nothing('recoveryAddressBefore'),
+  ]
+  return { type: 'Struct', value: { id: 'Action', fields } }
+}
+
+function buildRecord({ address, now }: FakeGovernance) {
+  const factors = Array.from({ length: 6 }, () => ({ type: 'UInt64', value: '8000' }))
+  const fields = [
+    field('address', 'Address', address),
+    field('scoreTenths', 'UInt64', '800'),
+    field('level', 'UInt8', '3'),
+    field('factors', 'Array', factors),
+    field('version', 'String', '1.0.0'),
+    field('evidenceHash', 'String', 'a'.repeat(64)),
+    field('blockHeight', 'UInt64', '1'),
+    field('publishedAt', 'UFix64', `${now - 60}.00000000`),
+    field('publisher', 'Address', toTestAddress(9)),
+  ]
+  return { type: 'Struct', value: { id: 'Record', fields } }
+}
+
+const buildAccount = ({ address, keys }: FakeGovernance) => ({
+  address: address.slice(2),
+  balance: '0',
+  keys: keys.map(({ wallet, weight, isRevoked }, index) => ({
+    index: String(index),
+    public_key: `0x${wallet.publicKeyHex}`,
+    signing_algorithm: 'ECDSA_P256',
+    hashing_algorithm: 'SHA3_256',
+    sequence_number: '0',
+    weight: String(weight),
+    revoked: isRevoked,
+  })),
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { buildUrl } from '@app/api/client/build-url.ts'
+import type { Route } from '@app/api/routes/route.ts'
+import type { Address } from '@app/values/address.ts'
+import { toAddress } from '@app/values/address.ts'
+import type { InjectOptions } from 'fastify'
+import { buildMessageText, type MessageText } from '../../testing/independent-wallet.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
+import type { FakeGovernance } from './fake-governance.ts'
+
+/** What is signed otherwise than the request says, or otherwise than in an ordinary request. */
+export interface SignedChanges {
+  proposalId?: number
+  sequence?: number
+  validUntil?: number
+  /** Changes the text before it is signed. */
+  changeText?: (text: string) => string
+  /** Indexes of the keys that sign. */
+  signers?: number[]
+  /** The address that the request claims. */
+  address?: Address
+  headers?: Record<string, string>
+}
+
+/** Routes that relay a signed message. */
+export const takesWallet = ({ body }: Route): boolean =>
+  Object.hasOwn((body as { properties?: object } | undefined)?.properties ?? {}, 'wallet')
+
+/** Builds a request that the wallet signed, with the body of the route's example. */
+export function buildSignedRequest(
+  route: Route,
+  governance: FakeGovernance,
+  changes: SignedChanges = {},
+): InjectOptions & { url: string; payload: Record<string, unknown> } {
+  const { proposalId = 1, sequence = governance.lastSequence + 1, signers = [0] } = changes
+  const { validUntil = governance.now + 3_600, address = governance.address } = changes
+  const body = route.bodyExample as Record<string, unknown>
+  const message = { ...buildLines(route, body, proposalId), sequence, validUntil }
+  const text = buildMessageText(address, message)
+  const signed = changes.changeText?.(text) ?? text
+  const signatures = signers.map((keyId) => {
+    const key = governance.keys[keyId]
+    if (key === undefined) throw new RangeError(`there is no key ${keyId}`)
+    return { ...key.wallet.sign(signed), keyId }
+  })
+  return {
+    method: 'POST',
+    url: buildUrl(route, { params: { id: String(proposalId) } }),
+    payload: { ...body, wallet: { address, sequence, validUntil, signatures } },
+    headers: changes.headers ?? {},
+  }
+}
+
+type Lines = Pick<MessageText, 'subject' | 'role' | 'lines'>
+
+const SUBJECTS: Readonly<Record<string, { subject: string; role: string }>> = {
+  createProposal: { subject: 'proposal', role: 'Proposer' },
+  castVote: { subject: 'vote', role: 'Voter' },
+  flagWallet: { subject: 'report', role: 'Reporter' },
+  withdrawFlag: { subject: 'report withdrawal', role: 'Reporter' },
+  vouchForWallet: { subject: 'vouch', role: 'Voucher' },
+  withdrawVouch: { subject: 'vouch withdrawal', role: 'Voucher' },
+}
+
+function buildLines(route: Route, body: Record<string, unknown>, proposalId: number): Lines {
+  const subject = SUBJECTS[route.operationId]
+  if (subject === undefined) throw new RangeError(`${route.operationId} relays no message`)
+  const target = `Target: ${body.targetAddress === undefined ? '' : toAddress(String(body.targetAddress))}`
+  const reason = `Reason SHA-256: ${createHash('sha256').update(String(body.reason)).digest('hex')}`
+  switch (subject.subject) {
+    case 'proposal':
+      return { ...subject, lines: ['Action: freeze', target, reason] }
+    case 'vote': {
+      const action = ['Action: freeze', `Target: ${toTestAddress(8)}`]
+      const choice = `Choice: ${body.support === true ? 'for' : 'against'}`
+      return { ...subject, lines: [`Proposal: ${proposalId}`, ...action, choice] }
+    }
+    case 'report':
+      return { ...subject, lines: [target, reason] }
+    default:
+      return { ...subject, lines: [target] }
+  }
+}

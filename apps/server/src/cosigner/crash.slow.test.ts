@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPost, isTipLookup } from '../agent/testing/fault-proxy.ts'
+import { buildTopic } from './mailbox/parse-letter.ts'
+import { type GovernanceChain, openGovernanceChain } from './testing/open-governance-chain.ts'
+import {
+  openSignerFixture,
+  type SignerFixture,
+  type TestSigner,
+} from './testing/open-signer-fixture.ts'
+import { startSignerProcess } from './testing/start-signer-process.ts'
+
+/** Long timeout: real processes, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let chain: GovernanceChain
+let fixture: SignerFixture
+
+beforeAll(async () => {
+  chain = await openGovernanceChain()
+})
+afterAll(() => chain.emulator.stop())
+afterEach(() => chain.advanceTime(8 * 86_400))
+
+const PATIENCE = { timeout: 40_000, interval: 100 }
+
+async function setUpApproved() {
+  const id = await chain.approve()
+  fixture = await openSignerFixture(chain)
+  const open = async (keyIndex: number): Promise<TestSigner> => {
+    const signer = await fixture.openSigner(keyIndex)
+    await signer.agree()
+    return signer
+  }
+  const [first, second] = [await open(0), await open(1)]
+  const { height } = await chain.reader.getLatestBlock()
+  return {
+    id,
+    first,
+    second,
+    waitUntilExecuted: () => expect.poll(() => chain.readStatus(id), PATIENCE).toBe('executed'),
+    readExecutions: async () => {
+      const tip = await chain.reader.getLatestBlock()
+      const type = 'A.f8d6e0586b0a20c7.DharmaGovernance.ProposalExecuted'
+      const events = await chain.reader.getEvents(type, height, tip.height)
+      return events.filter(({ fields }) => fields.id === BigInt(id))
+    },
+  }
+}
+
+const readLetters = async (id: number) => {
+  const { rows } = await fixture.main.pool.query(
+    'select writer, body from cosigner_mailbox where topic = $1 order by written_at',
+    [buildTopic(id)],
+  )
+  return rows as { writer: string; body: { txId: string | null } }[]
+}
+
+const waitForLetters = (id: number, count: number) =>
+  expect.poll(async () => (await readLetters(id)).length, PATIENCE).toBe(count)
+
+/** Kills the process of a signer when a request to its node matches. */
+async function killAt(
+  signer: TestSigner,
+  matches: typeof isPost,
+  fault: 'hold' | 'hold answer',
+): Promise<void> {
+  const met = signer.proxy.injectFault(matches, fault)
+  const started = startSignerProcess(signer)
+  await met
+  await started.kill()
+}
+
+describe('a proposal is executed exactly once when a signer is killed', () => {
+  it('before it has signed', async () => {
+    const scene = await setUpApproved()
+    await killAt(scene.first, isTipLookup, 'hold answer')
+    expect(await readLetters(scene.id)).toEqual([])
+    startSignerProcess(scene.second)
+    await waitForLetters(scene.id, 1)
+    startSignerProcess(scene.first)
+    await scene.waitUntilExecuted()
+    expect(await scene.readExecutions()).toHaveLength(1)
+  })
+
+  it('while it holds the lock of the mailbox', async () => {
+    const scene = await setUpApproved()
+    const { pool } = fixture.main
+    await pool.query(`
+      create function hold() returns trigger language plpgsql as
+        'begin if new.topic <> ''status'' then perform pg_sleep(600); end if; return new; end';
+      create trigger hold before insert on cosigner_mailbox for each row execute function hold()`)
+    const killed = startSignerProcess(scene.first)
+    const held = () =>
+      pool.query(`select pid from pg_stat_activity
+        where wait_event = 'PgSleep' and datname = current_database()`)
+    await expect.poll(async () => (await held()).rows.length, PATIENCE).toBe(1)
+    await killed.kill()
+    await pool.query(
+      `select pg_terminate_backend(pid) from (${`select pid from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`}) held`,
+    )
+    await pool.query('drop function hold cascade')
+    expect(await readLetters(scene.id)).toEqual([])
+    startSignerProcess(scene.second)
+    startSignerProcess(scene.first)
+    await scene.waitUntilExecuted()
+    expect(await scene.readExecutions()).toHaveLength(1)
+  })
+
+  it('after it noted the id, before the node has the transaction: the other one sends it', async () => {
+    const scene = await setUpApproved()
+    startSignerProcess(scene.first)
+    await waitForLetters(scene.id, 1)
+    const held = scene.first.proxy.injectFault(isTipLookup, 'hold', 1_000)
+    await held
+    await killAt(scene.second, isPost, 'hold')
+    const noted = (await readLetters(scene.id)).map(({ body }) => body.txId)
+    expect(noted).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(await scene.readExecutions()).toEqual([])
+    const other = await fixture.openSigner(2)
+    await other.agree()
+    startSignerProcess(other)
+    await scene.waitUntilExecuted()
+    expect((await scene.readExecutions()).map(({ txId }) => txId)).toEqual([noted[1]])
+  })
+
+  it('after it noted the id, and starts again', async () => {
+    const scene = await setUpApproved()
+    const first = startSignerProcess(scene.first)
+    await waitForLetters(scene.id, 1)
+    await first.kill()
+    await killAt(scene.second, isPost, 'hold')
+    const noted = (await readLetters(scene.id)).at(-1)?.body.txId
+    startSignerProcess(scene.second)
+    await scene.waitUntilExecuted()
+    expect((await scene.readExecutions()).map(({ txId }) => txId)).toEqual([noted])
+  })
+
+  it('after sending, before it knows that the node has the transaction', async () => {
+    const scene = await setUpApproved()
+    const first = startSignerProcess(scene.first)
+    await waitForLetters(scene.id, 1)
+    await first.kill()
+    await killAt(scene.second, isPost, 'hold answer')
+    startSignerProcess(scene.first)
+    startSignerProcess(scene.second)
+    await scene.waitUntilExecuted()
+    await waitForLetters(scene.id, 0)
+    expect(await scene.readExecutions()).toHaveLength(1)
+  })
+})
+
+describe('the process of a signer', () => {
+  it('never prints its private key or the password of its mailbox, whatever fails', async () => {
+    const { first } = await setUpApproved()
+    const { password } = new URL(first.mailboxUrl)
+    const wrong = new URL(first.mailboxUrl)
+    wrong.password = `not-${password}`
+    const outputs: string[] = []
+    for (const change of [
+      {},
+      { COSIGNER_MAILBOX_URL: wrong.href },
+      { DHARMA_COSIGNER_KEY: '77'.repeat(32) },
+    ]) {
+      const started = startSignerProcess(first, change)
+      const isTried = () => /will be retried|Dharma Guard on local/.test(started.output())
+      await expect.poll(isTried, PATIENCE).toBe(true)
+      if ('COSIGNER_MAILBOX_URL' in change || 'DHARMA_COSIGNER_KEY' in change) {
+        await expect.poll(() => started.output().includes('will be retried'), PATIENCE).toBe(true)
+      }
+      await started.kill()
+      outputs.push(started.output())
+    }
+    expect(outputs[1]).toContain('correct COSIGNER_MAILBOX_URL')
+    expect(outputs[2]).toContain('matches no key of the DAO')
+    for (const secret of [first.privateKeyHex, password, '77'.repeat(32)]) {
+      expect(outputs.join('')).not.toContain(secret)
+    }
+  })
+
+  it.each([
+    ['DHARMA_COSIGNER_KEY', 'a private key of 64 hex digits'],
+    ['COSIGNER_MAILBOX_URL', 'a postgres:// address of the main database'],
+  ])('says in one sentence that %s is missing', async (name, expected) => {
+    const { first } = await setUpApproved()
+    const started = startSignerProcess(first, { [name]: '' })
+    expect(await started.ended).toBe(1)
+    expect(started.output().trim()).toBe(
+      `The environment variable ${name} must be ${expected}; correct it or unset it.`,
+    )
+  })
+})

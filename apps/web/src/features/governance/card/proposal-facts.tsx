@@ -1,0 +1,61 @@
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import { Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { VoteDetails } from './vote-details.tsx'
+
+/** What there is to know about a proposal beyond its votes: times, obstacles, effect, voters. */
+export function ProposalFacts({ proposal }: { proposal: Proposal }) {
+  return (
+    <div className="figures mt-4 border-t border-line pt-3 text-sm text-ink-soft">
+      <ul className="grid gap-1">
+        {proposal.countdowns.map(({ kind, at, text }) => (
+          <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
+            <Countdown text={text} atMs={at * 1000} />
+          </Fact>
+        ))}
+        {listNotes(proposal).map((note) => (
+          <Fact key={note} icon={<Info className={ICON_CLASS} aria-hidden="true" />}>
+            {note}
+          </Fact>
+        ))}
+      </ul>
+      <div className="mt-1">
+        <Disclosure title="What will happen">
+          <p className="font-medium wrap-break-word text-ink">{proposal.title}</p>
+          <p className="mt-1 wrap-break-word whitespace-pre-line">{proposal.description}</p>
+          {proposal.txId !== undefined && (
+            <p className="mt-1">
+              <TransactionLink txId={proposal.txId} />
+            </p>
+          )}
+        </Disclosure>
+        <Disclosure title="Who voted">
+          <VoteDetails proposal={proposal} />
+        </Disclosure>
+      </div>
+    </div>
+  )
+}
+
+const ICON_CLASS = 'mt-0.5 size-4 shrink-0 text-ink-faint'
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      {icon}
+      <span className="min-w-0 wrap-break-word">{children}</span>
+    </li>
+  )
+}
+
+function listNotes({ isAppeal, obstacle, status, votingOutcome }: Proposal): string[] {
+  const isLate = status === 'expired' && votingOutcome === 'approved'
+  return [
+    ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
+    ...(obstacle === undefined ? [] : [obstacle]),
+    ...(isLate ? ['The voters approved it, but it was not executed and no longer can be.'] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
+import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { PROPOSALS_KEY, submitVote } from '../queries.ts'
+
+/** A vote that the server accepted. */
+export interface VoteReceipt {
+  support: boolean
+  txId: string | undefined
+  /** Sent to the chain, but not counted yet. */
+  isPending: boolean
+}
+
+/** Returns a function that asks for confirmation and votes, and the receipt of the last vote. */
+export function useVote(proposal: Proposal) {
+  const voting = useMutation({
+    ...useVoteCallbacks(),
+    mutationFn: useSignAndSubmit(proposal),
+  })
+  const cast = async (support: boolean) => {
+    const side = support ? 'FOR' : 'AGAINST'
+    const isSure = await askConfirmation(`Are you sure you want to vote ${side} this proposal?`)
+    if (isSure) voting.mutate(support)
+  }
+  return { cast, isBusy: voting.isPending, receipt: voting.data }
+}
+
+function useSignAndSubmit({ id, action, targetAddress }: Proposal) {
+  const api = useApi()
+  const sign = useSignIntention()
+  return async (support: boolean): Promise<VoteReceipt> => {
+    const subject = { kind: 'vote', proposalId: id, support } as const
+    const wallet = await sign({ action, targetAddress, subject })
+    const { data, isAccepted } = await submitVote(api, subject, wallet)
+    return { support, txId: data.txId, isPending: isAccepted === true }
+  }
+}
+
+function useVoteCallbacks() {
+  const queryClient = useQueryClient()
+  return {
+    onSuccess: () => {
+      void showAlert('Vote cast successfully!')
+      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
+    },
+    onError: (error: unknown) => void showAlert(formatServerFailure(error, 'Failed to cast vote')),
+  }
+}

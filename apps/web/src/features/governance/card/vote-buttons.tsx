@@ -1,0 +1,31 @@
+import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { useVote, type VoteReceipt } from './use-vote.ts'
+
+export function VoteButtons({ proposal }: { proposal: Proposal }) {
+  const { cast, isBusy, receipt } = useVote(proposal)
+  return (
+    <>
+      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(true)}>
+          {isBusy ? 'Voting...' : 'Vote For'}
+        </Button>
+        <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(false)}>
+          {isBusy ? 'Voting...' : 'Vote Against'}
+        </Button>
+      </div>
+      {receipt && <Receipt receipt={receipt} />}
+    </>
+  )
+}
+
+function Receipt({ receipt: { support, txId, isPending } }: { receipt: VoteReceipt }) {
+  return (
+    <p className="rise mt-3 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+      You voted {support ? 'For' : 'Against'}
+      {isPending && '; the chain will count it in a moment'}.
+      {txId !== undefined && <TransactionLink txId={txId} />}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useApi } from '../../../lib/api.ts'
+import { formatPoints } from '../../../lib/format/format.ts'
+import { formatFailure } from '../../../lib/format/format-failure.ts'
+import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { proposalQuery } from '../queries.ts'
+
+type Vote = ProposalDetail['votes'][number]
+
+/** The counted votes of a proposal, loaded when they are shown. */
+export function VoteList({ id }: { id: number }) {
+  const detail = useQuery(proposalQuery(useApi(), id))
+  if (detail.data === undefined) {
+    return detail.isError ? (
+      <p role="alert">{formatFailure(detail.error, 'The votes could not be loaded.')}</p>
+    ) : (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner /> Loading votes...
+      </p>
+    )
+  }
+  if (detail.data.votes.length === 0) return <p>Nobody has voted yet.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {detail.data.votes.map((vote) => (
+        <VoteRow key={vote.voter} vote={vote} />
+      ))}
+    </ul>
+  )
+}
+
+function VoteRow({ vote: { voter, support, score, castAt, txId } }: { vote: Vote }) {
+  return (
+    <li className="flex flex-wrap gap-x-3 py-1">
+      <Link to={`/wallet/${voter}`} className="link" title={voter}>
+        {shortenAddress(voter, 8, 6)}
+      </Link>
+      <span className={`font-medium ${support ? 'text-good' : 'text-bad'}`}>
+        {support ? 'For' : 'Against'}
+      </span>
+      <span>with a score of {formatPoints(score)}</span>
+      <span className="text-ink-faint">
+        <TimeAgo time={castAt} />
+      </span>
+      <TransactionLink txId={txId} className="link ml-auto" />
+    </li>
+  )
+}

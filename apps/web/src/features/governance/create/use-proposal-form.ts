@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApi } from '../../../lib/api.ts'
+import { hashText } from '../../../lib/consent/encode-text.ts'
+import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
+import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
+import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { showAlert } from '../../../ui/dialogs/dialogs.ts'
+import {
+  type CreatedProposal,
+  type NewProposal,
+  PROPOSALS_KEY,
+  submitProposal,
+} from '../queries.ts'
+import { validateProposal } from './validate-proposal.ts'
+
+const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
+
+/** The values of the form for a new proposal, and functions to change and submit them. */
+export function useProposalForm(onCreated: () => void) {
+  const [values, setValues] = useState(EMPTY_PROPOSAL)
+  const creating = useCreateProposal(() => {
+    setValues(EMPTY_PROPOSAL)
+    onCreated()
+  })
+  const submit = () => {
+    const problem = validateProposal(values)
+    if (problem !== null) void showAlert(problem)
+    else creating.mutate(trimProposal(values))
+  }
+  const change = (change: Partial<NewProposal>) => setValues({ ...values, ...change })
+  return { values, change, submit, isBusy: creating.isPending }
+}
+
+const trimProposal = ({ targetAddress, action, reason }: NewProposal): NewProposal => ({
+  targetAddress: targetAddress.trim().toLowerCase(),
+  action,
+  reason: reason.trim(),
+})
+
+function useCreateProposal(onCreated: () => void) {
+  const queryClient = useQueryClient()
+  const creating = useMutation({
+    mutationFn: useSignAndSubmit(),
+    onSuccess: () => {
+      onCreated()
+      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
+    },
+  })
+  useOutcomeAlert(creating)
+  return creating
+}
+
+/**
+ * Shows the outcome after the form has closed, or is modal again, and has moved the focus: an alert before would lie
+ * under the form.
+ */
+function useOutcomeAlert({ data, error }: { data: CreatedProposal | undefined; error: unknown }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const showOutcome = useEffectEvent(async () => {
+    if (data === undefined) {
+      await showAlert(formatServerFailure(error, 'Failed to create proposal'))
+      return
+    }
+    const { txId } = data.data
+    const isOk = await showAlert('Proposal created successfully!')
+    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
+  })
+  useEffect(() => {
+    if (data === undefined && error === null) return
+    const timer = setTimeout(() => void showOutcome())
+    return () => clearTimeout(timer)
+  }, [data, error])
+}
+
+function useSignAndSubmit() {
+  const api = useApi()
+  const sign = useSignIntention()
+  return async (proposal: NewProposal) => {
+    const { action, targetAddress, reason } = proposal
+    const reasonHash = await hashText(reason)
+    const wallet = await sign({ action, targetAddress, subject: { kind: 'proposal', reasonHash } })
+    return submitProposal(api, proposal, wallet)
+  }
+}

@@ -1,0 +1,70 @@
+import { buildUrl } from '@app/api/client/build-url.ts'
+import { getVoteCalendar } from '@app/api/routes/governance.ts'
+import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
+import type { Address } from '@app/values/address.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useApi } from '../../../lib/api.ts'
+import { useConfig } from '../../../lib/config/config-context.ts'
+import { formatFailure } from '../../../lib/format/format-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { neededVotesQuery } from '../queries.ts'
+import { isVoteNeeded, sortNeededVotes } from './describe-needed-vote.ts'
+import { NeededVoteItem } from './needed-vote-item.tsx'
+
+interface NeededVotesProps {
+  address: Address
+  /** Shows the card of a proposal. */
+  onShow: (id: number) => void
+}
+
+/** The open proposals, as the connected wallet can act on them. */
+export function NeededVotes({ address, onShow }: NeededVotesProps) {
+  const votes = useQuery(neededVotesQuery(useApi(), address))
+  const count = votes.data?.filter(isVoteNeeded).length ?? 0
+  return (
+    <Card title="Needs your vote" action={count > 0 && <Badge tone="info">{count}</Badge>}>
+      <NeededVoteList votes={votes} onShow={onShow} />
+      {votes.data !== undefined && votes.data.length > 0 && <CalendarLink address={address} />}
+    </Card>
+  )
+}
+
+interface NeededVoteListProps extends Pick<NeededVotesProps, 'onShow'> {
+  votes: UseQueryResult<NeededVote[]>
+}
+
+function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
+  if (votes.data === undefined) {
+    return votes.isError ? (
+      <p className="text-ink-soft">{formatFailure(votes.error, 'It could not be loaded.')}</p>
+    ) : (
+      <p role="status" className="flex items-center gap-2 text-ink-soft">
+        <Spinner /> Loading...
+      </p>
+    )
+  }
+  if (votes.data.length === 0)
+    return <p className="text-ink-soft">No proposal is open for votes.</p>
+  return (
+    <ul className="-my-3 divide-y divide-line">
+      {sortNeededVotes(votes.data).map((vote) => (
+        <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
+      ))}
+    </ul>
+  )
+}
+
+function CalendarLink({ address }: { address: Address }) {
+  const { apiUrl } = useConfig()
+  return (
+    <p className="mt-4 border-t border-line pt-3">
+      <a href={apiUrl + buildUrl(getVoteCalendar, { query: { address } })} className="link text-sm">
+        <CalendarPlus className="mr-1.5 inline size-4 align-[-0.15em]" aria-hidden="true" />
+        Add to your calendar (.ics)
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { expect, test } from 'vitest'
+import { describeProtection } from './describe-protection.ts'
+
+const NOW_MS = Date.UTC(2026, 2, 10, 12)
+const HOUR_MS = 3_600_000
+const formatTime = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOString()
+
+const none: Protection = {
+  address: '0x179b6b1cb6755e31',
+  flag: null,
+  freeze: null,
+  appeals: [],
+  recovery: null,
+}
+
+const freeze: Protection['freeze'] = {
+  since: formatTime(-24),
+  renewedAt: formatTime(-24),
+  until: formatTime(48),
+  proposalId: 3,
+  isProtection: false,
+}
+
+const describe = (change: Partial<Protection>) => describeProtection({ ...none, ...change }, NOW_MS)
+
+test('a wallet without flag and freeze has no banner', () => expect(describe({})).toEqual([]))
+
+test('a flag is shown in red, with its reason code and since when', () => {
+  const flag = {
+    caseId: 'case-1',
+    reasonCode: 'listed',
+    flagger: none.address,
+    since: formatTime(0),
+  }
+  const [line, ...others] = describe({ flag })
+  expect(others).toEqual([])
+  expect(line?.tone).toBe('bad')
+  expect(line?.text).toMatch(/^Flagged since .*2026.*, reason code: listed$/)
+})
+
+test('a freeze is shown in red with its end', () => {
+  const [line] = describe({ freeze })
+  expect(line).toMatchObject({ tone: 'bad', proposalId: 3 })
+  expect(line?.text).toMatch(/^Frozen by vote until .*2026/)
+  expect(line?.countdown?.atMs).toBe(NOW_MS + 48 * HOUR_MS)
+})
+
+test('a protection by vote is no accusation, and neither is its recovery', () => {
+  const recovery = { proposalId: 4, status: 'approved', executableFrom: formatTime(5) }
+  const lines = describe({ freeze: { ...freeze, isProtection: true }, recovery })
+  expect(lines.map(({ tone }) => tone)).toEqual(['info', 'info'])
+  expect(lines[0]?.text).toMatch(/^Protected by vote until /)
+  expect(lines[1]).toEqual({
+    tone: 'info',
+    text: 'A recovery of its guarded vault is approved and waits',
+    countdown: { text: 'can be executed', atMs: NOW_MS + 5 * HOUR_MS },
+    proposalId: 4,
+  })
+})
+
+test('a freeze that has lapsed is not shown', () => {
+  expect(describe({ freeze: { ...freeze, until: formatTime(0) } })).toEqual([])
+})
+
+test.each([
+  ['active', null, ['A recovery of its guarded vault is open for votes']],
+  ['approved', formatTime(0), ['A recovery of its guarded vault is approved']],
+  ['executed', null, []],
+  ['expired', formatTime(5), []],
+])('a recovery with status %s, executable from %s, reads %j', (status, executableFrom, texts) => {
+  const lines = describe({ recovery: { proposalId: 4, status, executableFrom } })
+  expect(lines.map(({ text }) => text)).toEqual(texts)
+})
+
+test('only an open appeal is shown, with the time that is left', () => {
+  const appeal = {
+    id: 1,
+    against: 'freeze',
+    outcome: 'open',
+    openedAt: formatTime(-1),
+    deadline: formatTime(71),
+    proposalIds: [5, 8],
+  } as const
+  const appeals = [
+    { ...appeal, proposalIds: [5, 8] },
+    { ...appeal, id: 2, outcome: 'denied' as const, proposalIds: [] },
+  ]
+  expect(describe({ appeals })).toEqual([
+    {
+      tone: 'neutral',
+      text: 'An appeal against the freeze is open',
+      countdown: { text: 'ends', atMs: NOW_MS + 71 * HOUR_MS },
+      proposalId: 8,
+    },
+  ])
+})

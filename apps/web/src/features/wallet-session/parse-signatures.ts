@@ -1,0 +1,34 @@
+import { type Address, parseAddress } from '@app/values/address.ts'
+import { SigningError, type TextSignatures } from '../../lib/wallet-session.ts'
+
+const SIGNATURE = /^(?:0x)?([0-9a-f]{128})$/i
+
+/**
+ * Returns the signatures of `address` in what FCL's `signUserMessage` resolved to. Throws `SigningError` with the
+ * wallet's own message when it declined or failed: FCL resolves to what the wallet threw.
+ */
+export function parseUserSignatures(result: unknown, address: Address): TextSignatures {
+  if (result instanceof Error && result.message !== '') throw new SigningError(result.message)
+  if (typeof result === 'string' && result !== '') throw new SigningError(result)
+  const signatures = parseSignatures(result, address)
+  if (signatures !== null) return signatures
+  throw new SigningError(
+    `The wallet did not return a signature of ${address}. Connect this account again, and repeat.`,
+  )
+}
+
+/** Returns composite signatures of FCL; null unless there is at least one and all are of `address`. */
+export function parseSignatures(list: unknown, address: Address): TextSignatures | null {
+  if (!Array.isArray(list) || list.length === 0) return null
+  const signatures = list.flatMap((item: unknown) => parseSignature(item, address) ?? [])
+  return signatures.length === list.length ? signatures : null
+}
+
+function parseSignature(item: unknown, address: Address): TextSignatures[number] | null {
+  if (typeof item !== 'object' || item === null) return null
+  if (!('addr' in item && 'keyId' in item && 'signature' in item)) return null
+  const [, signature] = SIGNATURE.exec(String(item.signature)) ?? []
+  const keyId = Number(item.keyId)
+  const isOwn = parseAddress(`0x${String(item.addr).replace(/^0x/, '')}`) === address
+  return signature !== undefined && Number.isInteger(keyId) && isOwn ? { keyId, signature } : null
+}

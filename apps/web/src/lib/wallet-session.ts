@@ -1,0 +1,37 @@
+import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import type { Address } from '@app/values/address.ts'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+export interface WalletState {
+  address: Address | null
+  busy: 'connecting' | 'disconnecting' | null
+}
+
+/** The signatures of one text, at least one. */
+export type TextSignatures = WalletSignature['signatures']
+
+export interface WalletSession {
+  getState(): WalletState
+  subscribe(listener: () => void): () => void
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  /** Asks the connected wallet to sign a text. Throws `SigningError` when it does not. */
+  signText(text: string): Promise<TextSignatures>
+}
+
+/** Why a text was not signed: a sentence for the user. */
+export class SigningError extends Error {
+  override name = 'SigningError'
+}
+
+export const WalletSessionContext = createContext<WalletSession | null>(null)
+
+/** Returns the connected wallet, and functions to connect, to disconnect and to sign. */
+export function useWalletSession(): WalletState &
+  Pick<WalletSession, 'connect' | 'disconnect' | 'signText'> {
+  const session = use(WalletSessionContext)
+  if (session === null) throw new Error('useWalletSession was called outside of its context')
+  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const { connect, disconnect, signText } = session
+  return { ...state, connect, disconnect, signText }
+}

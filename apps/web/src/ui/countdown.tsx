@@ -1,0 +1,20 @@
+import { useChainNow } from '../lib/chain-clock.ts'
+import { formatCountdown } from '../lib/format/format-countdown.ts'
+
+interface CountdownProps {
+  /** What happens then, such as 'Voting ends'. */
+  text: string
+  /** Unix milliseconds of block time. */
+  atMs: number
+}
+
+/** A text with the time until it happens, by the time of the latest block. */
+export function Countdown({ text, atMs }: CountdownProps) {
+  const nowMs = useChainNow()
+  const at = new Date(atMs)
+  return (
+    <time dateTime={at.toISOString()} title={at.toLocaleString()}>
+      {formatCountdown(text, atMs, nowMs)}
+    </time>
+  )
+}

@@ -1,0 +1,84 @@
+import { getProposal } from '@app/api/routes/governance.ts'
+import { getProtection } from '@app/api/routes/protection.ts'
+import type { ProposalStatus } from '@app/api/schemas/governance/proposal.ts'
+import type { Person } from '../people/create-person.ts'
+import type { ActionName } from '../people/proposals.ts'
+import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
+import type { WorldConnection } from './connect-to-world.ts'
+import { waitFor } from './wait-for.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+interface Draft {
+  by: Person
+  action: ActionName
+  target: Person
+  reason: string
+}
+
+/** What members do through the API, and what becomes of it. */
+export interface Decisions {
+  /** Resolves with the number of the proposal when it is indexed. */
+  propose(draft: Draft): Promise<number>
+  vote(id: number, voters: { for?: readonly Person[]; against?: readonly Person[] }): Promise<void>
+  /** Proposes, lets the voters vote For, and moves the clock to the end of the voting. */
+  approve(draft: Draft, votersFor: readonly Person[]): Promise<number>
+  readStatus(id: number): Promise<ProposalStatus>
+  /** Waits until the API answers this status. */
+  expectStatus(id: number, status: ProposalStatus): Promise<void>
+  readProtection(person: Pick<Person, 'address'>): ReturnType<typeof readProtection>
+}
+
+export function createDecisions(world: WorldConnection): Decisions {
+  const { chain, api: client, clock } = world
+  const propose: Decisions['propose'] = ({ by, action, target, reason }) =>
+    proposeThroughApi(
+      { chain, client, address: by.address },
+      {
+        action,
+        target: target.address,
+        reason,
+      },
+    )
+  const vote: Decisions['vote'] = async (id, voters) => {
+    const votes = [
+      ...(voters.for ?? []).map(({ address }) => ({ address, support: true })),
+      ...(voters.against ?? []).map(({ address }) => ({ address, support: false })),
+    ]
+    for (const { address, support } of votes) {
+      await voteThroughApi({ chain, client, address }, { id, support })
+    }
+  }
+  const readStatus: Decisions['readStatus'] = async (id) =>
+    (await client.call(getProposal, { params: { id: String(id) } })).status
+  return {
+    propose,
+    vote,
+    approve: async (draft, votersFor) => {
+      const id = await propose(draft)
+      await vote(id, { for: votersFor })
+      await clock.advance(DAY_MS)
+      return id
+    },
+    readStatus,
+    expectStatus: (id, status) =>
+      waitFor(
+        `proposal ${id} to be ${status}`,
+        async () => (await readStatus(id)) === status,
+        STATUS_TIMEOUT_MS,
+      ),
+    readProtection: async (person) => {
+      await world.waitUntilIndexed()
+      return await readProtection(world, person)
+    },
+  }
+}
+
+/** Signers on a busy machine need some seconds. */
+const STATUS_TIMEOUT_MS = 60_000
+
+const readProtection = (
+  { api }: Pick<WorldConnection, 'api'>,
+  { address }: Pick<Person, 'address'>,
+) => api.call(getProtection, { params: { address } })
