@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,34 +13,31 @@ import type {
 } from '@app/api/schemas/governance/vote-archive.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { castVote } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { formatDifference } from '@app/verify/checks/difference.ts'
+import { findKeyFinding } from '@app/verify/votes/chain/find-key-finding.ts'
 import { parseVoteArchive } from '@app/verify/votes/read-vote-archive.ts'
 import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../environment.ts'
 import type { Person } from '../../people/create-person.ts'
 import { type SignedVote, signVote, type VoteDraft } from '../../people/proposals.ts'
+import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { createCachedReader } from '../../testing/create-cached-reader.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()
-const { people, chain, api, emulator, dao, clock } = world
+const { people, chain, api, emulator, dao } = world
 const { alice, bob, carol, dave, erin, acme, oscar, trent } = people
 
-const DAY_MS = 86_400_000
 const MAIN = join(ROOT, 'apps/verify/src/votes/main.ts')
 const FREEZE_REASON = 'oscar passes on what many pay him, at once; “stop him”, says everybody.'
 const OTHER_REASON = 'trent is an exchange; this is only so that there is another proposal.'
 
-/** Reads each thing once: what has happened does not change, and the file is checked many times. */
-const flow: FlowReader = {
-  ...chain.flow,
-  getEvents: readOnce(chain.flow.getEvents),
-  getAccount: readOnce(chain.flow.getAccount),
-  getBlockAtHeight: readOnce(chain.flow.getBlockAtHeight),
-}
+const flow = createCachedReader(chain.flow)
 
 let id: bigint
 let archive: VoteArchive
@@ -61,6 +59,17 @@ function buildForeignCall(vote: SignedVote): CadenceCall {
         }
     }`.replaceAll(/^ {4}/gm, '')
   return { name: 'a foreign vote', cadence, args: castVote(vote).args.toReversed() }
+}
+
+/** Votes with a second key of the account, which is revoked afterwards. */
+async function voteWithPassingKey(member: Person): Promise<void> {
+  const { address } = member
+  const privateKeyHex = randomBytes(32).toString('hex')
+  const passing = createSigner({ address, keyIndex: 1, privateKeyHex })
+  await member.submitUntilSealed(addFullKey(passing.publicKeyHex))
+  const vote = await signVote(chain, passing, { id, support: false })
+  await acme.submitUntilSealed(castVote(vote))
+  await member.submitUntilSealed(revokeAddedKey())
 }
 
 async function fetchCompleteArchive(): Promise<VoteArchive> {
@@ -89,6 +98,7 @@ beforeAll(async () => {
     signers: [dave.address],
   })
   await alice.vote({ id, support: true }, acme)
+  await voteWithPassingKey(dave)
   archive = await fetchCompleteArchive()
 })
 
@@ -108,8 +118,7 @@ async function run(file: VoteArchive, ...options: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'exit')
-  const [output, errors] = await outputs
+  const [[code], [output, errors]] = await Promise.all([once(child, 'exit'), outputs])
   return { code, output, errors }
 }
 
@@ -120,7 +129,8 @@ async function findDifference(
   file: VoteArchive,
   source: Parameters<typeof verifyVotes>[1] = { flow, onScan: () => {} },
 ): Promise<string | null> {
-  const silent = { checking: () => {}, proven: () => {}, undecided: () => {}, noted: () => {} }
+  const ignore = () => {}
+  const silent = { checking: ignore, proven: ignore, undecided: ignore, noted: ignore }
   const difference = await verifyVotes(file, source, silent)
   return difference && formatDifference(difference)
 }
@@ -133,12 +143,13 @@ function forge(change: (own: ArchivedProposal, file: VoteArchive) => void): Vote
 
 test('the archive has every vote with its signatures, whoever sent it and in whatever form', () => {
   const own = getOwn(archive)
-  expect(own).toMatchObject({ votesFor: 3, votesAgainst: 0, status: 'active', execution: null })
+  expect(own).toMatchObject({ votesFor: 3, votesAgainst: 1, status: 'active', execution: null })
   expect(own.votes.map(({ voter, isCounted }) => [voter, isCounted])).toEqual([
     [alice.address, false],
     [bob.address, true],
     [carol.address, true],
     [alice.address, true],
+    [dave.address, true],
   ])
   for (const { message } of own.votes) {
     expect(message.problem).toBeUndefined()
@@ -204,6 +215,30 @@ describe('a lying archive is found', () => {
   })
 })
 
+describe('a key that was revoked after the vote', () => {
+  const getPassingVote = (own: ArchivedProposal) => own.votes.slice(-1)
+
+  test('is named when the node no longer has the state of that block', async () => {
+    expect(getPassingVote(getOwn(archive))[0]?.message.signatures[0]?.keyIndex).toBe(1)
+    const getAccount: FlowReader['getAccount'] = async (address, height) =>
+      height === undefined ? await flow.getAccount(address) : null
+    const finding = await findKeyFinding(archive, { ...flow, getAccount })
+    expect(finding).toMatchObject({
+      because: expect.stringContaining(`Revoked by now: key 1 of ${dave.address}.`),
+    })
+  })
+
+  test('does not sign a later one', async () => {
+    const { height } = await flow.getLatestBlock()
+    const file = forge((own) => {
+      for (const { receipt } of getPassingVote(own)) receipt.height = height
+    })
+    expect(await findKeyFinding(file, flow)).toMatchObject({
+      expected: `a key of ${dave.address} that was not revoked at block ${height}`,
+    })
+  })
+})
+
 test('a changed character of what only the chain knows is found', {
   timeout: 240_000,
 }, async () => {
@@ -223,16 +258,6 @@ test('a changed character of what only the chain knows is found', {
   expect(results.length).toBeGreaterThan(20)
 })
 
-function readOnce<A extends unknown[], T>(read: (...args: A) => Promise<T>) {
-  const answers = new Map<string, Promise<T>>()
-  return (...args: A): Promise<T> => {
-    const key = args.join(' ')
-    const answer = answers.get(key) ?? read(...args)
-    answers.set(key, answer)
-    return answer
-  }
-}
-
 /** Of a long run of digits only every eighth is changed: each takes the node a moment. */
 const isInsideHash = (json: string, at: number): boolean =>
   /[0-9a-f]{6}$/.test(json.slice(0, at)) && at % 8 !== 0
@@ -247,10 +272,8 @@ function replaceCharacter(character: string): string {
 function parseVote(json: string): ArchivedVote | null {
   try {
     const vote: ArchivedVote = JSON.parse(json)
-    parseVoteArchive(
-      'the file',
-      forge((own) => own.votes.push(vote)),
-    )
+    const file = forge((own) => own.votes.push(vote))
+    parseVoteArchive('the file', file)
     return vote
   } catch {
     return null
@@ -258,7 +281,7 @@ function parseVote(json: string): ArchivedVote | null {
 }
 
 test('after its execution the archive proves that too', async () => {
-  await clock.advance(DAY_MS)
+  await advanceOneDayAndAwaitPublications(world)
   await dao.execute(id, [0, 1])
   archive = await fetchCompleteArchive()
   expect(getOwn(archive)).toMatchObject({ status: 'executed' })
