@@ -59,7 +59,7 @@ async function loadAllVotes(db: Kysely<Tables>): Promise<ArchivedVoteRow[]> {
     select vote.*, message.valid_until, message.text, message.signatures, message.problem
     from dao_vote vote
     join dao_signature message on message.address = vote.voter and message.series = 'votes'
-      and message.sequence = vote.sequence
+      and message.sequence = vote.sequence and message.tx_id = vote.tx_id
     order by vote.proposal_id, vote.height, vote.voter, vote.sequence`.execute(db)
   return rows
 }
@@ -70,7 +70,8 @@ async function loadProposalMessages(db: Kysely<Tables>): Promise<ProposalMessage
            message.signatures, message.problem
     from (${PROPOSAL_MESSAGES}) own
     join dao_signature message on message.address = own.address
-      and message.series = 'proposals' and message.sequence = own.sequence`.execute(db)
+      and message.series = 'proposals' and message.sequence = own.sequence
+      and message.tx_id = own.tx_id`.execute(db)
   return rows
 }
 

@@ -33,7 +33,7 @@ interface Row {
  * sequence numbers grow in the order in which they were created.
  */
 export const PROPOSAL_MESSAGES = sql`
-  select proposal.id as proposal_id, message.address, message.sequence
+  select proposal.id as proposal_id, message.address, message.sequence, message.tx_id
   from (select id, proposer, tx_id,
                row_number() over (partition by tx_id, proposer order by id) as place
         from dao_proposal where not is_appeal) proposal
@@ -51,9 +51,10 @@ export async function loadUnreadMessages(db: Queries, limit: number): Promise<Un
            proposal.target, proposal.title, proposal.reason_hash
     from dao_signature message
     left join dao_vote vote on message.series = 'votes' and vote.voter = message.address
-      and vote.sequence = message.sequence
+      and vote.sequence = message.sequence and vote.tx_id = message.tx_id
     left join (${PROPOSAL_MESSAGES}) own on message.series = 'proposals'
       and own.address = message.address and own.sequence = message.sequence
+      and own.tx_id = message.tx_id
     join dao_proposal proposal on proposal.id = coalesce(vote.proposal_id, own.proposal_id)
     where message.signatures is null and message.problem is null
       and message.series in ('votes', 'proposals')
@@ -89,7 +90,7 @@ export interface ReadMessage {
 
 export async function writeSignatures(
   db: Queries,
-  { signer, series, sequence }: SignedItem,
+  { item, txId }: Pick<UnreadMessage, 'item' | 'txId'>,
   { text, signatures, problem, standingSince }: ReadMessage,
 ): Promise<void> {
   await db
@@ -100,8 +101,9 @@ export async function writeSignatures(
       problem,
       standing_since: standingSince,
     })
-    .where('address', '=', signer)
-    .where('series', '=', series)
-    .where('sequence', '=', sequence)
+    .where('address', '=', item.signer)
+    .where('series', '=', item.series)
+    .where('sequence', '=', item.sequence)
+    .where('tx_id', '=', txId)
     .execute()
 }
