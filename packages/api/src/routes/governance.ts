@@ -1,7 +1,12 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
-import { AddressInputSchema, buildReasonSchema, TxIdSchema } from '../schemas/fields.ts'
+import {
+  AddressInputSchema,
+  buildReasonSchema,
+  CursorSchema,
+  TxIdSchema,
+} from '../schemas/fields.ts'
 import {
   NeededVoteSchema,
   ProposalActionSchema,
@@ -31,7 +36,12 @@ export const listProposals = defineRoute({
   url: '/v1/governance/proposals',
   tag: 'Governance',
   summary: 'List community proposals, newest first',
-  description: 'The list is complete; `meta.counts` counts it by status.',
+  description:
+    'Without `limit` the list is complete; `meta.counts` always counts all proposals by status.',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    cursor: Type.Optional(CursorSchema),
+  }),
   data: Type.Array(ProposalSchema),
   failures: READ_FAILURES,
 })
