@@ -15,6 +15,7 @@ const LOCKS = {
   signatures: 8,
   settlements: 9,
   cosigner: 11,
+  contractEvents: 12,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

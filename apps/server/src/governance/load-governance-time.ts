@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 
@@ -16,15 +16,21 @@ export async function loadGovernanceTime(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Loads the block time of the earliest event that is not mirrored yet, in Unix milliseconds; `null`
- * when every indexed event is.
+ * Loads the block time of the earliest event that is not mirrored yet, in Unix milliseconds, or of
+ * the earliest block whose contract events are not read yet; `null` when every indexed event is
+ * mirrored.
  */
 export async function loadWaitingMs(db: Kysely<Tables>): Promise<number | null> {
-  const waiting = await db
-    .selectFrom('chain_contract_event')
-    .select(({ fn }) => fn.min('block_ms').as('block_ms'))
-    .where('seq', '>', ({ selectFrom }) => selectFrom('dao_cursor').select('seq'))
-    .executeTakeFirst()
-  const waitingMs = waiting?.block_ms ?? null
-  return waitingMs === null ? null : Number(waitingMs)
+  const { rows } = await sql<{ waitingMs: number | null; unreadMs: number | null }>`
+    select
+      (select min(block_ms) from chain_contract_event
+       where seq > (select seq from dao_cursor)) as "waitingMs",
+      (select coalesce(max(block_ms), 0) + 1000 from chain_contract_event, chain_contract_cursor
+       where chain_contract_event.height <= chain_contract_cursor.height
+       having not exists (
+         select from chain_contract_cursor join chain_cursor on direction = 'live'
+         where height >= to_height)) as "unreadMs"`.execute(db)
+  const [row] = rows
+  const times = [row?.waitingMs ?? null, row?.unreadMs ?? null].filter((time) => time !== null)
+  return times.length === 0 ? null : Math.min(...times)
 }

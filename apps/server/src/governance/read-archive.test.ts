@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
-import { toTestAddress } from '../testing/ledger.ts'
+import { toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
 import { createMirrorStage } from './mirror/create-mirror-stage.ts'
 import { readArchive } from './read-archive.ts'
 import { loadUnreadMessages } from './signatures/queries.ts'
@@ -61,6 +61,7 @@ const buildCreation = (index: number, id: number, target: Address): TestEvent =>
 /** A context in which one transaction carried two proposals of one proposer. */
 async function openContextWithTwoProposals(): Promise<Context> {
   const context = await createTestContext()
+  await writeIndexedRows(context, {}, 7)
   await insertEvent(context, buildAcceptance(0, 9))
   await insertEvent(context, buildCreation(1, 1, FIRST))
   await insertEvent(context, buildAcceptance(2, 10))

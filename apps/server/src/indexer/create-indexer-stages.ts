@@ -1,6 +1,7 @@
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { createBackfillStage } from './stages/create-backfill-stage.ts'
+import { createContractEventStage } from './stages/create-contract-event-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'
 
@@ -14,5 +15,6 @@ export function createIndexerStages(context: Context): ScheduledStage[] {
     { stage: createLiveStage(context), channels: [], pollMs },
     { stage: createExposureStage(context), channels: ['labels_changed'], pollMs: 5000 },
     { stage: createBackfillStage(context), channels: ['chain_advanced'], pollMs: 5000 },
+    { stage: createContractEventStage(context), channels: [], pollMs: 30_000 },
   ]
 }

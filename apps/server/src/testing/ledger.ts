@@ -125,6 +125,7 @@ export async function writeIndexedRows(
   await writeRange(context.pool, {
     network: 'local',
     rows: { ...NO_ROWS, ...rows },
+    hasContractEvents: true,
     before: before ?? null,
     after: buildLiveCursor(before?.from_height ?? 0, top),
   })

@@ -15,6 +15,13 @@ create table chain_contract_event (
 );
 create unique index chain_contract_event_by_seq on chain_contract_event (seq);
 
+-- Up to which of the indexed blocks these events are stored: blocks that were indexed before the contracts were known
+-- are read again for them.
+create table chain_contract_cursor (
+  is_only boolean primary key default true check (is_only),
+  height bigint not null
+);
+
 -- What follows is written by the room `governance` from these events, in any order of blocks. Times are Unix seconds
 -- of block time.
 

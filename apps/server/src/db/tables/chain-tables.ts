@@ -195,5 +195,6 @@ export interface ChainTables {
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
   chain_contract_event: ContractEventRow
+  chain_contract_cursor: { is_only: Generated<boolean>; height: number }
   chain_label_cursor: { is_only: boolean; seq: number }
 }

@@ -33,7 +33,7 @@ beforeEach(clearTables)
 
 async function clearTables(): Promise<void> {
   await context.pool.query(
-    `${['chain_contract_event', 'chain_cursor', ...DAO_TABLES].map((table) => `delete from ${table};`).join('')}
+    `${['chain_contract_event', 'chain_contract_cursor', 'chain_cursor', ...DAO_TABLES].map((table) => `delete from ${table};`).join('')}
      update dao_cursor set seq = 0`,
   )
 }
@@ -186,8 +186,9 @@ async function indexEvents(rows: readonly NewContractEventRow[]): Promise<void> 
 
 async function setTip(at: number): Promise<void> {
   const cursor = { ...buildLiveCursor(0, at), block_ms: (START + at) * 1000 }
-  await context.pool.query('delete from chain_cursor')
+  await context.pool.query('delete from chain_cursor; delete from chain_contract_cursor')
   await context.db.insertInto('chain_cursor').values(cursor).execute()
+  await context.db.insertInto('chain_contract_cursor').values({ height: at }).execute()
 }
 
 async function dump(): Promise<string[]> {

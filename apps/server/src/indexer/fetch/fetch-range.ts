@@ -16,6 +16,8 @@ export interface FetchedRange extends BlockRange {
   first: BlockHeader & { parentId: string }
   last: BlockHeader
   rows: RangeRows
+  /** Whether the events of the Dharma contracts are among the rows. */
+  hasContractEvents: boolean
 }
 
 export interface RangeQuery {
@@ -60,6 +62,7 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
+    hasContractEvents: contractTypes.length > 0,
     rows: {
       ...(await fetchRows(flow, query, listEvents(answers.slice(0, types.length)))),
       contractEvents: contractEvents.map((event) => buildContractEventRow(event, network)),

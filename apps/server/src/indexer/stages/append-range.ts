@@ -22,7 +22,9 @@ export async function appendRange(
 ): Promise<CursorRow> {
   if (live !== null) checkContinuityAbove(live, fetched)
   const after = buildNextLiveCursor(live, fetched, tip)
-  await writeRange(pool, { network: config.network, rows: fetched.rows, before: live, after })
+  const { network } = config
+  const { rows, hasContractEvents } = fetched
+  await writeRange(pool, { network, rows, hasContractEvents, before: live, after })
   return after
 }
 

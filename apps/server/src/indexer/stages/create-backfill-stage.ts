@@ -39,7 +39,8 @@ async function stepBackfill(
   const fetched = await fetchRange(flow, { network, range, tipMs: live.block_ms ?? 0 })
   checkContinuityBelow(boundary, fetched)
   const after = buildNextBackfillCursor(live, fetched)
-  await writeRange(pool, { network, rows: fetched.rows, before: backfill, after })
+  const { rows, hasContractEvents } = fetched
+  await writeRange(pool, { network, rows, hasContractEvents, before: backfill, after })
   return 'more'
 }
 

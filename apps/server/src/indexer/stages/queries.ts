@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -58,4 +58,31 @@ export async function markRelabelledChanged(
 export async function recordAppliedLabelSeq(client: pg.ClientBase, seq: number): Promise<void> {
   await client.query('update chain_label_cursor set seq = $1', [seq])
   await client.query("select pg_notify('chain_advanced', '')")
+}
+
+/** Indexed blocks, and up to which of them contract events are stored; `null`: of none. */
+export interface ContractEventGap {
+  fromHeight: number
+  toHeight: number
+  coveredTo: number | null
+}
+
+/** Finds the indexed blocks whose contract events are missing; `null` when there are none. */
+export async function findContractEventGap(db: Kysely<Tables>): Promise<ContractEventGap | null> {
+  const { rows } = await sql<ContractEventGap>`
+    select min(cursor.from_height) as "fromHeight",
+           max(cursor.to_height) as "toHeight",
+           max(covered.height) as "coveredTo"
+    from chain_cursor cursor left join chain_contract_cursor covered on true
+    having max(cursor.to_height) > coalesce(max(covered.height), -1)`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Marks that contract events are missing in all blocks above `height`. */
+export async function startContractCursor(db: Kysely<Tables>, height: number): Promise<void> {
+  await db
+    .insertInto('chain_contract_cursor')
+    .values({ height })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -65,6 +65,7 @@ describe('for any history', () => {
         await writeRange(context.pool, {
           network: 'local',
           rows: { ...NO_ROWS, transfers: between(middle, middle + 4) },
+          hasContractEvents: true,
           before: null,
           after: buildLiveCursor(middle, middle + 4),
         })
@@ -75,7 +76,8 @@ describe('for any history', () => {
             direction: 'backfill' as const,
           }
           const part = { ...NO_ROWS, transfers: between(top - 6, top) }
-          await writeRange(context.pool, { network: 'local', rows: part, before: backfill, after })
+          const write = { network: 'local', rows: part, hasContractEvents: true } as const
+          await writeRange(context.pool, { ...write, before: backfill, after })
           backfill = after
         }
         await writeIndexedRows(context, { transfers: between(middle + 5, 30) }, 40)

@@ -43,6 +43,7 @@ describe('writing', () => {
     const write = {
       network: 'local' as const,
       rows: { ...NO_ROWS, ...rows },
+      hasContractEvents: true,
       before: null,
       after: buildLiveCursor(0, 1),
     }
@@ -59,6 +60,7 @@ describe('writing', () => {
     const wrote = await writeRange(context.pool, {
       network: 'local',
       rows: { ...NO_ROWS, transfers: late },
+      hasContractEvents: true,
       before: buildLiveCursor(0, 5),
       after: buildLiveCursor(0, 7),
     })
@@ -116,6 +118,7 @@ describe('a crash', () => {
       const write = {
         network: 'local' as const,
         rows: second,
+        hasContractEvents: true,
         before: buildLiveCursor(0, 1),
         after: buildLiveCursor(0, 2),
       }

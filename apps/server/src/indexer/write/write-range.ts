@@ -7,11 +7,14 @@ import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
+import { advanceContractCursor, type ContractRange } from './write-contract-cursor.ts'
 import { writeRows } from './write-rows.ts'
 
 export interface WriteRangeInput {
   network: Network
   rows: RangeRows
+  /** Whether the rows include the events of the Dharma contracts in the whole range. */
+  hasContractEvents: boolean
   /** The direction's cursor when the range was chosen; `null` for the first range. */
   before: CursorRow | null
   after: CursorRow
@@ -27,11 +30,19 @@ export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boole
     if (!(await advanceCursor(client, write))) return false
     await createDeltaTables(client)
     await writeRows(client, write.rows)
+    if (write.hasContractEvents) await advanceContractCursor(client, toNewRange(write))
     await addDeltasToSums(client, buildFlowVaultTypeId(write.network))
     await markAccountsChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true
   })
+}
+
+/** The blocks that a write adds to the live range; those of a back-fill are below its start. */
+function toNewRange({ before, after }: WriteRangeInput): ContractRange | null {
+  if (after.direction !== 'live') return null
+  const fromHeight = before === null ? after.from_height : before.to_height + 1
+  return { fromHeight, toHeight: after.to_height, isFirst: before === null }
 }
 
 async function advanceCursor(

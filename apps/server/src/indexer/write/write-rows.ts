@@ -38,7 +38,8 @@ export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise
   await insertIgnoringExisting(client, CONTRACT_EVENTS, rows.contractEvents)
 }
 
-async function insertIgnoringExisting<Row>(
+/** Inserts the rows that do not exist yet. */
+export async function insertIgnoringExisting<Row>(
   client: pg.ClientBase,
   table: RawTable<Row>,
   rows: readonly Row[],

@@ -1,0 +1,111 @@
+import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Context } from '../../runtime/context.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { clearChainTables } from '../../testing/dump-sums.ts'
+import { buildLiveCursor, NO_ROWS } from '../../testing/ledger.ts'
+import { writeRange } from '../write/write-range.ts'
+import { createContractEventStage } from './create-contract-event-stage.ts'
+
+let node: LoopbackServer
+let context: Context
+let finish: () => Promise<void>
+
+/** Height of the only event. */
+const EVENT_HEIGHT = 300
+const TYPE = buildEventTypeId('DharmaReports.VouchWithdrawn', 'local')
+const BLOCK_SECONDS = 1_800_000_000
+
+beforeAll(async () => {
+  node = await startLoopbackServer()
+  node.respondTo = ({ path }) => ({ json: answerEvents(new URL(path, node.url)) })
+  ;({ context, finish } = await openTestContext({ accessNodeUrl: node.url }))
+})
+beforeEach(() => clearChainTables(context.pool))
+afterAll(async () => {
+  await finish()
+  await node.stop()
+})
+
+function answerEvents({ searchParams }: URL): unknown[] {
+  const [from, to] = ['start_height', 'end_height'].map((name) => Number(searchParams.get(name)))
+  const isOurs = searchParams.get('type') === TYPE
+  return Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, index) => {
+    const height = (from ?? 0) + index
+    return {
+      block_id: String(height).padStart(64, '0'),
+      block_height: String(height),
+      block_timestamp: new Date((BLOCK_SECONDS + height) * 1000).toISOString(),
+      events: isOurs && height === EVENT_HEIGHT ? [EVENT] : [],
+    }
+  })
+}
+
+const EVENT = {
+  type: TYPE,
+  transaction_id: 'a'.repeat(64),
+  transaction_index: '0',
+  event_index: '3',
+  payload: Buffer.from(
+    JSON.stringify({
+      type: 'Event',
+      value: { id: TYPE, fields: [{ name: 'sequence', value: { type: 'UInt64', value: '9' } }] },
+    }),
+  ).toString('base64'),
+}
+
+const indexWithout = async (toHeight: number) => {
+  const { rows } = await context.pool.query('select * from chain_cursor')
+  await writeRange(context.pool, {
+    network: 'local',
+    rows: NO_ROWS,
+    hasContractEvents: false,
+    before: rows[0] ?? null,
+    after: buildLiveCursor(0, toHeight),
+  })
+}
+
+const readEvents = async () =>
+  (await context.pool.query('select height, type, fields from chain_contract_event')).rows
+const readCursor = async () =>
+  (await context.pool.query('select height from chain_contract_cursor')).rows[0]?.height ?? null
+
+it('blocks that were indexed without contract events are read again for them', async () => {
+  await indexWithout(600)
+  await runUntilIdle([createContractEventStage(context)])
+  expect(await readEvents()).toEqual([
+    { height: EVENT_HEIGHT, type: 'DharmaReports.VouchWithdrawn', fields: { sequence: '9' } },
+  ])
+  expect(await readCursor()).toBe(600)
+})
+
+it('blocks with them above a gap do not hide it', async () => {
+  await indexWithout(400)
+  const before = (await context.pool.query('select * from chain_cursor')).rows[0]
+  await writeRange(context.pool, {
+    network: 'local',
+    rows: NO_ROWS,
+    hasContractEvents: true,
+    before,
+    after: buildLiveCursor(0, 500),
+  })
+  expect(await readCursor()).toBeNull()
+  await runUntilIdle([createContractEventStage(context)])
+  expect(await readEvents()).toHaveLength(1)
+})
+
+it('a range with them that follows moves the cursor at once, and nothing is read twice', async () => {
+  await writeRange(context.pool, {
+    network: 'local',
+    rows: NO_ROWS,
+    hasContractEvents: true,
+    before: null,
+    after: buildLiveCursor(0, 9),
+  })
+  const count = node.requests.length
+  await runUntilIdle([createContractEventStage(context)])
+  expect(await readCursor()).toBe(9)
+  expect(node.requests).toHaveLength(count)
+})
