@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
@@ -17,7 +18,7 @@ import type { AgentAccount } from '../../config.ts'
 /** Number of keys of the agent's account, and so of concurrent transactions. */
 export const KEY_COUNT = 4
 
-const PRIVATE_KEY = '5a'.repeat(32)
+const PRIVATE_KEY = randomBytes(32).toString('hex')
 
 /** A local chain with the score contract and an agent account that may publish. */
 export interface AgentChain extends TestChain {
