@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files of one worker share loaded modules: no test mocks a module or changes a global. */
 const SHARED = { isolate: false } as const
@@ -6,8 +7,22 @@ const SHARED = { isolate: false } as const
 /** Longer timeouts for busy machines. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
 
+/**
+ * Runs the stories of the votes by name: the first continues what the community decided before the
+ * world opened, and all move its clock.
+ */
+class StorySequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isStory = ({ moduleId }: TestSpecification) => moduleId.includes('/stories/votes/')
+    const stories = sorted.filter(isStory).sort((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
+    return [...sorted.filter((file) => !isStory(file)), ...stories]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: StorySequencer },
     // Tests read documents, which no import leads to.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.md'],
     projects: [
@@ -60,7 +75,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'world',
-          include: ['apps/world/src/stories/!(days|slow)/*.test.ts'],
+          include: ['apps/world/src/stories/!(days|slow|votes)/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

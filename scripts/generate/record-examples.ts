@@ -32,11 +32,18 @@ async function recordAnswer(
   { api, address }: { api: string; address: string },
 ): Promise<string> {
   const query = buildQueries(address)[route.operationId]
-  const url = buildUrl(route, { params: { address }, query })
+  const url = buildUrl(route, { params: { address, id: EXAMPLE_PROPOSAL }, query })
   const response = await fetch(`${api}${url}`, { method: route.method })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return `  ${route.operationId}: ${text},\n`
+  return `  ${route.operationId}: ${JSON.stringify(JSON.parse(text, shortenProposals))},\n`
+}
+
+/** Keeps one proposal of the archive, and two of the list. */
+function shortenProposals(key: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  if (key === 'proposals') return value.slice(0, 1)
+  return key === 'data' ? value.slice(0, 2) : value
 }
 
 /** Returns queries by operation id that shorten the lists in the examples. */
@@ -45,4 +52,8 @@ const buildQueries = (address: string): Readonly<Record<string, object>> => ({
   getScoreEvidence: { limit: 2 },
   listActions: { limit: 1, address },
   listInputs: { limit: 1 },
+  listNeededVotes: { address },
 })
+
+/** The first proposal of the local world; its number. */
+const EXAMPLE_PROPOSAL = 1

@@ -3,19 +3,12 @@ import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { readConfig } from '@app/server/config.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
-import { FatalError, RetryableError } from '@app/values/errors.ts'
-import type { CheckReporter } from './checks/check.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { formatDifference } from './checks/difference.ts'
-import {
-  parseOptions,
-  USAGE,
-  UsageError,
-  type VerifyOptions,
-  type VerifyTarget,
-} from './command/options.ts'
+import { parseOptions, USAGE, type VerifyOptions, type VerifyTarget } from './command/options.ts'
+import { createReporter, print, printError, toExitCode } from './command/output.ts'
 import { createProgress, type Progress } from './command/progress.ts'
 import { readWorldUrls, resolveApiUrl, resolveNodeUrl } from './command/resolve-urls.ts'
-import { toSingleLine } from './command/to-single-line.ts'
 import { createPastScoreSource } from './create-past-score-source.ts'
 import { fetchEvidence } from './evidence/fetch-evidence.ts'
 import { readEvidenceFile } from './evidence/read-evidence-file.ts'
@@ -112,33 +105,4 @@ function formatHeadline({ address, network, score, riskLevel, version }: Evidenc
   return `Dharma Score of ${address} on ${network}: ${score}, ${riskLevel} (version ${version})`
 }
 
-function createReporter(progress: Progress, onUndecided: () => void): CheckReporter {
-  return {
-    checking: (claim) => progress.update(`Checking: ${claim}`),
-    proven: (claim) => print(`  proven     ${claim}`, 0),
-    undecided: (because) => {
-      onUndecided()
-      print(`  undecided  ${because}`, 0)
-    },
-    noted: (note) => print(`  note       ${note}`, 0),
-  }
-}
-
-function print(line: string, code: number): number {
-  process.stdout.write(`${toSingleLine(line)}\n`)
-  return code
-}
-
-function printError(line: string): void {
-  process.stderr.write(`${toSingleLine(line)}\n`)
-}
-
-/** Prints an expected error and returns the exit code. Rethrows unexpected errors, which are bugs. */
-function toExitCode(error: unknown): number {
-  if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
-  printError(error.message)
-  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`)
-  return 1
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch(toExitCode)
+process.exitCode = await main(process.argv.slice(2)).catch((error) => toExitCode(error, USAGE))

@@ -18,7 +18,7 @@ interface RelayKey {
   idempotencyKey: string
 }
 
-/** Reads the relay with this series and sequence number; `null` when there is none. */
+/** Reads the relay of this message; `null` when there is none. */
 export async function readRelay(
   db: Kysely<Tables>,
   { address, kind, idempotencyKey }: RelayKey,
@@ -36,20 +36,22 @@ export async function readRelay(
 }
 
 /**
- * Returns whether a message of the same series with a higher sequence number is queued or was
- * relayed: the chain would then refuse this one.
+ * Returns whether another message of the same series with this sequence number or a higher one is
+ * on its way: the chain would then refuse this one. Relayed messages do not count, because the
+ * chain forgets their numbers.
  */
-export async function hasLaterRelay(
+export async function hasConflictingRelay(
   db: Kysely<Tables>,
-  { address, kind, sequence }: Omit<RelayKey, 'idempotencyKey'> & { sequence: number },
+  { address, kind, idempotencyKey, sequence }: RelayKey & { sequence: number },
 ): Promise<boolean> {
-  const later = await db
+  const other = await db
     .selectFrom('agent_action')
     .select('id')
     .where('address', '=', address)
     .where('kind', '=', kind)
-    .where('status', '!=', 'failed')
-    .where(sql<boolean>`(payload->>'sequence')::bigint > ${sequence}`)
+    .where('status', 'in', ['queued', 'sent'])
+    .where('idempotency_key', '!=', idempotencyKey)
+    .where(sql<boolean>`(payload->>'sequence')::bigint >= ${sequence}`)
     .executeTakeFirst()
-  return later !== undefined
+  return other !== undefined
 }

@@ -43,7 +43,7 @@ describe('a signed message', () => {
     expect(await readActions()).toMatchObject([
       {
         kind: 'relay_vote',
-        idempotency_key: 'votes:1',
+        idempotency_key: expect.stringMatching(/^votes:1:[0-9a-f]{64}$/),
         reason: expect.stringContaining('voted for'),
       },
     ])
@@ -67,8 +67,16 @@ describe('a signed message', () => {
     await context.pool.query(`update agent_action set status = 'failed', problem = 'why'`)
     expect(await request(other)).toMatchObject({ kind: 'accepted' })
     expect(await readActions()).toMatchObject([
+      { status: 'failed' },
       { status: 'queued', problem: null, payload: { content: { support: false } } },
     ])
+  })
+
+  it('may have a number again that was relayed before: the chain forgets numbers', async () => {
+    await request()
+    await context.pool.query(`update agent_action set status = 'sealed'`)
+    expect(await request({ validUntil: 86_460 })).toMatchObject({ kind: 'accepted' })
+    expect(await readActions()).toMatchObject([{ status: 'sealed' }, { status: 'queued' }])
   })
 
   it('is refused after one with a higher number, in its own series only', async () => {

@@ -6,7 +6,7 @@ import type { RelayKind } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { consumeBudget } from './budget.ts'
 import { readHeartbeat } from './read-heartbeat.ts'
-import { hasLaterRelay, readRelay, type StoredRelay } from './read-relays.ts'
+import { hasConflictingRelay, readRelay, type StoredRelay } from './read-relays.ts'
 import type { RequestOutcome } from './request-action.ts'
 import { lockActions, type NewAction, queueAction } from './write-action.ts'
 
@@ -18,7 +18,7 @@ export interface RelayRequest extends RelayPayload {
 
 export type RelayOutcome =
   | RequestOutcome
-  /** A message with this sequence number but other content, or with a higher number, was accepted. */
+  /** Another message with this sequence number or a higher one is on its way. */
   | { kind: 'sequence_taken' }
 
 const KINDS: Readonly<Record<SequenceSeries, RelayKind>> = {
@@ -41,10 +41,9 @@ export async function requestRelay(
     await lockActions(db, request.address)
     const before = await readRelay(db, action)
     if (before !== null && before.status !== 'failed') {
-      const isSame = before.contentHash === action.evidenceHash
-      return isSame ? { kind: 'accepted', actionId: before.id } : { kind: 'sequence_taken' }
+      return { kind: 'accepted', actionId: before.id }
     }
-    if (await hasLaterRelay(db, { ...action, sequence: request.sequence })) {
+    if (await hasConflictingRelay(db, { ...action, sequence: request.sequence })) {
       return { kind: 'sequence_taken' }
     }
     if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
@@ -70,11 +69,12 @@ function buildRelayAction(request: RelayRequest): NewAction {
   const { address, content, sequence, validUntil } = request
   const series = getSequenceSeries(content.kind)
   const payload: RelayPayload = { content, sequence, validUntil, signatures: toSorted(request) }
+  const evidenceHash = hashContent(content, validUntil)
   return {
     kind: KINDS[series],
     address,
-    idempotencyKey: `${series}:${sequence}`,
-    evidenceHash: hashContent(content, validUntil),
+    idempotencyKey: `${series}:${sequence}:${evidenceHash}`,
+    evidenceHash,
     reason: describeRelay(address, content),
     payload,
   }

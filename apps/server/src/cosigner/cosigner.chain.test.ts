@@ -1,5 +1,4 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
 import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSignerScene, work } from './testing/create-signer-scene.ts'
@@ -145,22 +144,5 @@ describe('a signer judges by itself: nothing is executed', () => {
     await second.agree()
     await work(second)
     expect(await chain.readStatus(id)).toBe('executed')
-  })
-})
-
-/** Last, because of its many blocks. */
-describe('an attempt that expired', () => {
-  it('is made anew, also while one of the signers was down', async () => {
-    const id = await chain.approve()
-    const [first, second] = (await openAgreeing([0, 1])) as [TestSigner, TestSigner]
-    await work(first)
-    const [before] = await readLetters(id)
-    await chain.commitBlocks(EXPIRY_BLOCKS + 1)
-    await Promise.all([first.index(), second.index()])
-    await work(second)
-    await work(first, second)
-    await work(second, first)
-    expect(await chain.readStatus(id)).toBe('executed')
-    expect(before?.body.referenceHeight).toBeGreaterThan(0)
   })
 })

@@ -77,13 +77,18 @@ function readInOneSnapshot(
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (queries) => {
-      const now = await loadGovernanceTime(queries)
-      const proposals = await load(queries)
-      const targets = [...new Set(proposals.map(({ target }) => target))]
-      const records = await loadProtectionRecords(queries, targets, proposals)
-      return proposals.map((one) => toView(one, records.get(one.target) ?? EMPTY_RECORD, now))
-    })
+    .execute(async (queries) => await loadViews(queries, await load(queries)))
+}
+
+/** Loads what the rules make of proposals; `queries` must be of one snapshot. */
+export async function loadViews(
+  queries: Kysely<Tables>,
+  proposals: readonly LoadedProposal[],
+): Promise<ProposalView[]> {
+  const now = await loadGovernanceTime(queries)
+  const targets = [...new Set(proposals.map(({ target }) => target))]
+  const records = await loadProtectionRecords(queries, targets, proposals)
+  return proposals.map((one) => toView(one, records.get(one.target) ?? EMPTY_RECORD, now))
 }
 
 function toView(loaded: LoadedProposal, record: ProtectionRecord, now: number): ProposalView {

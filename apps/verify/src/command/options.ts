@@ -76,7 +76,8 @@ function parseTarget([text, ...rest]: string[], file: string | undefined): Verif
   throw new FatalError(`'${text}' is not a Flow address: 0x followed by 16 hex characters.`)
 }
 
-function parseUrlOption(name: string, text: string | undefined): string | null {
+/** Parses the URL of an option; `null` when it is not given. Throws `FatalError` when it is not a URL. */
+export function parseUrlOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   if (name === '--api' && hasCredentials(text)) {
     throw new FatalError('--api must not contain a user name or password: the API needs none.')

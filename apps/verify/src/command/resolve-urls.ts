@@ -23,13 +23,16 @@ export async function readWorldUrls(worldFile: string): Promise<WorldUrls | null
 }
 
 /** Returns the URL of the API. */
-export function resolveApiUrl({ api }: VerifyOptions, world: WorldUrls | null): string {
+export function resolveApiUrl(
+  { api }: Pick<VerifyOptions, 'api'>,
+  world: WorldUrls | null,
+): string {
   return api ?? world?.api ?? DEFAULT_API
 }
 
 /** Returns the URL of the node. Throws `FatalError` for a local network whose world is not running here. */
 export function resolveNodeUrl(
-  options: VerifyOptions,
+  options: Pick<VerifyOptions, 'api' | 'node'>,
   network: Network,
   world: WorldUrls | null,
 ): string {

@@ -145,7 +145,7 @@ export const getVoteArchive = defineRoute({
   summary: 'Every proposal and signed vote in one file',
   description: '`npm run verify-votes -- FILE` checks the file without this server.',
   data: VoteArchiveSchema,
-  failures: READ_FAILURES,
+  failures: [...READ_FAILURES, 'not_ready'],
 })
 
 /** In the order of the reference. */

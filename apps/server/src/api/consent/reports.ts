@@ -7,6 +7,7 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { requirePlainText } from '../input/require-plain-text.ts'
 import { checkReporter } from './check-eligibility.ts'
 import { type RelayResult, relayMessage, requireWallet, toRelayRequest } from './relay-message.ts'
 
@@ -22,6 +23,7 @@ function mountFlagging(api: Api): void {
   const config = buildRateLimit(api.limits.writesPerMinute)
   mountRoute(api, { route: flagWallet, config }, async ({ body }, request) => {
     const { reason } = body
+    requirePlainText(reason)
     if (body.wallet === undefined) {
       const message = 'Flagging wallets without a signature is not available yet.'
       throw new ApiFailure('not_available_yet', { message })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type ArchivedProposal,
   type ArchivedVote,
@@ -10,43 +11,46 @@ import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ArchivedMessage,
   type ArchivedVoteRow,
-  type ProposalMessageRow,
-  readAllVotes,
-  readExecutionHeights,
-  readProposalMessages,
+  type ArchiveSnapshot,
+  readArchive,
 } from '../../governance/read-archive.ts'
-import { type ProposalView, readProposals } from '../../governance/read-proposals.ts'
+import type { ProposalView } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 
-/** Everything in the archive that belongs to all proposals. */
-interface ArchiveRows {
-  votes: readonly ArchivedVoteRow[]
-  messages: readonly ProposalMessageRow[]
-  executionHeights: ReadonlyMap<number, number>
-}
+/** The mirror applies waiting events within a second, unless it stopped. */
+const ATTEMPTS = 50
+const ATTEMPT_INTERVAL_MS = 100
 
-/** Builds the file with every proposal and signed vote, oldest proposal first. */
+/**
+ * Builds the file with every proposal and signed vote up to the latest indexed block, oldest
+ * proposal first. Throws `ApiFailure` while nothing is indexed, or indexed events are not in it yet.
+ */
 export async function buildVoteArchive(
   context: Pick<Context, 'db' | 'config'>,
 ): Promise<VoteArchive> {
   const { network } = context.config
-  const rows: ArchiveRows = {
-    votes: await readAllVotes(context),
-    messages: await readProposalMessages(context),
-    executionHeights: await readExecutionHeights(context),
-  }
-  const tip = await loadIndexedTip(context)
-  const views = await readProposals(context)
+  const snapshot = await readWholeArchive(context)
   return {
     format: VOTE_ARCHIVE_FORMAT,
     network,
     contract: getContractAddress('DharmaGovernance', network),
-    toHeight: tip?.toHeight ?? 0,
-    proposals: views.map((view) => toArchivedProposal(view, rows)).reverse(),
+    toHeight: snapshot.toHeight,
+    proposals: snapshot.proposals.map((view) => toArchivedProposal(view, snapshot)).reverse(),
   }
 }
 
-function toArchivedProposal(view: ProposalView, rows: ArchiveRows): ArchivedProposal {
+async function readWholeArchive(context: Pick<Context, 'db'>): Promise<ArchiveSnapshot> {
+  if ((await loadIndexedTip(context)) === null) throw new ApiFailure('not_ready')
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const snapshot = await readArchive(context)
+    if (snapshot !== null) return snapshot
+    await setTimeout(ATTEMPT_INTERVAL_MS)
+  }
+  throw new ApiFailure('not_ready')
+}
+
+function toArchivedProposal(view: ProposalView, rows: ArchiveSnapshot): ArchivedProposal {
   const { row, ballot, status } = view
   const votes = rows.votes.filter(({ proposal_id }) => proposal_id === row.id)
   const message = rows.messages.find(({ proposal_id }) => proposal_id === row.id)
@@ -71,7 +75,7 @@ function toArchivedProposal(view: ProposalView, rows: ArchiveRows): ArchivedProp
   }
 }
 
-function toExecution({ row, executedTxId, executedAt }: ProposalView, rows: ArchiveRows) {
+function toExecution({ row, executedTxId, executedAt }: ProposalView, rows: ArchiveSnapshot) {
   const height = rows.executionHeights.get(row.id)
   if (executedTxId === null || executedAt === null || height === undefined) return null
   return { txId: executedTxId, height, at: executedAt }

@@ -9,6 +9,7 @@ import { waitForMirror } from '../consent/wait-for-mirror.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { requirePlainText } from '../input/require-plain-text.ts'
 import { loadProposal } from './to-proposal.ts'
 
 /** Mounts the routes that relay signed proposals and votes. */
@@ -20,6 +21,7 @@ export function mountGovernanceWriting(api: Api): void {
 function mountProposing(api: Api): void {
   const config = buildRateLimit(api.limits.writesPerMinute)
   mountRoute(api, { route: createProposal, config }, async ({ body }, request) => {
+    requirePlainText(body.reason)
     const message = 'Connect your wallet to create a proposal'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const { action, reason } = body

@@ -1,5 +1,6 @@
 import type { Countdown, Proposal, ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import { type ProposalView, readProposal, readProposals } from '../../governance/read-proposals.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
@@ -53,7 +54,7 @@ function toProposal(view: ProposalView, health: VoteHealth): Proposal {
     action: row.action,
     targetAddress: row.target,
     proposer: row.proposer,
-    reason: row.reason,
+    reason: toPlainText(row.reason),
     status,
     votesFor: ballot.votesFor,
     votesAgainst: ballot.votesAgainst,
@@ -92,9 +93,8 @@ function listVotingTimes(view: ProposalView): Countdown[] {
 function listExecutionTimes(view: ProposalView): Countdown[] {
   if (view.status !== 'approved') return []
   const from = view.action === 'recover' ? getRecoverableFrom(view.record) : null
-  const until = 'Expires unless it is executed'
   return [
-    { kind: 'execution', at: view.ballot.executableUntil, text: until },
+    { kind: 'execution', at: view.ballot.executableUntil, text: 'Expires' },
     ...(from === null ? [] : [{ kind: 'recovery', at: from, text: 'Can be executed' } as const]),
   ]
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { encode } from '@onflow/rlp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
@@ -34,7 +33,15 @@ function signProof({ nonce, origin = WEB, address = api.governance.address }: Pr
     Buffer.from(nonce, 'hex'),
   ]
   const key = api.governance.keys[0]!
-  return { ...key.wallet.sign(encode(fields), 'FCL-ACCOUNT-PROOF-V0.0'), keyId: 0 }
+  return { ...key.wallet.sign(encodeList(fields), 'FCL-ACCOUNT-PROOF-V0.0'), keyId: 0 }
+}
+
+/** RLP of a list of fields of 2 to 55 bytes each, 56 to 255 together. */
+function encodeList(fields: Buffer[]): Buffer {
+  const items = fields.map((field) => Buffer.concat([Buffer.from([0x80 + field.length]), field]))
+  const content = Buffer.concat(items)
+  const head = content.length > 55 ? [0xf8, content.length] : [0xc0 + content.length]
+  return Buffer.concat([Buffer.from(head), content])
 }
 
 const logIn = (body: object, more: Record<string, string> = {}) =>

@@ -11,10 +11,15 @@ export interface MailboxRole {
  * Creates the role of a signer, or gives an existing one this password, with rights to the mailbox
  * of this database only.
  */
-export async function writeMailboxRole(
-  db: Kysely<Tables>,
-  { role, password }: MailboxRole,
-): Promise<void> {
+export async function writeMailboxRole(db: Kysely<Tables>, role: MailboxRole): Promise<void> {
+  await db.transaction().execute(async (queries) => {
+    // Two grants on one table at the same time fail.
+    await sql`select pg_advisory_xact_lock(hashtext('cosigner_mailbox roles'))`.execute(queries)
+    await writeRole(queries, role)
+  })
+}
+
+async function writeRole(db: Kysely<Tables>, { role, password }: MailboxRole): Promise<void> {
   const known = await sql`select from pg_roles where rolname = ${role}`.execute(db)
   const verb = known.rows.length === 0 ? 'create' : 'alter'
   const { rows } = await sql<{ statement: string }>`

@@ -91,7 +91,8 @@ create table dao_signature (
   problem text,
   -- Unix seconds since when the signer's records stood without a break when it was looked up.
   standing_since bigint,
-  primary key (address, series, sequence)
+  -- Numbers of a signer start again after they were forgotten (DharmaConsent.forget).
+  primary key (address, series, sequence, tx_id)
 );
 create index dao_signature_open on dao_signature (height) where signatures is null and problem is null;
 
@@ -152,7 +153,7 @@ create table dao_recovery (
 );
 create index dao_recovery_by_address on dao_recovery (address);
 
--- Reports and vouches that wallets signed; of those of one person about one address the last counts.
+-- Reports and vouches that wallets signed; of those of one person about one address the last on the chain counts.
 create table dao_report (
   address text not null,
   person text not null,
@@ -162,6 +163,8 @@ create table dao_report (
   reason_hash text,
   at bigint not null,
   height bigint not null,
+  tx_index integer not null,
+  event_index integer not null,
   tx_id text not null,
   primary key (address, person, kind)
 );

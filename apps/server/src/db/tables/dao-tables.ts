@@ -138,6 +138,8 @@ export interface ReportRow {
   reason_hash: string | null
   at: number
   height: number
+  tx_index: number
+  event_index: number
   tx_id: string
 }
 

@@ -27,7 +27,7 @@ export async function loadCountedVotes(
           order by proposal_id, voter, sequence desc) counted
     left join dao_signature message
       on message.address = counted.voter and message.series = 'votes'
-         and message.sequence = counted.sequence
+         and message.sequence = counted.sequence and message.tx_id = counted.tx_id
     order by cast_at, voter`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { FlagRow } from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
@@ -6,7 +7,7 @@ type Queries = Kysely<Tables>
 
 /** A case that is flagged again keeps its latest flag. */
 export async function writeFlag(db: Queries, { read, at, tx_id }: MirroredEvent) {
-  const address = read.address('address')
+  const key = { address: read.address('address'), case_id: read.text('caseId') }
   const row = {
     reason_code: read.text('reasonCode'),
     reason_hash: read.text('reasonHash'),
@@ -14,21 +15,13 @@ export async function writeFlag(db: Queries, { read, at, tx_id }: MirroredEvent)
     flagged_at: at,
     flag_tx_id: tx_id,
   }
-  await db
-    .insertInto('dao_flag')
-    .values({ address, case_id: read.text('caseId'), ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['address', 'case_id'])
-        .doUpdateSet(row)
-        .where(sql<boolean>`coalesce(dao_flag.flagged_at, -1) < ${at}`),
-    )
-    .execute()
-  return [address]
+  await upsertFlag(db, { ...key, ...row }, sql`coalesce(dao_flag.flagged_at, -1) < ${at}`)
+  return [key.address]
 }
 
+/** Keeps the latest lift of a case. */
 export async function writeFlagLift(db: Queries, { read, tx_id }: MirroredEvent) {
-  const address = read.address('address')
+  const key = { address: read.address('address'), case_id: read.text('caseId') }
   const liftedAt = read.seconds('liftedAt')
   const row = {
     lifted_at: liftedAt,
@@ -36,17 +29,23 @@ export async function writeFlagLift(db: Queries, { read, tx_id }: MirroredEvent)
     lift_tx_id: tx_id,
     barred_until: read.secondsOrNull('barredUntil'),
   }
+  await upsertFlag(db, { ...key, ...row }, sql`coalesce(dao_flag.lifted_at, -1) < ${liftedAt}`)
+  return [key.address]
+}
+
+/** Inserts the columns, or updates them where `isNewer` holds for the row that is there. */
+async function upsertFlag(
+  db: Queries,
+  row: Partial<FlagRow> & Pick<FlagRow, 'address' | 'case_id'>,
+  isNewer: RawBuilder<boolean>,
+): Promise<void> {
   await db
     .insertInto('dao_flag')
-    .values({ address, case_id: read.text('caseId'), ...row })
+    .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['address', 'case_id'])
-        .doUpdateSet(row)
-        .where(sql<boolean>`coalesce(dao_flag.lifted_at, -1) < ${liftedAt}`),
+      conflict.columns(['address', 'case_id']).doUpdateSet(row).where(isNewer),
     )
     .execute()
-  return [address]
 }
 
 /** Keeps the latest renewal of a freeze, whose event comes in the block of the renewal. */

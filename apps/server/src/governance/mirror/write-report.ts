@@ -2,18 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
-/** Keeps the latest message of a person about an address, by its sequence number. */
+/**
+ * Keeps the latest message of a person about an address, by its place on the chain: sequence
+ * numbers start again after they were forgotten.
+ */
 export async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
-  const { read, at, height, tx_id, type } = event
+  const { read, at, height, tx_index, event_index, tx_id, type } = event
   const isReport = type.startsWith('DharmaReports.Report')
   const address = read.address('address')
-  const sequence = read.integer('sequence')
   const row = {
-    sequence,
+    sequence: read.integer('sequence'),
     is_withdrawn: type.endsWith('Withdrawn'),
     reason_hash: type === 'DharmaReports.Reported' ? read.text('reasonHash') : null,
     at,
     height,
+    tx_index,
+    event_index,
     tx_id,
   }
   await db
@@ -28,7 +32,10 @@ export async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
       conflict
         .columns(['address', 'person', 'kind'])
         .doUpdateSet(row)
-        .where(sql<boolean>`dao_report.sequence < ${sequence}`),
+        .where(
+          sql<boolean>`(dao_report.height, dao_report.tx_index, dao_report.event_index)
+            < (${height}, ${tx_index}, ${event_index})`,
+        ),
     )
     .execute()
   return [address]

@@ -1,6 +1,7 @@
-import { NodeNotFoundError } from '@app/flow/errors.ts'
+import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import { loadCoverage } from '../../facts/load-coverage.ts'
 import { readEligibility } from '../../flow-access/read-eligibility.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
@@ -14,6 +15,9 @@ import {
 } from './queries.ts'
 
 const MESSAGES_PER_STEP = 20
+
+/** A transaction that a node lacks after that many blocks was pruned; before, the node is behind. */
+const OLD_BLOCKS = 1_000
 
 /**
  * Creates the stage that looks up the signatures of votes and proposals in the arguments of their
@@ -30,8 +34,10 @@ export function createSignatureStage(context: Context): Stage {
 
 async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
   const messages = await loadUnreadMessages(context.db, MESSAGES_PER_STEP)
+  const tip = (await loadCoverage(context.db))?.toHeight ?? 0
   for (const message of messages) {
-    await writeSignatures(context.db, message.item, await readMessage(context, message))
+    const isOld = tip - message.height > OLD_BLOCKS
+    await writeSignatures(context.db, message, await readMessage(context, message, isOld))
   }
   return messages.length === 0 ? 'idle' : 'more'
 }
@@ -39,25 +45,28 @@ async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
 async function readMessage(
   { flow, config }: Pick<Context, 'flow' | 'config'>,
   { item, height, txId }: UnreadMessage,
+  isOld: boolean,
 ): Promise<ReadMessage> {
   const { network } = config
   const text = buildSignedText(item, network)
   const eligibility = await readEligibility({ flow, network }, item.signer, [])
   const standingSince = eligibility?.standingSince ?? null
-  const args = await nullIfNotFound(flow.getTransactionArguments(txId))
+  const reading = flow.getTransactionArguments(txId)
+  const args = await (isOld ? nullIfUnavailable(reading) : reading)
   const account = await readAccount(flow, item, height)
   const signatures = findSignatures(args ?? [], account?.keys ?? [], text)
   const problem = signatures.length > 0 ? null : describeProblem(args)
   return { text, signatures, problem, standingSince }
 }
 
-/** Reads the account at the vote, or now where the node has no older states. */
+/** Reads the account at the vote, or now where the node has no such old states. */
 async function readAccount(
   flow: Context['flow'],
   { signer }: UnreadMessage['item'],
   height: number,
 ): Promise<Account | null> {
-  return (await nullIfNotFound(flow.getAccount(signer, height))) ?? (await flow.getAccount(signer))
+  const then = await nullIfUnavailable(flow.getAccount(signer, height))
+  return then ?? (await flow.getAccount(signer))
 }
 
 const describeProblem = (args: unknown[] | null): string =>
@@ -65,11 +74,11 @@ const describeProblem = (args: unknown[] | null): string =>
     ? 'The access node does not have the transaction any more.'
     : 'No argument of the transaction is a signature of this text by a key of the account.'
 
-async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfUnavailable<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof NodeNotFoundError) return null
+    if (error instanceof NodeNotFoundError || error instanceof NodeRefusedError) return null
     throw error
   }
 }

@@ -6,9 +6,14 @@ import type { StoredSignature } from '../../db/tables/dao-tables.ts'
 /** r and s in hex. */
 const SIGNATURE = /^[0-9a-f]{128}$/i
 
+/** Total weight of the keys that the contracts require. */
+const FULL_WEIGHT = 1000
+
 /**
  * Finds the signatures of a text by the keys of an account among the arguments of a transaction,
- * whatever their order: each key once, in the order of the keys.
+ * whatever their order, as hex or as bytes: each key once, in the order of the keys. Revoked keys
+ * are left out unless the others are not enough: the same public key may be at another index, and a
+ * key may have been revoked after the message was accepted.
  */
 export function findSignatures(
   args: readonly unknown[],
@@ -17,18 +22,28 @@ export function findSignatures(
 ): StoredSignature[] {
   const message = prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(text))
   const candidates = [...new Set(listTexts(args).filter((value) => SIGNATURE.test(value)))]
-  return keys.flatMap((key) => {
-    const signature = candidates.find((candidate) => verifySignature(key, message, candidate))
-    return signature === undefined ? [] : [toStoredSignature(key, signature.toLowerCase())]
-  })
+  const findByKeys = (some: readonly AccountKey[]) =>
+    some.flatMap((key) => {
+      const signature = candidates.find((candidate) => verifySignature(key, message, candidate))
+      return signature === undefined ? [] : [toStoredSignature(key, signature.toLowerCase())]
+    })
+  const byUnrevoked = findByKeys(keys.filter(({ isRevoked }) => !isRevoked))
+  const weight = byUnrevoked.reduce((sum, signature) => sum + signature.weight, 0)
+  return weight >= FULL_WEIGHT ? byUnrevoked : findByKeys(keys)
 }
 
-/** Lists all texts in decoded arguments, also inside of arrays, dictionaries and structs. */
+/** Lists all texts, and bytes as hex, in decoded arguments, also inside of other values. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
+  if (isBytes(value)) return [Buffer.from(value.map(Number)).toString('hex')]
   return Object.values(value).flatMap(listTexts)
 }
+
+const isBytes = (value: object): value is bigint[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => typeof item === 'bigint' && item >= 0n && item < 256n)
 
 const toStoredSignature = (key: AccountKey, signature: string): StoredSignature => ({
   keyIndex: key.index,

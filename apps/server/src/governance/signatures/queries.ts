@@ -26,23 +26,36 @@ interface Row {
   target: Address
   title: string
   reason_hash: string
-  case_id: string | null
 }
+
+/**
+ * The proposal of each signed proposal. One transaction may carry several of one proposer: their
+ * sequence numbers grow in the order in which they were created.
+ */
+export const PROPOSAL_MESSAGES = sql`
+  select proposal.id as proposal_id, message.address, message.sequence, message.tx_id
+  from (select id, proposer, tx_id,
+               row_number() over (partition by tx_id, proposer order by id) as place
+        from dao_proposal where not is_appeal) proposal
+  join (select address, sequence, tx_id,
+               row_number() over (partition by tx_id, address order by sequence) as place
+        from dao_signature where series = 'proposals') message
+    on message.tx_id = proposal.tx_id and message.address = proposal.proposer
+      and message.place = proposal.place`
 
 /** Loads votes and proposals whose signatures were not looked up yet, lowest block first. */
 export async function loadUnreadMessages(db: Queries, limit: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<Row>`
     select message.address, message.series, message.sequence, message.valid_until,
            message.height, message.tx_id, vote.support, proposal.id, proposal.action,
-           proposal.target, proposal.title, proposal.reason_hash, appeal.case_id
+           proposal.target, proposal.title, proposal.reason_hash
     from dao_signature message
     left join dao_vote vote on message.series = 'votes' and vote.voter = message.address
-      and vote.sequence = message.sequence
-    join dao_proposal proposal on proposal.id = vote.proposal_id
-      or (message.series = 'proposals' and proposal.tx_id = message.tx_id
-          and proposal.proposer = message.address)
-    left join dao_appeal_proposal own on own.proposal_id = proposal.id
-    left join dao_appeal appeal on appeal.id = own.appeal_id
+      and vote.sequence = message.sequence and vote.tx_id = message.tx_id
+    left join (${PROPOSAL_MESSAGES}) own on message.series = 'proposals'
+      and own.address = message.address and own.sequence = message.sequence
+      and own.tx_id = message.tx_id
+    join dao_proposal proposal on proposal.id = coalesce(vote.proposal_id, own.proposal_id)
     where message.signatures is null and message.problem is null
       and message.series in ('votes', 'proposals')
     order by message.height limit ${limit}`.execute(db)
@@ -57,7 +70,7 @@ function toUnreadMessage(row: Row): UnreadMessage {
       signer: row.address,
       sequence: row.sequence,
       validUntil: row.valid_until,
-      proposal: { id, action, target, title, reasonHash, appealedCaseId: row.case_id },
+      proposal: { id, action, target, title, reasonHash },
       support: row.support,
     },
     height: row.height,
@@ -77,7 +90,7 @@ export interface ReadMessage {
 
 export async function writeSignatures(
   db: Queries,
-  { signer, series, sequence }: SignedItem,
+  { item, txId }: Pick<UnreadMessage, 'item' | 'txId'>,
   { text, signatures, problem, standingSince }: ReadMessage,
 ): Promise<void> {
   await db
@@ -88,8 +101,9 @@ export async function writeSignatures(
       problem,
       standing_since: standingSince,
     })
-    .where('address', '=', signer)
-    .where('series', '=', series)
-    .where('sequence', '=', sequence)
+    .where('address', '=', item.signer)
+    .where('series', '=', item.series)
+    .where('sequence', '=', item.sequence)
+    .where('tx_id', '=', txId)
     .execute()
 }

@@ -17,14 +17,15 @@ const VARYING_COLUMNS = [
   ...['created', 'changed', 'applied', 'added', 'requested', 'recorded', 'ended'].map(
     (verb) => `${verb}_at`,
   ),
-  ...['at', 'tx_id', 'signed', 'block_id'],
+  ...['at', 'tx_id', 'executed_tx_id', 'flag_tx_id', 'lift_tx_id', 'signed', 'block_id'],
+  'chain_seq',
 ]
 
 /** The same ids inside of evidence. */
 const CITED_TRANSACTION = /"txId": "[0-9a-f]{64}"/g
 
-/** Its sequence counts block ranges, whose number depends on the time of reading. */
-const VARYING_TABLE = 'score_cursor'
+/** Their sequences, as `chain_seq`, count block ranges, whose number depends on the time of reading. */
+const VARYING_TABLES = ['score_cursor', 'chain_change']
 
 type Rows = Record<string, string[]>
 
@@ -43,8 +44,8 @@ async function readRows(dataDir: string): Promise<Rows> {
   const pool = createPool(url, createLog('error'))
   resources.defer(() => pool.end())
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> $1`,
-    [VARYING_TABLE],
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> all($1)`,
+    [VARYING_TABLES],
   )
   const entries: [string, string[]][] = []
   for (const { name } of tables) {

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+let api: TestApi
+
+const TARGET = toTestAddress(8)
+const VOTER = toTestAddress(7)
+/** Block times of the test ledger: one day a block. */
+const TIP = 5
+const NOW = 1_800_000_000
+
+beforeAll(async () => {
+  api = await openTestApi()
+  await writeIndexedRows(api.context, {}, TIP)
+  await api.context.pool.query('update chain_cursor set block_ms = $1', [NOW * 1000])
+})
+beforeEach(() => api.context.pool.query('delete from dao_proposal; delete from dao_vote'))
+afterAll(() => api.finish())
+
+const get = async (url: string) => (await api.app.inject(url)).json()
+
+async function insertVote(voter: string, support: boolean, proposalId = 1): Promise<void> {
+  await api.context.pool.query(
+    `insert into dao_vote values ($1, $2, 1, $3, $4, 650, $5, 3, $6, 4, $7)`,
+    [proposalId, voter, support, NOW - 100, 'e'.repeat(64), toTestAddress(9), 'f'.repeat(64)],
+  )
+}
+
+describe('the list of proposals', () => {
+  it('is empty without proposals, and counts them otherwise, newest first', async () => {
+    expect(await get('/v1/governance/proposals')).toMatchObject({
+      data: [],
+      meta: { counts: { total: 0 } },
+    })
+    await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW - 1 })
+    await insertTestProposal(api.context, { id: 2, votingEndsAt: NOW + 500 })
+    const { data, meta } = await get('/v1/governance/proposals')
+    expect(data.map(({ id, status }: { id: number; status: string }) => [id, status])).toEqual([
+      [2, 'pending'],
+      [1, 'expired'],
+    ])
+    expect(meta.counts).toEqual({ total: 2, pending: 1, expired: 1 })
+  })
+
+  it('shows reasons without links, mail addresses and hidden characters', async () => {
+    await insertTestProposal(api.context, { id: 1 })
+    await api.context.pool.query(`update dao_proposal set reason = $1`, [
+      'Claim at https://evil.example\u202E or a@b.example now',
+    ])
+    const [proposal] = (await get('/v1/governance/proposals')).data
+    expect(proposal.reason).toBe('Claim at [link removed] or [mail address removed] now')
+  })
+
+  it('has the end of the voting as a countdown while it is open', async () => {
+    await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 500 })
+    const [proposal] = (await get('/v1/governance/proposals')).data
+    expect(proposal.countdowns).toEqual([{ kind: 'voting', at: NOW + 500, text: 'Voting ends' }])
+  })
+})
+
+describe('one proposal', () => {
+  it('has its counted votes', async () => {
+    await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 500 })
+    await insertVote(VOTER, false)
+    const { data } = await get('/v1/governance/proposals/1')
+    expect(data).toMatchObject({ status: 'active', votesFor: 0, votesAgainst: 1 })
+    expect(data.votes).toMatchObject([{ voter: VOTER, support: false, score: 65 }])
+  })
+
+  it('that does not exist is not found', async () => {
+    expect(await get('/v1/governance/proposals/77')).toMatchObject({
+      code: 'proposal_not_found',
+      message: 'There is no proposal 77.',
+    })
+  })
+})
+
+describe('the calendar', () => {
+  it('has one event for each open proposal, at the end of its voting', async () => {
+    await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 7_200 })
+    await insertTestProposal(api.context, { id: 2, votingEndsAt: NOW - 7_200 })
+    const response = await api.app.inject(`/v1/governance/needed-votes.ics?address=${VOTER}`)
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.body.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(response.body).toContain(`UID:proposal-1-local-${VOTER}@dharma-guard`)
+    const end = new Date((NOW + 7_200) * 1000).toISOString().replace(/[-:]|\.000/g, '')
+    expect(response.body).toContain(`DTSTART:${end}`)
+  })
+
+  it('is the same at each request, so that an app updates its events', async () => {
+    await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 7_200 })
+    const load = async () =>
+      (await api.app.inject(`/v1/governance/needed-votes.ics?address=${VOTER}`)).body
+    expect(await load()).toBe(await load())
+  })
+})
+
+describe('the protection of a wallet', () => {
+  beforeEach(() => api.context.pool.query('delete from dao_flag; delete from dao_freeze'))
+
+  const insertFreeze = (flagCaseId: string | null, renewedAt: number) =>
+    api.context.pool.query(
+      `insert into dao_freeze (address, number, proposal_id, reason_hash, since, renewed_at, flag_case_id)
+       values ($1, 1, 1, 'h', $2, $2, $3)`,
+      [TARGET, renewedAt, flagCaseId],
+    )
+
+  it('is empty for a wallet about which nothing was decided', async () => {
+    expect((await get(`/v1/protection/${TARGET}`)).data).toEqual({
+      address: TARGET,
+      flag: null,
+      freeze: null,
+      appeals: [],
+      recovery: null,
+    })
+  })
+
+  it('is a protection, not an accusation, where nothing is held against the wallet', async () => {
+    await insertFreeze(null, NOW - 100)
+    expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({
+      flag: null,
+      freeze: {
+        isProtection: true,
+        until: new Date((NOW - 100 + 7 * 86_400) * 1000).toISOString(),
+      },
+    })
+  })
+
+  it('is a freeze of a flagged wallet otherwise', async () => {
+    await api.context.pool.query(
+      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 'c', 'listed', 'h', $2, $3)`,
+      [TARGET, VOTER, NOW - 200],
+    )
+    await insertFreeze('c', NOW - 100)
+    expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({
+      flag: { caseId: 'c', reasonCode: 'listed' },
+      freeze: { isProtection: false },
+    })
+  })
+
+  it('lapses after seven days to the second, without any event', async () => {
+    await insertFreeze('c', NOW - 7 * 86_400 + 1)
+    expect((await get(`/v1/protection/${TARGET}`)).data.freeze).not.toBeNull()
+    await api.context.pool.query('delete from dao_freeze')
+    await insertFreeze('c', NOW - 7 * 86_400)
+    expect((await get(`/v1/protection/${TARGET}`)).data.freeze).toBeNull()
+  })
+})

@@ -1,0 +1,116 @@
+import type { SignedMessage, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import { NodeBusyError } from '@app/flow/errors.ts'
+import type { Account, AccountKey } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { Address } from '@app/values/address.ts'
+import { isMissingDataError } from '../../chain/is-missing.ts'
+import type { Finding } from '../../checks/check.ts'
+import { type Difference, findFirstDifference } from '../../checks/difference.ts'
+import { findFirst } from '../checks/find-first.ts'
+import { listMessages, type MessageEntry } from '../list-entries.ts'
+
+type Signature = SignedMessage['signatures'][number]
+
+/** What a node says about the keys of one message. */
+interface KeyResult {
+  difference: Difference | null
+  /** Whether the keys are those of now, because the node has no state of the block. */
+  isOfNow: boolean
+  /** Keys that were revoked since then, for a sentence. */
+  revokedNow: string[]
+}
+
+type AccountReader = (address: Address, height?: number) => Promise<Account | null>
+
+/** Checks that the keys belong to the signer, at the block of the message if the node has its state, else now. */
+export async function findKeyFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
+  const readAccount = createAccountReader(flow)
+  const results = await Promise.all(
+    listMessages(archive).map((entry) => checkKeys(entry, readAccount)),
+  )
+  const difference = findFirst(results, (result) => result.difference)
+  if (difference !== null) return difference
+  const revoked = new Set(results.flatMap(({ revokedNow }) => revokedNow))
+  return formatNowFinding(results.filter(({ isOfNow }) => isOfNow).length, [...revoked])
+}
+
+async function checkKeys(entry: MessageEntry, readAccount: AccountReader): Promise<KeyResult> {
+  const { signer, receipt, message } = entry
+  const past = await readAccount(signer, receipt.height)
+  const account = past ?? (await readAccount(signer))
+  const used = message.signatures.map(({ keyIndex }) => keyIndex)
+  const revoked = (account?.keys ?? []).filter((key) => key.isRevoked && used.includes(key.index))
+  const before =
+    past === null || revoked.length === 0 ? null : await readAccount(signer, receipt.height - 1)
+  const difference =
+    findFirst([...message.signatures.entries()], ([index, signature]) =>
+      findKeyDifference(`${entry.path}.signatures[${index}]`, entry, { signature, account }),
+    ) ??
+    findFirst(past === null ? [] : revoked, (key) =>
+      isRevokedIn(before, key) ? createRevokedDifference(entry, key) : null,
+    )
+  const revokedNow = past === null ? revoked.map(({ index }) => `key ${index} of ${signer}`) : []
+  return { difference, isOfNow: past === null, revokedNow }
+}
+
+function createAccountReader(flow: FlowReader): AccountReader {
+  const accounts = new Map<string, Promise<Account | null>>()
+  return (address, height) => {
+    const key = `${address} ${height}`
+    const account = accounts.get(key) ?? nullIfMissing(flow.getAccount(address, height))
+    accounts.set(key, account)
+    return account
+  }
+}
+
+async function nullIfMissing<T>(answer: Promise<T | null>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isMissingDataError(error) || error instanceof NodeBusyError) return null
+    throw error
+  }
+}
+
+interface KeyUse {
+  signature: Signature
+  account: Account | null
+}
+
+function findKeyDifference(
+  path: string,
+  { signer, receipt }: MessageEntry,
+  { signature, account }: KeyUse,
+): Difference | null {
+  const key = account?.keys.find(({ index }) => index === signature.keyIndex)
+  if (key === undefined) {
+    const expected = `a key that ${signer} has at block ${receipt.height}`
+    return { path: `${path}.keyIndex`, expected, found: `${signature.keyIndex}` }
+  }
+  const { publicKeyHex: publicKey, signatureAlgorithm, hashAlgorithm, weight } = key
+  const { signature: _, ...stated } = signature
+  const { index: keyIndex } = key
+  const expected = { keyIndex, publicKey, signatureAlgorithm, hashAlgorithm, weight }
+  return findFirstDifference(path, expected, stated)
+}
+
+/** A state is that after its block: the key may have been revoked in the block itself, after the message. */
+const isRevokedIn = (account: Account | null, { index }: AccountKey): boolean =>
+  account?.keys.find((key) => key.index === index)?.isRevoked !== false
+
+function createRevokedDifference(
+  { path: ownPath, signer, receipt, message }: MessageEntry,
+  { index }: AccountKey,
+): Difference {
+  const place = message.signatures.findIndex(({ keyIndex }) => keyIndex === index)
+  const path = `${ownPath}.signatures[${place}]`
+  const expected = `a key of ${signer} that was not revoked at block ${receipt.height}`
+  return { path: `${path}.keyIndex`, expected, found: `${index}, which was` }
+}
+
+function formatNowFinding(comparedNow: number, revoked: readonly string[]): Finding {
+  if (comparedNow === 0) return null
+  const named = revoked.join(', ')
+  const sentence = `The node has no state of the blocks of ${comparedNow} messages; their keys are those that the signers have now.`
+  return { because: named === '' ? sentence : `${sentence} Revoked by now: ${named}.` }
+}

@@ -1,0 +1,71 @@
+import { type Address, parseAddress } from '@app/values/address.ts'
+import { formatMinute } from '@app/values/minute.ts'
+import type { GovernanceAction } from './consent-message.ts'
+
+/** What a proposal does, with the title of its event `ProposalCreated`. */
+export interface TitledAction {
+  action: GovernanceAction['name']
+  target: Address
+  title: string
+}
+
+/**
+ * Returns the action of a proposal with everything that its signed lines contain, which the title
+ * states; `null` when the title is not one that the contract gives this action.
+ */
+export function parseProposalTitle({
+  action,
+  target,
+  title,
+}: TitledAction): GovernanceAction | null {
+  const parsed = parseAction({ action, target, title })
+  return parsed !== null && formatProposalTitle(parsed) === title ? parsed : null
+}
+
+/** Formats the title of a proposal. Source: `title` in `DharmaGovernanceActions`. */
+export function formatProposalTitle(action: GovernanceAction): string {
+  const { target } = action
+  switch (action.name) {
+    case 'freeze':
+      return `Freeze ${target}`
+    case 'unfreeze':
+      return action.appealedCaseId === null
+        ? `Unfreeze ${target}`
+        : `Lift the flag of ${target}, case ${action.appealedCaseId}`
+    case 'recover': {
+      const since = formatMinute(action.recoveryAddressSince)
+      const before = action.recoveryAddressBefore ?? 'none'
+      return `Recover ${target} to ${action.recoveryAddress}, its recovery address since ${since}, before: ${before}`
+    }
+  }
+}
+
+const LIFTED_FLAG = /^Lift the flag of 0x[0-9a-f]{16}, case ([!-~]{1,64})$/
+
+const RECOVERY =
+  / to (0x[0-9a-f]{16}), its recovery address since (\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC, before: (none|0x[0-9a-f]{16})$/
+
+function parseAction({ action, target, title }: TitledAction): GovernanceAction | null {
+  switch (action) {
+    case 'freeze':
+      return { name: action, target }
+    case 'unfreeze':
+      return { name: action, target, appealedCaseId: LIFTED_FLAG.exec(title)?.[1] ?? null }
+    case 'recover':
+      return parseRecovery(target, title)
+  }
+}
+
+function parseRecovery(target: Address, title: string): GovernanceAction | null {
+  const [, to = '', day, time, before = ''] = RECOVERY.exec(title) ?? []
+  const recoveryAddress = parseAddress(to)
+  const sinceMs = Date.parse(`${day}T${time}:00Z`)
+  if (recoveryAddress === null || !(sinceMs >= 0)) return null
+  return {
+    name: 'recover',
+    target,
+    recoveryAddress,
+    recoveryAddressSince: BigInt(sinceMs / 1000),
+    recoveryAddressBefore: parseAddress(before),
+  }
+}
