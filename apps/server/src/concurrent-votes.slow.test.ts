@@ -9,6 +9,7 @@ import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 import { buildMessageText, type IndependentWallet } from './testing/independent-wallet.ts'
 import { findFreePort } from './testing/processes/find-free-port.ts'
+import { killAtRandom } from './testing/processes/kill-at-random.ts'
 import {
   type RestartableProcess,
   startRestartableProcess,
@@ -19,6 +20,7 @@ import {
   type VoteRequest,
 } from './testing/votes/cast-until-answered.ts'
 import { openVoters, publishScores } from './testing/votes/open-voters.ts'
+import { type Client, EACH, planClients, toMinute } from './testing/votes/plan-clients.ts'
 import { createSeededRandom } from './testing/votes/seeded-random.ts'
 
 /** Long timeout: hundreds of transactions of several processes that are killed again and again. */
@@ -26,20 +28,11 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 })
 
 const SEED = 20_260_724
 const VOTERS = 200
-/** Clients of each kind of mistake. */
-const EACH = 6
 const KILLS = 12
 const AGENT_KEYS = 8
 const BLOCK_MS = 200
 const DAY = 86_400
 const REASON = 'Swept the wallets of at least six members in one night'
-
-/** A client with what is expected of it. */
-interface Client {
-  requests: readonly VoteRequest[]
-  /** `counted`: the vote. Others: code of the refusal, with its status and sentence. */
-  expected: 'counted' | 'one of two' | { status: number; code: string; message: RegExp }
-}
 
 let chain: GovernanceChain
 let database: TestDatabase
@@ -61,7 +54,9 @@ beforeAll(async () => {
   await chain.emulator.control('/mode', { mode: 'interval', intervalMs: BLOCK_MS })
   await startProcesses()
   await propose(proposer)
-  clients = await planClients(voters)
+  const random = createSeededRandom(SEED + 1)
+  const now = await readChainSeconds()
+  clients = planClients(voters, { target: target.address, now, random })
 })
 
 afterAll(async () => {
@@ -114,8 +109,6 @@ async function readChainSeconds(): Promise<number> {
   return Math.floor((await chain.reader.getLatestBlock()).timeMs / 1000)
 }
 
-const toMinute = (seconds: number) => Math.floor(seconds / 60) * 60
-
 async function propose(proposer: IndependentWallet): Promise<void> {
   const validUntil = toMinute((await readChainSeconds()) + DAY / 2)
   const text = buildMessageText(proposer.address, {
@@ -144,84 +137,6 @@ async function propose(proposer: IndependentWallet): Promise<void> {
   expect(await response.json()).toMatchObject({ data: { id: 1, status: 'pending' } })
 }
 
-async function planClients(voters: readonly IndependentWallet[]): Promise<Client[]> {
-  const now = await readChainSeconds()
-  const validUntil = toMinute(now + DAY / 2)
-  const random = createSeededRandom(SEED + 1)
-  return voters.map((voter, index) => {
-    const support = random() < 0.6
-    const common = { proposalId: 1, target: target.address, sequence: 1, validUntil, support }
-    const vote: VoteRequest = { ...common, voter }
-    const other = voters[(index + 1) % voters.length] as IndependentWallet
-    switch (Math.floor(index / EACH)) {
-      case 0:
-        return { requests: [vote], expected: NOT_ELIGIBLE_YET }
-      case 1:
-        return index < EACH * 1.5
-          ? { requests: [vote], expected: SCORE_TOO_LOW }
-          : { requests: [{ ...vote, signer: other }], expected: FORGED }
-      case 2:
-        return { requests: [{ ...vote, sequence: 5_000 + index }], expected: UNKNOWN_SEQUENCE }
-      case 3:
-        return { requests: [vote, { ...vote, support: !support }], expected: 'one of two' }
-      case 4:
-        return { requests: [{ ...vote, validUntil: toMinute(now - 120) }], expected: EXPIRED }
-      default:
-        return { requests: [vote], expected: 'counted' }
-    }
-  })
-}
-
-const NOT_ELIGIBLE_YET = {
-  status: 403,
-  code: 'not_eligible',
-  message: /^The score of 0x[0-9a-f]{16} is below 60: it is 4\d/,
-} as const
-const SCORE_TOO_LOW = {
-  status: 403,
-  code: 'not_eligible',
-  message: /is below 60: it is 57/,
-} as const
-const FORGED = {
-  status: 403,
-  code: 'signature_refused',
-  message: /^The signature was refused: .+ Sign the message again\.$/,
-} as const
-const UNKNOWN_SEQUENCE = {
-  status: 409,
-  code: 'sequence_refused',
-  message:
-    /^The sequence number 50\d\d is more than 1000 above the last one, 0\. Sign the message again\.$/,
-} as const
-const EXPIRED = {
-  status: 409,
-  code: 'message_expired',
-  message: /^The signed message was valid until .+ UTC\. Sign it again\.$/,
-} as const
-
-/** Kills processes at seeded points of the progress, one after the other, and starts them again. */
-async function killAtRandom(countAnswered: () => number): Promise<string[]> {
-  const random = createSeededRandom(SEED)
-  const killed: string[] = []
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const point = Math.floor(((kill + random()) * 0.95 * VOTERS) / KILLS)
-    const [what, count] =
-      random() < 0.5 ? ['answers', countAnswered] : ['transactions', countSigned]
-    const hasCome = async () => (await count()) >= point
-    await vi.waitUntil(hasCome, { timeout: 240_000, interval: 10 })
-    const victims = chooseVictims(random)
-    await Promise.all(victims.map((name) => processes[name].killAndRestart()))
-    killed.push(`${point} ${what}: ${victims.join(' + ')}`)
-  }
-  return killed
-}
-
-function chooseVictims(random: () => number) {
-  const names = ['api', 'worker', 'agent'] as const
-  const first = Math.floor(random() * names.length)
-  return names.filter((_, index) => index === first || random() < 0.4)
-}
-
 async function countSigned(): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('select count(*) from agent_transaction')
   return Number(rows[0]?.count)
@@ -241,7 +156,13 @@ async function castAll(): Promise<void> {
       ),
     ),
   )
-  const [cast, killed] = await Promise.all([casting, killAtRandom(() => answered)])
+  const killing = killAtRandom(processes, {
+    random: createSeededRandom(SEED),
+    kills: KILLS,
+    last: 0.95 * VOTERS,
+    progress: { answers: () => answered, transactions: countSigned },
+  })
+  const [cast, killed] = await Promise.all([casting, killing])
   outcomes = cast
   const seconds = (performance.now() - startedMs) / 1000
   const hasEnded = async () => (await countOpenActions()) === 0
