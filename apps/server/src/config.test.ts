@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readAndClearAgentAccount, readAndClearCosignerSecrets, readConfig } from './config.ts'
+import {
+  readAndClearAgentAccount,
+  readAndClearConfig,
+  readAndClearCosignerSecrets,
+  readConfig,
+} from './config.ts'
 
 describe('the configuration', () => {
   it('without any variable is testnet, rate-limited, on loopback', () => {
@@ -129,5 +134,19 @@ describe('the secrets of a signer', () => {
     expect(problem).toThrow(name)
     expect(problem).not.toThrow(privateKeyHex)
     expect(problem).not.toThrow('secret')
+  })
+})
+
+describe('readAndClearConfig', () => {
+  it('reads the URLs that may contain passwords, and leaves none in the environment', () => {
+    const env: Record<string, string> = {
+      FLOW_NETWORK: 'local',
+      DATABASE_URL: 'postgres://u:secret@host/x',
+      FLOW_ACCESS_NODE: 'http://u:secret@host',
+    }
+    const config = readAndClearConfig(env)
+    expect(config.databaseUrl).toBe('postgres://u:secret@host/x')
+    expect(config.flow.accessNodeUrl).toBe('http://u:secret@host')
+    expect(env).toEqual({ FLOW_NETWORK: 'local' })
   })
 })

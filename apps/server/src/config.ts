@@ -89,6 +89,22 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
+ * Like `readConfig`, and deletes the variables that may contain passwords, so that neither child
+ * processes nor the diagnostic reports of Node contain them.
+ */
+export function readAndClearConfig(env: Environment = process.env): Config {
+  const config = readConfig(env)
+  for (const name of SECRET_SETTINGS) delete env[name]
+  return config
+}
+
+/** URLs that may contain a password. */
+const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'FLOW_ACCESS_NODE',
+] as const satisfies readonly SettingName[]
+
+/**
  * Returns the account of the role `agent` from the environment and deletes the private key there,
  * so that child processes do not inherit it. Throws `FatalError`, without the private key in its
  * message, when a variable is missing or invalid.

@@ -4,9 +4,10 @@ import { FatalError } from '@app/values/errors.ts'
 import {
   type Config,
   readAndClearAgentAccount,
+  readAndClearConfig,
   readAndClearCosignerSecrets,
-  readConfig,
 } from './config.ts'
+import { formatUnexpectedError } from './runtime/format-unexpected-error.ts'
 import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 
@@ -21,7 +22,7 @@ async function main(): Promise<() => Promise<void>> {
     ...(roles.includes('cosigner') && { cosigner: readAndClearCosignerSecrets() }),
   }
   await using undo = new AsyncDisposableStack()
-  const config = await startDatabaseIfUnset(readConfig(), undo)
+  const config = await startDatabaseIfUnset(readAndClearConfig(), undo)
   const server = await startServer(config, roles, secrets)
   undo.defer(() => server.stop())
   console.log(`Dharma Guard on ${config.network}: ${roles.join(', ')} ${server.url}`.trimEnd())
@@ -42,7 +43,7 @@ async function startDatabaseIfUnset(config: Config, undo: AsyncDisposableStack):
 }
 
 function exitWithError(error: unknown): never {
-  console.error(error instanceof FatalError ? error.message : error)
+  console.error(error instanceof FatalError ? error.message : formatUnexpectedError(error))
   process.exit(1)
 }
 

@@ -20,7 +20,8 @@ export const SETTINGS = {
   FLOW_ACCESS_NODE: {
     default: null,
     defaultNote: 'the public node of the network',
-    meaning: 'REST API of the access node; never shown, since it may contain a secret',
+    meaning:
+      'REST API of the access node; never shown, since it may contain a secret, and removed from the environment once read',
   },
   FLOW_START_HEIGHT: {
     default: null,
@@ -52,7 +53,7 @@ export const SETTINGS = {
   DATABASE_URL: {
     default: null,
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
-    meaning: 'PostgreSQL server to use; tested with 18',
+    meaning: 'PostgreSQL server to use; tested with 18. Removed from the environment once read',
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },

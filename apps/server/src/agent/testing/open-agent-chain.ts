@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
@@ -17,7 +18,7 @@ import type { AgentAccount } from '../../config.ts'
 /** Number of keys of the agent's account, and so of concurrent transactions. */
 export const KEY_COUNT = 4
 
-const PRIVATE_KEY = '5a'.repeat(32)
+const PRIVATE_KEY = randomBytes(32).toString('hex')
 
 /** A local chain with the score contract and an agent account that may publish. */
 export interface AgentChain extends TestChain {
@@ -32,14 +33,15 @@ export interface AgentChain extends TestChain {
   setMode(mode: 'manual' | 'auto'): Promise<void>
 }
 
-export async function openAgentChain(): Promise<AgentChain> {
+/** Starts a chain; `keyCount` replaces `KEY_COUNT`. */
+export async function openAgentChain(keyCount = KEY_COUNT): Promise<AgentChain> {
   const world = await startTestChain()
   const { service, reader, emulator } = world
   for (const name of ['DharmaStanding', 'DharmaScore'] as const) {
     const code = resolveImports(CONTRACTS[name], 'local')
     await runCall(world, addContract({ name, code }), service)
   }
-  const agent = await createAgentAccount(world)
+  const agent = await createAgentAccount(world, keyCount)
   await runCall(world, appointPublisher({ publisher: agent.address }), service)
   const signer = createSigner({ ...agent, keyIndex: 0 })
   await runCall(world, claimPublisher({ provider: service.address }), signer)
@@ -60,12 +62,12 @@ export async function openAgentChain(): Promise<AgentChain> {
   }
 }
 
-async function createAgentAccount(world: TestChain): Promise<AgentAccount> {
+async function createAgentAccount(world: TestChain, keyCount: number): Promise<AgentAccount> {
   const key = { privateKeyHex: PRIVATE_KEY, keyIndex: 0 }
   const { publicKeyHex } = createSigner({ address: world.service.address, ...key })
   const opening = openSender({
     publicKey: publicKeyHex,
-    keyCount: KEY_COUNT,
+    keyCount,
     amount: 1_000_000_000n,
   })
   const { events } = await runCall(world, opening, world.service)

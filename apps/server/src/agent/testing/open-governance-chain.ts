@@ -19,8 +19,9 @@ export interface GovernanceChain extends AgentChain {
 /** Contracts that `openAgentChain` deploys. */
 const DEPLOYED = new Set<string>(['DharmaStanding', 'DharmaScore'])
 
-export async function openGovernanceChain(): Promise<GovernanceChain> {
-  const chain = await openAgentChain()
+/** Starts a chain; `keyCount` is the number of the agent's keys. */
+export async function openGovernanceChain(keyCount?: number): Promise<GovernanceChain> {
+  const chain = await openAgentChain(keyCount)
   const runCall = async ({ name, cadence, args }: CadenceCall, proposer: Signer) => {
     const call = { cadence: resolveImports(cadence, 'local'), args, proposer }
     const { error } = await chain.run(call)

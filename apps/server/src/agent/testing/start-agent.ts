@@ -1,18 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AgentAccount } from '../../config.ts'
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/processes/start-server-process.ts'
 
 /** A server process with the role `agent`. */
-export interface AgentProcess {
-  /** Returns its output on stdout and stderr. */
-  output(): string
-  /** Sends SIGKILL and waits until the process has ended. */
-  kill(): Promise<void>
-  /** Resolves with the exit code when the process exits without `kill`. */
-  ended: Promise<number | null>
-}
+export type AgentProcess = ServerProcess
 
 export interface AgentProcessOptions {
   databaseUrl: string | null
@@ -20,13 +14,11 @@ export interface AgentProcessOptions {
   account: AgentAccount
 }
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
-
 /** Starts `main.ts agent`; the process is killed when the test ends. */
 export function startAgent(options: AgentProcessOptions): AgentProcess {
   const { databaseUrl, accessNodeUrl, account } = options
-  const child = spawn(process.execPath, [MAIN, 'agent'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const agent = startServerProcess({
+    roles: ['agent'],
     env: {
       FLOW_NETWORK: 'local',
       FLOW_ACCESS_NODE: accessNodeUrl,
@@ -37,19 +29,6 @@ export function startAgent(options: AgentProcessOptions): AgentProcess {
       DHARMA_AGENT_KEY: account.privateKeyHex,
     },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const kill = () => killProcess(child, ended)
-  onTestFinished(kill)
-  return { output: () => output, kill, ended }
-}
-
-async function killProcess(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  child.kill('SIGKILL')
-  await ended
+  onTestFinished(agent.kill)
+  return agent
 }

@@ -1,28 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '../../testing/processes/start-server-process.ts'
 import type { TestSigner } from './open-signer-fixture.ts'
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
-
 /** A server process with the roles of a signer. */
-export interface SignerProcess {
-  /** Returns its output on stdout and stderr. */
-  output(): string
-  /** Sends SIGKILL and waits until the process has ended. */
-  kill(): Promise<void>
-  /** Resolves with the exit code. */
-  ended: Promise<number | null>
-}
+export type SignerProcess = ServerProcess
 
 /** Starts a process for a signer of a test; `change` replaces variables of its environment. */
 export function startSignerProcess(
   { context, proxy, mailboxUrl, privateKeyHex }: TestSigner,
   change: Record<string, string> = {},
 ): SignerProcess {
-  const child = spawn(process.execPath, [MAIN, 'indexer', 'scorer', 'cosigner'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const signer = startServerProcess({
+    roles: ['indexer', 'scorer', 'cosigner'],
     env: {
       FLOW_NETWORK: 'local',
       FLOW_ACCESS_NODE: proxy.url,
@@ -35,17 +27,6 @@ export function startSignerProcess(
       ...change,
     },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await ended
-  }
-  onTestFinished(kill)
-  return { output: () => output, kill, ended }
+  onTestFinished(signer.kill)
+  return signer
 }

@@ -18,6 +18,7 @@ const unreadable = new ApiError({
   code: 'unreadable_answer',
   message: 'The server gave an answer that cannot be read.',
 })
+const wordless = new ApiError({ status: 500, code: 'internal_error', message: '' })
 
 test("returns the server's message", () => {
   expect(formatServerFailure(rejected, 'Failed to cast vote')).toBe(
@@ -30,7 +31,7 @@ test("returns the wallet's message when it did not sign", () => {
   expect(formatServerFailure(declined, 'Failed to cast vote')).toBe('Declined: User declined')
 })
 
-test.each([unreachable, unreadable, new Error('boom')])(
+test.each([unreachable, unreadable, wordless, new Error('boom')])(
   'returns the fallback without a message from the server: %s',
   (error) => expect(formatServerFailure(error, 'Failed to cast vote')).toBe('Failed to cast vote'),
 )

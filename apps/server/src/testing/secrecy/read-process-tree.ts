@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What the system shows to others about a process. */
+export interface VisibleProcess {
+  pid: number
+  commandLine: string
+  /** Environment with which it was started. */
+  environment: string
+}
+
+/** Reads a process and all its descendants from /proc, those that end meanwhile left out. */
+export function readProcessTree(pid: number): VisibleProcess[] {
+  const commandLine = readText(`/proc/${pid}/cmdline`)
+  if (commandLine === null) return []
+  const environment = readText(`/proc/${pid}/environ`) ?? ''
+  return [{ pid, commandLine, environment }, ...listChildren(pid).flatMap(readProcessTree)]
+}
+
+/** Not every kernel has `/proc/PID/task/PID/children`. */
+function listChildren(pid: number): number[] {
+  const pids = readDirectory('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((each) => readParent(each) === pid).map(Number)
+}
+
+/** The name of the program, in parentheses, may contain anything. */
+function readParent(pid: string): number {
+  const fields = readText(`/proc/${pid}/stat`)?.replace(/^.*\)/s, '').trim().split(' ') ?? []
+  return Number(fields[1])
+}
+
+/** Arguments and variables are separated by null characters. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').replaceAll('\0', '\n')
+  } catch {
+    return null
+  }
+}
+
+function readDirectory(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}
