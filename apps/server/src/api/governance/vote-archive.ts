@@ -12,7 +12,7 @@ export function mountVoteArchiveRoute(api: Api): void {
     const { network } = api.context.config
     if (CONTRACT_ADDRESSES[network].DharmaGovernance === undefined) {
       const message = `The contracts are not deployed on ${network} yet: there are no votes.`
-      throw new ApiFailure('contract_not_deployed', { message })
+      throw new ApiFailure('not_ready', { message })
     }
     return { data: await buildVoteArchive(api.context), meta: await loadResponseMeta(api) }
   })
