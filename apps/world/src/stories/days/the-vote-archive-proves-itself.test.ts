@@ -27,9 +27,11 @@ import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.t
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createCachedReader } from '../../testing/create-cached-reader.ts'
+import { stopSigners } from '../../testing/stop-signers.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()
+stopSigners(world)
 const { people, chain, api, emulator, dao } = world
 const { alice, bob, carol, dave, erin, acme, oscar, trent } = people
 
