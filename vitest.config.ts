@@ -8,13 +8,13 @@ const SHARED = { isolate: false } as const
 const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
 
 /**
- * Runs the stories of the votes by name: the first continues what the community decided before the
- * world opened, and all move its clock.
+ * Runs the stories that move the clock by name: the first of the votes continues what the community decided before the
+ * world opened.
  */
 class StorySequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isStory = ({ moduleId }: TestSpecification) => moduleId.includes('/stories/votes/')
+    const isStory = ({ moduleId }: TestSpecification) => /\/stories\/(days|votes)\//.test(moduleId)
     const stories = sorted.filter(isStory).sort((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
     return [...sorted.filter((file) => !isStory(file)), ...stories]
   }

@@ -23,13 +23,13 @@ const world = connectToWorld()
 stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
-const { alice, bob, carol, dave, erin, gina, hana, oscar, newbie, acme } = people
+const { alice, bob, carol, dave, erin, gina, hana, tara, newbie, acme } = people
 
 const DAY_MS = 86_400_000
 /** Maximum delay of a run of the scheduler. */
 const SCHEDULER_DELAY_MS = 11 * 60_000
 const TARGET_REASON = 'Somebody else holds gina’s keys: stop her vault until she has new ones.'
-const OTHER_REASON = 'Oscar collects from many accounts and passes it on within the hour.'
+const OTHER_REASON = 'Tara sends the same small payment to everybody, again and again.'
 
 /** The tested proposal, and another that is open at the same time. */
 let id: bigint
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await gina.depositToVault('120.00')
   await advanceOneDayAndAwaitPublications(world)
   id = await proposeFreeze(alice, gina, TARGET_REASON)
-  otherId = await proposeFreeze(bob, oscar, OTHER_REASON)
+  otherId = await proposeFreeze(bob, tara, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const
   withheld = await signProposal(chain, chain.toSigner(dave.address), draft)
 })
@@ -211,7 +211,7 @@ test('a freeze stops only what opted in', async () => {
 
 test('the other proposal, without votes, has expired', async () => {
   expect((await readProposal(chain, otherId)).status).toBe('expired')
-  expect(await isFrozen(oscar)).toBe(false)
+  expect(await isFrozen(tara)).toBe(false)
 })
 
 test('the freeze ends by itself after seven days', async () => {

@@ -11,7 +11,6 @@ import type {
   ArchivedVote,
   VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { castVote } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
@@ -22,9 +21,10 @@ import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../environment.ts'
 import type { Person } from '../../people/create-person.ts'
-import { type SignedVote, signVote, type VoteDraft } from '../../people/proposals.ts'
+import { signVote, type VoteDraft } from '../../people/proposals.ts'
 import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
+import { buildForeignCall } from '../../testing/build-foreign-call.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createCachedReader } from '../../testing/create-cached-reader.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
@@ -46,22 +46,6 @@ let archive: VoteArchive
 
 const signVoteAs = ({ address }: Person, vote: VoteDraft) =>
   signVote(chain, chain.toSigner(address), vote)
-
-/** The same call by a text of somebody else, with its arguments in the opposite order. */
-function buildForeignCall(vote: SignedVote): CadenceCall {
-  const cadence = `
-    import "DharmaConsent"
-    import "DharmaGovernance"
-    transaction(hex: [String], keys: [Int], until: UInt64, number: UInt64, by: Address, isFor: Bool, id: UInt64) {
-        prepare(signer: &Account) {}
-        execute {
-            let signatures = DharmaConsent.toSignatures(keyIndexes: keys, hex: hex)
-            let consent = DharmaConsent.Consent(address: by, sequence: number, validUntil: until, signatures: signatures)
-            DharmaGovernance.vote(id: id, support: isFor, consent: consent)
-        }
-    }`.replaceAll(/^ {4}/gm, '')
-  return { name: 'a foreign vote', cadence, args: castVote(vote).args.toReversed() }
-}
 
 /** Votes with a second key of the account, which is revoked afterwards. */
 async function voteWithPassingKey(member: Person): Promise<void> {
