@@ -4,21 +4,29 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Network } from '@app/values/network.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 
-/** Events of the Dharma contracts that are stored as they are; the room `governance` reads them. */
-const INDEXED_EVENTS = [
+/**
+ * Events of the Dharma contracts that are stored as they are; the room `governance` reads them.
+ * Every transaction that emits one of `FOLLOWING_EVENTS` emits one of these too: a signed message
+ * is accepted, or a status changes.
+ */
+const LEADING_EVENTS = [
   'DharmaConsent.Accepted',
-  'DharmaGovernance.ProposalCreated',
-  'DharmaGovernance.VoteCast',
   'DharmaGovernance.StatusChanged',
-  'DharmaGovernance.ProposalExecuted',
-  'DharmaGovernance.ProposalSuperseded',
   'DharmaProtection.Flagged',
   'DharmaProtection.FlagLifted',
-  'DharmaProtection.Frozen',
   'DharmaProtection.FreezeEnded',
+  'DharmaProtection.AppealClosed',
+] as const satisfies readonly EventName[]
+
+/** Requested only in ranges with one of `LEADING_EVENTS`: most blocks have none. */
+const FOLLOWING_EVENTS = [
+  'DharmaGovernance.ProposalCreated',
+  'DharmaGovernance.VoteCast',
+  'DharmaGovernance.ProposalExecuted',
+  'DharmaGovernance.ProposalSuperseded',
+  'DharmaProtection.Frozen',
   'DharmaProtection.AppealOpened',
   'DharmaProtection.AppealProposedAgain',
-  'DharmaProtection.AppealClosed',
   'DharmaProtection.RecoveryOpened',
   'DharmaReports.Reported',
   'DharmaReports.ReportWithdrawn',
@@ -26,25 +34,27 @@ const INDEXED_EVENTS = [
   'DharmaReports.VouchWithdrawn',
 ] as const satisfies readonly EventName[]
 
-/** Name of an event that `chain_contract_event` contains. */
-export type IndexedEventName = (typeof INDEXED_EVENTS)[number]
+/** Names of all events that `chain_contract_event` contains. */
+export const INDEXED_EVENTS = [...LEADING_EVENTS, ...FOLLOWING_EVENTS] as const
 
-/**
- * Builds a map from event type to name. It has no entries on a network on which the contracts are
- * not deployed.
- */
-export function buildContractEventNameByType(
-  network: Network,
-): ReadonlyMap<string, IndexedEventName> {
-  const isDeployed = CONTRACT_ADDRESSES[network].DharmaGovernance !== undefined
-  const names = isDeployed ? INDEXED_EVENTS : []
-  return new Map(names.map((name) => [buildEventTypeId(name, network), name]))
+/** Event types in the order of requests. */
+export interface ContractEventTypes {
+  leading: readonly string[]
+  /** To request where there is an event of a leading type. */
+  following: readonly string[]
+}
+
+/** Returns the types to request; `null` on a network on which the contracts are not deployed. */
+export function listContractEventTypes(network: Network): ContractEventTypes | null {
+  if (CONTRACT_ADDRESSES[network].DharmaGovernance === undefined) return null
+  const toType = (name: EventName) => buildEventTypeId(name, network)
+  return { leading: LEADING_EVENTS.map(toType), following: FOLLOWING_EVENTS.map(toType) }
 }
 
 /** Builds the stored row of an event; bigint values become decimal text. */
 export function buildContractEventRow(event: ChainEvent, network: Network): NewContractEventRow {
   const { height, txIndex, eventIndex, txId, blockTimeMs, type, fields } = event
-  const name = buildContractEventNameByType(network).get(type)
+  const name = INDEXED_EVENTS.find((candidate) => buildEventTypeId(candidate, network) === type)
   if (name === undefined) throw new TypeError(`${type} is not an indexed event`)
   return {
     height,

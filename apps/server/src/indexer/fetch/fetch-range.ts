@@ -3,10 +3,11 @@ import type { BlockEvents, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildRows, hasRows, type RangeRows, type TransactionRows } from '../decode/build-rows.ts'
-import { buildContractEventNameByType, buildContractEventRow } from '../decode/contract-events.ts'
+import { buildContractEventRow, listContractEventTypes } from '../decode/contract-events.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
 import { buildEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
+import { fetchContractEvents } from './fetch-contract-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
 import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
@@ -37,17 +38,14 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
   const { network, range } = query
   const { fromHeight, toHeight } = range
   const types = [...buildEventKindByType(network).keys()]
-  const contractTypes = query.isWithoutContractEvents
-    ? []
-    : [...buildContractEventNameByType(network).keys()]
-  const [lowest, ...answers] = await Promise.all([
+  const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
+  const [lowest, contractAnswers, ...answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
-    ...[...types, ...contractTypes].map((type) =>
-      flow.getEventsByBlock(type, fromHeight, toHeight),
-    ),
+    contractTypes === null ? [] : fetchContractEvents(flow, contractTypes, range),
+    ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),
   ])
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
-  const blocks = mergeBlocks([[lowestHead], ...answers])
+  const blocks = mergeBlocks([[lowestHead], ...answers, ...contractAnswers])
   const first = blocks[0]
   const last = blocks.at(-1)
   if (first === undefined || last === undefined || first.height !== fromHeight) {
@@ -57,15 +55,16 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
   }
   const listEvents = (blocks: readonly BlockEvents[][]) =>
     blocks.flat().flatMap((block) => block.events)
-  const contractEvents = listEvents(answers.slice(types.length))
   return {
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
-    hasContractEvents: contractTypes.length > 0,
+    hasContractEvents: contractTypes !== null,
     rows: {
-      ...(await fetchRows(flow, query, listEvents(answers.slice(0, types.length)))),
-      contractEvents: contractEvents.map((event) => buildContractEventRow(event, network)),
+      ...(await fetchRows(flow, query, listEvents(answers))),
+      contractEvents: listEvents(contractAnswers).map((event) =>
+        buildContractEventRow(event, network),
+      ),
     },
   }
 }

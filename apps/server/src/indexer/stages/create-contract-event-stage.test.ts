@@ -15,7 +15,7 @@ let finish: () => Promise<void>
 
 /** Height of the only event. */
 const EVENT_HEIGHT = 300
-const TYPE = buildEventTypeId('DharmaReports.VouchWithdrawn', 'local')
+const TYPE = buildEventTypeId('DharmaConsent.Accepted', 'local')
 const BLOCK_SECONDS = 1_800_000_000
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it('blocks that were indexed without contract events are read again for them', a
   await indexWithout(600)
   await runUntilIdle([createContractEventStage(context)])
   expect(await readEvents()).toEqual([
-    { height: EVENT_HEIGHT, type: 'DharmaReports.VouchWithdrawn', fields: { sequence: '9' } },
+    { height: EVENT_HEIGHT, type: 'DharmaConsent.Accepted', fields: { sequence: '9' } },
   ])
   expect(await readCursor()).toBe(600)
 })

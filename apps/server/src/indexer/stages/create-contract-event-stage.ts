@@ -1,8 +1,9 @@
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { buildContractEventNameByType, buildContractEventRow } from '../decode/contract-events.ts'
-import { type BlockRange, findNextLiveRange } from '../next-range.ts'
+import { buildContractEventRow, listContractEventTypes } from '../decode/contract-events.ts'
+import { fetchContractEvents } from '../fetch/fetch-contract-events.ts'
+import { findNextLiveRange } from '../next-range.ts'
 import { writeContractEvents } from '../write/write-contract-events.ts'
 import { findContractEventGap, startContractCursor } from './queries.ts'
 
@@ -19,8 +20,8 @@ export function createContractEventStage(context: Context): Stage {
 }
 
 async function stepContractEvents({ flow, config, db, pool }: Context): Promise<'more' | 'idle'> {
-  const types = [...buildContractEventNameByType(config.network).keys()]
-  if (types.length === 0) return 'idle'
+  const types = listContractEventTypes(config.network)
+  if (types === null) return 'idle'
   const gap = await findContractEventGap(db)
   if (gap === null) return 'idle'
   if (gap.coveredTo === null) {
@@ -29,16 +30,9 @@ async function stepContractEvents({ flow, config, db, pool }: Context): Promise<
   }
   const range = findNextLiveRange(gap.coveredTo, gap.toHeight)
   if (range === null) return 'idle'
-  const rows = await fetchRows({ flow, config }, types, range)
+  const answers = await fetchContractEvents(flow, types, range)
+  const events = answers.flat().flatMap((block) => block.events)
+  const rows = events.map((event) => buildContractEventRow(event, config.network))
   await writeContractEvents(pool, rows, range)
   return 'more'
-}
-
-async function fetchRows(
-  { flow, config }: Pick<Context, 'flow' | 'config'>,
-  types: readonly string[],
-  { fromHeight, toHeight }: BlockRange,
-) {
-  const answers = await Promise.all(types.map((type) => flow.getEvents(type, fromHeight, toHeight)))
-  return answers.flat().map((event) => buildContractEventRow(event, config.network))
 }
