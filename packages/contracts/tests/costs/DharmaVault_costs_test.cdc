@@ -107,12 +107,25 @@ access(all) fun testALeave() {
     measure("withdraw_tokens", [lotus, 100.0, lotusPath])
 }
 
+/// Whether the row is documented. The effort of a transaction varies by 1 from run to run: with the size of stored times.
+access(all) fun isDocumented(_ text: String, _ name: String, _ empty: UInt64, _ full: UInt64): Bool {
+    for documentedEmpty in [empty.saturatingSubtract(1), empty, empty + 1] {
+        for documentedFull in [full.saturatingSubtract(1), full, full + 1] {
+            if text.contains("| `\(name)` | \(documentedEmpty) | \(documentedFull) |\n") {
+                return true
+            }
+        }
+    }
+    return false
+}
+
 access(all) fun testTheDocumentedGrowthIsTheMeasuredOne() {
     let text = Test.readFile("../../../../docs/contracts.md")
     var wrong = ""
     for name in costs["full"]!.keys {
-        let row = "| `\(name)` | \(costs["empty"]![name] ?? 0) | \(costs["full"]![name]!) |\n"
-        wrong = wrong.concat(text.split(separator: row).length == 2 ? "" : row)
+        let empty = costs["empty"]![name] ?? 0
+        let full = costs["full"]![name]!
+        wrong = wrong.concat(isDocumented(text, name, empty, full) ? "" : "| `\(name)` | \(empty) | \(full) |\n")
     }
     Test.assert(wrong == "", message: "docs/contracts.md says otherwise than:\n".concat(wrong))
 }
