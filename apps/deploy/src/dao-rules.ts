@@ -3,8 +3,5 @@ import { parseUfix64 } from '@app/values/amount.ts'
 /** Weight of each key of the account of the DAO: any two of them can sign. */
 export const DAO_KEY_WEIGHT = 500
 
-/** Total key weight that a signature of an account needs. Source: Flow's account keys. */
-export const FULL_WEIGHT = 1000
-
 /** FLOW that the account of the DAO receives for its fees. */
 export const DAO_FLOW_UNITS = parseUfix64('0.1')

@@ -1,5 +1,6 @@
 import { createKeySigner } from '@app/flow/keys/create-key-signer.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { AgentAccount } from '../config.ts'
@@ -9,9 +10,6 @@ export interface ProposalSigner {
   signer: Signer
   sequenceNumber: number
 }
-
-/** Weight at which one key alone can sign for its account. */
-const FULL_WEIGHT = 1000
 
 /**
  * Creates a signer for every full-weight key of the account that belongs to this private key.

@@ -1,11 +1,9 @@
 import { createKeySigner } from '@app/flow/keys/create-key-signer.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-
-/** Weight at which one key alone could sign for the DAO: such a key is not used. */
-const FULL_WEIGHT = 1000
 
 /**
  * Finds the DAO's key that belongs to the private key. Throws `RetryableError`, since a handover may

@@ -1,10 +1,11 @@
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { openAppeal, openSecondAppealProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { hashReason, signConsent } from './sign-consent.ts'
+import { signConsent } from './sign-consent.ts'
 
 const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
 

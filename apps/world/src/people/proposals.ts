@@ -1,5 +1,6 @@
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { GovernanceAction, RecoveryAddress } from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getAction, getProposal, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
 import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
@@ -8,7 +9,7 @@ import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { type ConsentNumbers, hashReason, signConsent } from './sign-consent.ts'
+import { type ConsentNumbers, signConsent } from './sign-consent.ts'
 
 const PROPOSAL_CREATED = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
 

@@ -1,4 +1,5 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
@@ -19,7 +20,7 @@ import {
   signVote,
   type VoteDraft,
 } from './proposals.ts'
-import { hashReason, signConsent } from './sign-consent.ts'
+import { signConsent } from './sign-consent.ts'
 
 /** The account that a message is about. */
 interface Target {

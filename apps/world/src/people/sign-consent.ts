@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   buildConsentMessage,
   type ConsentContent,
@@ -51,10 +50,6 @@ export async function signConsent(
   const { keyId, signature } = signUserMessage(signer, buildConsentMessage(context, draft))
   return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
 }
-
-/** Returns the SHA-256 of a reason in hex. */
-export const hashReason = (reason: string): string =>
-  createHash('sha256').update(reason).digest('hex')
 
 async function readNextNumbers(
   chain: Chain,

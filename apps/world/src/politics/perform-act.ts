@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listProposals } from '@app/api/routes/governance.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import { flagWallet } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
@@ -65,7 +65,7 @@ async function flag(
   { target, reasonCode, reason }: Extract<PoliticalAct, { kind: 'flag' }>,
 ): Promise<void> {
   const address = findAddress(context, target)
-  const reasonHash = createHash('sha256').update(reason).digest('hex')
+  const reasonHash = hashReason(reason)
   const caseId = `${address.slice(2)}-${reasonHash.slice(0, 12)}`
   const flagged = { address, caseId, reasonCode, reasonHash }
   const call = flagWallet({ ...flagged, citedTransactionId: null, citedAt: null })

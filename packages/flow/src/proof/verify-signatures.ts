@@ -1,3 +1,4 @@
+import { FULL_WEIGHT } from '../keys/full-weight.ts'
 import { verifySignature } from '../keys/verify-signature.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
 
@@ -11,9 +12,6 @@ export interface CompositeSignature {
 }
 
 export type VerificationResult = { isValid: true } | { isValid: false; reason: string }
-
-/** Total weight of keys that can sign for their account. */
-const FULL_WEIGHT = 1000
 
 /**
  * Verifies that `signatures` authorize `message`, which includes its domain tag, for `account`:

@@ -11,6 +11,12 @@ export const MAX_COMPUTE_LIMIT = 9999
  */
 export const EXPIRY_BLOCKS = 600
 
+/**
+ * Blocks to wait before sending again a transaction that the node accepted but does not find: 5 s
+ * on testnet.
+ */
+export const RESEND_AFTER_BLOCKS = 10
+
 export interface ProposalKey {
   address: Address
   keyIndex: number

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import {
   castVote,
   createProposal,
@@ -48,7 +48,7 @@ function buildCall(signer: Address, { content, ...consent }: RelayPayload): Cade
         ...proof,
       })
     case 'report': {
-      const reasonHash = createHash('sha256').update(content.reason).digest('hex')
+      const reasonHash = hashReason(content.reason)
       return reportWallet({ address: content.target, reasonHash, reporter: signer, ...proof })
     }
     case 'report withdrawal':

@@ -1,7 +1,7 @@
 import { classifyTransactionFailure } from '@app/flow/decode/classify-transaction-failure.ts'
 import type { CadenceError } from '@app/flow/decode/parse-cadence-error.ts'
 import type { TransactionStatus } from '@app/flow/read/chain.ts'
-import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
+import { EXPIRY_BLOCKS, RESEND_AFTER_BLOCKS } from '@app/flow/send/transaction.ts'
 
 /** The stored state of a signed transaction that can still be executed. */
 export interface LiveTransaction {
@@ -41,12 +41,6 @@ export type Transition =
   | { kind: 'revert'; problem: string }
   /** It was not executed and never will be; `isRetryable`: a new transaction may replace it. */
   | { kind: 'drop'; problem: string; isRetryable: boolean }
-
-/**
- * Blocks to wait before sending again a transaction that the node accepted but does not find: 5 s
- * on testnet.
- */
-const RESEND_AFTER_BLOCKS = 10
 
 /** Number of blocks during which the result of an executed transaction is requested. */
 const RESULT_SEARCH_BLOCKS = 600

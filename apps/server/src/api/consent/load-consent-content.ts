@@ -1,7 +1,7 @@
 import type { ConsentContent } from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { RelayContent } from '../../db/tables/action-payload.ts'
 import type { Context } from '../../runtime/context.ts'
-import { hashSecret } from '../users/hash-secret.ts'
 import { readNewAction, readProposalAction } from './read-action.ts'
 
 /** Content of a message to sign; of a reason, only the hash is needed. */
@@ -17,7 +17,7 @@ type WithReasonHash<Content> = Content extends { reason: string }
 export function toMessageDraft(content: RelayContent): MessageDraft {
   if (!('reason' in content)) return content
   const { reason, ...rest } = content
-  return { ...rest, reasonHash: hashSecret(reason) }
+  return { ...rest, reasonHash: hashReason(reason) }
 }
 
 /**

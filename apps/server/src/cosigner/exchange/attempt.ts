@@ -1,7 +1,11 @@
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { executeProposal } from '@app/contracts/transactions.generated.ts'
 import { encodeEnvelopeMessage, encodePayloadMessage } from '@app/flow/send/encode-transaction.ts'
-import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
+import {
+  buildTransaction,
+  MAX_COMPUTE_LIMIT,
+  type Transaction,
+} from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 
@@ -21,9 +25,6 @@ export interface AttemptChain {
   dao: Address
 }
 
-/** Limit of computation of an execution: the most that the network allows. */
-const COMPUTE_LIMIT = 9_999
-
 /** Builds the unsigned transaction of an attempt: proposed, authorized and paid by the DAO. */
 export function buildAttemptTransaction(
   { network, dao }: AttemptChain,
@@ -41,7 +42,7 @@ export function buildAttemptTransaction(
     },
     payer: dao,
     authorizers: [dao],
-    computeLimit: COMPUTE_LIMIT,
+    computeLimit: MAX_COMPUTE_LIMIT,
   })
 }
 

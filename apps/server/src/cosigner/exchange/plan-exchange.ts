@@ -1,4 +1,5 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import type { Transaction, TransactionSignature } from '@app/flow/send/transaction.ts'
@@ -22,9 +23,6 @@ export interface ExchangeInputs {
   /** Whether this signer may start an attempt with its key, which can carry one at a time. */
   canOpen: boolean
 }
-
-/** Weight with which the keys of an account can sign for it. */
-const FULL_WEIGHT = 1000
 
 /**
  * Decides on the letters about one proposal: joins the live attempt, or opens one when there is

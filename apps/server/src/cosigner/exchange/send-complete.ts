@@ -1,11 +1,8 @@
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
-import type { Transaction } from '@app/flow/send/transaction.ts'
+import { RESEND_AFTER_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
 import type { Cosigner } from '../cosigner.ts'
-
-/** Blocks before a transaction that the node accepted, and does not find, is sent again. */
-const RESEND_AFTER_BLOCKS = 10
 
 /**
  * Sends a complete transaction that the node does not have. Any signer may, as often as it likes:

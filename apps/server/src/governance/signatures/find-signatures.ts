@@ -1,13 +1,11 @@
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import type { StoredSignature } from '../../db/tables/dao-tables.ts'
 
 /** r and s in hex. */
 const SIGNATURE = /^[0-9a-f]{128}$/i
-
-/** Total weight of the keys that the contracts require. */
-const FULL_WEIGHT = 1000
 
 /**
  * Finds the signatures of a text by the keys of an account among the arguments of a transaction,

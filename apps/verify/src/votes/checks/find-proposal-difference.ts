@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { toAddress } from '@app/values/address.ts'
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
@@ -33,7 +33,7 @@ function findTitleDifference({ path, proposal }: ProposalEntry): Difference | nu
 }
 
 function findReasonDifference({ path, proposal }: ProposalEntry): Difference | null {
-  const hash = createHash('sha256').update(proposal.reason, 'utf8').digest('hex')
+  const hash = hashReason(proposal.reason)
   if (proposal.reasonHash === hash) return null
   const expected = `${hash}, the SHA-256 of the reason`
   return { path: `${path}.reasonHash`, expected, found: proposal.reasonHash }

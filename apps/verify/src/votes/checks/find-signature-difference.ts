@@ -1,13 +1,11 @@
 import type { SignedMessage, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import type { Finding } from '../../checks/check.ts'
 import type { Difference } from '../../checks/difference.ts'
 import { listMessages, type MessageEntry } from '../list-entries.ts'
 import { findFirst } from './find-first.ts'
-
-/** Weight that the signing keys must have together. Source: `DharmaConsent.fullWeight`. */
-const FULL_WEIGHT = 1000
 
 type Signature = SignedMessage['signatures'][number]
 
