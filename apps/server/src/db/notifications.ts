@@ -4,7 +4,9 @@ import type { WarningLog } from './warning-log.ts'
 
 /**
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
- * a label sequence, `governance_changed` the number of a changed proposal or an address.
+ * a label sequence, `governance_changed` the number of a changed proposal or an address,
+ * `history_changed` an address with a new entry in the agent's history, `notices_changed` nothing (the
+ * agent has something that others must hear of).
  */
 export const CHANNELS = [
   'chain_advanced',
@@ -12,6 +14,8 @@ export const CHANNELS = [
   'labels_changed',
   'actions_changed',
   'governance_changed',
+  'history_changed',
+  'notices_changed',
 ] as const
 
 export type Channel = (typeof CHANNELS)[number]

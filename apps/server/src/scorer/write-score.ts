@@ -1,5 +1,6 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Judgement } from '@app/score/judgement.ts'
+import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
@@ -44,8 +45,21 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await queueScoreChange(db, { address: facts.address, seq })
   await sql`select pg_notify('score_changed', ${facts.address})`.execute(db)
   return toStoredScore(row)
+}
+
+/** Queues the newest score of an account for the agent; see `take-score-changes.ts`. */
+async function queueScoreChange(
+  db: Kysely<Tables>,
+  change: { address: Address; seq: number },
+): Promise<void> {
+  await db
+    .insertInto('score_change')
+    .values(change)
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ seq: change.seq }))
+    .execute()
 }
 
 /** Facts as JSON; bigint amounts become decimal text. */

@@ -27,5 +27,12 @@ export interface SettlePayload {
   addresses: Address[]
 }
 
+/** What a flag of the agent names besides case and reason. */
+export interface FlagPayload {
+  reasonCode: 'listed' | 'behaviour' | 'community' | 'keys'
+  /** A transaction later than the lift of an earlier flag with this code; required while the code is barred. */
+  cited: { txId: string; atSeconds: number } | null
+}
+
 /** What an action sends when the scorer's tables do not say it. */
-export type ActionPayload = RelayPayload | SettlePayload
+export type ActionPayload = RelayPayload | SettlePayload | FlagPayload

@@ -1,7 +1,9 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ActionPayload } from './action-payload.ts'
+import type { AgentNotice, Clearance, StatementOfReasons } from './agent-statements.ts'
 
 export type ActionKind =
   | 'flag'
@@ -31,7 +33,7 @@ export interface ActionRow {
   idempotency_key: string
   case_id: string
   reason: string
-  /** Not null for relays and settlements only. */
+  /** Not null for relays, settlements and flags only. */
   payload: JSONColumnType<ActionPayload> | null
   status: Generated<ActionStatus>
   attempts: Generated<number>
@@ -84,8 +86,87 @@ interface HeartbeatRow {
   recorded_at: Date
 }
 
-/** Tables written only by the agent. */
+/** Kind of the evidence of an accusation; `DharmaProtectionTypes.reasonCodes`. */
+export type ReasonCode = 'listed' | 'behaviour' | 'community' | 'keys'
+
+/** What cleared an accusation. */
+export type ClearedCause = 'recheck' | 'appeal' | 'unfreeze' | 'label_removed'
+
+interface AgentAccountRow {
+  address: Address
+  judged_ms: number
+  transfers: number
+  score: number
+  risk_level: RiskLevel
+  p_value: number
+  score_seq: number | null
+}
+
+interface BacklogRow {
+  address: Address
+  waiting_since_ms: number
+  transfers: number
+}
+
+interface DiscoveryCursorRow {
+  is_only: Generated<boolean>
+  seq: number
+  address: string
+}
+
+export interface CaseRow {
+  address: Address
+  case_id: string
+  reason_code: ReasonCode
+  opened_ms: number
+  evidence_hash: string
+  statement: JSONColumnType<StatementOfReasons>
+  cleared_ms: number | null
+  cleared_cause: ClearedCause | null
+  clearance: JSONColumnType<Clearance> | null
+}
+
+/** What was done about an account; `hash` covers every other column and `previous_hash`. */
+export interface EntryRow {
+  address: Address
+  number: number
+  at_ms: number
+  action: string
+  success: boolean
+  reason_hash: string
+  case_id: string | null
+  evidence_hash: string | null
+  action_id: number | null
+  tx_id: string | null
+  previous_hash: string
+  hash: string
+}
+
+interface EntryTextRow {
+  address: Address
+  number: number
+  reason: string
+}
+
+export interface NoticeRow {
+  address: Address
+  id: Generated<number>
+  kind: AgentNotice['kind']
+  at_ms: number
+  case_id: string | null
+  data: JSONColumnType<AgentNotice>
+  is_taken: Generated<boolean>
+}
+
+/** Tables written only by the agent. Their `…_ms` are block times in Unix milliseconds. */
 export interface AgentTables {
+  agent_account: AgentAccountRow
+  agent_backlog: BacklogRow
+  agent_discovery_cursor: DiscoveryCursorRow
+  agent_case: CaseRow
+  agent_entry: EntryRow
+  agent_entry_text: EntryTextRow
+  agent_notice: NoticeRow
   agent_action: ActionRow
   agent_transaction: SignedTransactionRow
   agent_budget: BudgetRow

@@ -42,4 +42,5 @@ export interface ScoreTables {
   score_holding: { address: Address; collection: string; count: number }
   score_holding_read: { address: Address; read_height: number; skipped_paths: number }
   score_result: ScoreRow
+  score_change: { address: Address; seq: number }
 }

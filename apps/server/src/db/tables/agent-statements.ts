@@ -1,0 +1,60 @@
+import type { Address } from '@app/values/address.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { StoredReason } from './stored-reason.ts'
+
+/** How many ordinary wallets look as bad by their behaviour. */
+export interface OrdinaryComparison {
+  /** Number of labelled ordinary wallets in the set. */
+  wallets: number
+  /** How many of them score as low or lower by behaviour alone. */
+  asBad: number
+  /** (asBad + 1) / (wallets + 1), 0–1. */
+  pValue: number
+}
+
+/** Why an address is accused, as it was said at that time. */
+export interface StatementOfReasons {
+  score: number
+  riskLevel: RiskLevel
+  /** Score ± 50 × (1 − confidence), within 0–100. */
+  range: { from: number; to: number }
+  confidence: number
+  version: string
+  /** At most four, the most serious first. */
+  reasons: Pick<StoredReason, 'factor' | 'code' | 'text' | 'points' | 'evidence'>[]
+  /** Kinds of evidence that count beside each other. */
+  evidenceKinds: ('listed' | 'behaviour' | 'community' | 'keys')[]
+  ordinary: OrdinaryComparison
+  isAutomated: boolean
+}
+
+/** A signed retraction of an accusation. `text` is signed with the tag FLOW-V0.0-user. */
+export interface Clearance {
+  text: string
+  address: Address
+  keyIndex: number
+  /** r and s in hex; null until the agent has signed it. */
+  signature: string | null
+}
+
+/** What others must hear of, in the order of its kinds. */
+export type AgentNotice =
+  /** The level of a watched or judged account changed. */
+  | {
+      kind: 'level_changed'
+      score: number
+      scoreBefore: number | null
+      riskLevel: RiskLevel
+      riskLevelBefore: RiskLevel | null
+      evidenceHash: string
+    }
+  /** An account was accused: warned about, flagged, or a freeze was proposed. */
+  | {
+      kind: 'accused'
+      action: 'warn' | 'flag' | 'propose_freeze'
+      reason: string
+      txId: string | null
+      statement: StatementOfReasons
+    }
+  /** An accusation was withdrawn; goes to every channel that got it. */
+  | { kind: 'cleared'; cause: string; clearance: Clearance }
