@@ -29,6 +29,29 @@ describe('the configuration', () => {
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
   })
 
+  it('lets the agent flag below 30 and schedule rechecks, unless it is told otherwise', () => {
+    expect(readConfig({}).agent).toMatchObject({
+      enabled: true,
+      lowScoreThreshold: 30,
+      autoFlag: true,
+      scheduleRechecks: true,
+      freezeProposalsPerDay: 5,
+      discoveryPerStep: 200,
+    })
+    const { agent } = readConfig({
+      DHARMA_AGENT_ENABLED: 'false',
+      AUTO_FLAG: 'false',
+      SCHEDULE_RECHECKS: 'false',
+      LOW_SCORE_THRESHOLD: '20',
+    })
+    expect(agent).toMatchObject({
+      enabled: false,
+      lowScoreThreshold: 20,
+      autoFlag: false,
+      scheduleRechecks: false,
+    })
+  })
+
   it('on the local network begins at the first block and links to the emulator’s response', () => {
     const config = readConfig({ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: 'http://127.0.0.1:1/' })
     expect(config.flow.startHeight).toBe(0)
@@ -43,6 +66,9 @@ describe('the configuration', () => {
     ['FLOW_START_HEIGHT', 'soon'],
     ['FLOW_ACCESS_NODE', 'not a url'],
     ['LOG_LEVEL', 'loud'],
+    ['AUTO_FLAG', 'yes'],
+    ['LOW_SCORE_THRESHOLD', '101'],
+    ['DISCOVERY_PER_STEP', '-1'],
   ])('refuses %s=%s, naming the variable and not its value', (name, value) => {
     const problem = () => readConfig({ [name]: value })
     expect(problem).toThrow(FatalError)

@@ -1,8 +1,17 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
-import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
-import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
+import {
+  buildVariableError,
+  type Environment,
+  parseChoice,
+  parseInteger,
+  parseIntegerOrDefault,
+  parseSwitch,
+  readSetting,
+  readSettingOrDefault,
+} from './parse-settings.ts'
+import type { SettingName } from './settings.ts'
 
 /** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
 export type StartHeight = number | 'recent'
@@ -43,8 +52,26 @@ export interface Config {
     rechecksPerDay: number
     /** Settlements per UTC day of what the chain's scheduler missed. */
     settlementsPerDay: number
-  }
+    /** Wallets per UTC day whose rechecks on the chain are started. */
+    schedulesPerDay: number
+  } & AgentPolicy
   logLevel: LogLevel
+}
+
+/** What the agent does by itself. */
+export interface AgentPolicy {
+  /** Whether it judges accounts and accuses; requests of people are carried out either way. */
+  enabled: boolean
+  /** Score, 0–100, below which it accuses. */
+  lowScoreThreshold: number
+  /** Whether it flags on the chain; otherwise it warns. */
+  autoFlag: boolean
+  /** Whether it has flagged wallets, owners of vaults and voters rechecked on the chain. */
+  scheduleRechecks: boolean
+  /** Freezes that it proposes per UTC day. */
+  freezeProposalsPerDay: number
+  /** Changed accounts that it judges in one step. */
+  discoveryPerStep: number
 }
 
 /** The account with which the role `agent` sends transactions. */
@@ -68,8 +95,6 @@ export interface CosignerSecrets {
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'
 
 const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
-
-type Environment = Record<string, string | undefined>
 
 /**
  * Builds the configuration from environment variables. Throws `FatalError` with the name of an
@@ -186,6 +211,22 @@ function readAgentConfig(env: Environment): Config['agent'] {
     },
     rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
     settlementsPerDay: parseIntegerOrDefault(env, 'SETTLEMENTS_PER_DAY', range),
+    schedulesPerDay: parseIntegerOrDefault(env, 'SCHEDULES_PER_DAY', range),
+    ...readAgentPolicy(env),
+  }
+}
+
+function readAgentPolicy(env: Environment): AgentPolicy {
+  return {
+    enabled: parseSwitch(env, 'DHARMA_AGENT_ENABLED'),
+    lowScoreThreshold: parseIntegerOrDefault(env, 'LOW_SCORE_THRESHOLD', { min: 0, max: 100 }),
+    autoFlag: parseSwitch(env, 'AUTO_FLAG'),
+    scheduleRechecks: parseSwitch(env, 'SCHEDULE_RECHECKS'),
+    freezeProposalsPerDay: parseIntegerOrDefault(env, 'FREEZE_PROPOSALS_PER_DAY', {
+      min: 0,
+      max: 1000,
+    }),
+    discoveryPerStep: parseIntegerOrDefault(env, 'DISCOVERY_PER_STEP', { min: 1, max: 10_000 }),
   }
 }
 
@@ -207,53 +248,5 @@ function parseStartHeight(env: Environment, network: Network): StartHeight {
 function buildExplorerUrl(env: Environment, network: Network): string {
   return (
     NETWORKS[network].explorerTxUrl ?? `${parseNodeUrl(env, network)}/v1/transaction_results/{id}`
-  )
-}
-
-function readSetting(env: Environment, name: SettingName): string | null {
-  const text = env[name]?.trim()
-  return text === undefined || text === '' ? null : text
-}
-
-function readSettingOrDefault(env: Environment, name: SettingWithDefault): string {
-  return readSetting(env, name) ?? SETTINGS[name].default
-}
-
-interface Range {
-  min: number
-  max: number
-}
-
-function parseIntegerOrDefault(env: Environment, name: SettingWithDefault, range: Range): number {
-  return toInteger(name, readSettingOrDefault(env, name), range)
-}
-
-function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
-  const text = readSetting(env, name)
-  return text === null ? null : toInteger(name, text, range)
-}
-
-function toInteger(name: SettingName, text: string, { min, max }: Range): number {
-  const value = Number(text)
-  const isInRange = /^\d+$/.test(text) && value >= min && value <= max
-  if (!isInRange) throw buildVariableError(name, `a whole number from ${min} to ${max}`)
-  return value
-}
-
-function parseChoice<T extends string>(
-  env: Environment,
-  name: SettingWithDefault,
-  choices: readonly T[],
-): T {
-  const text = readSettingOrDefault(env, name)
-  const choice = choices.find((candidate) => candidate === text)
-  if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
-  return choice
-}
-
-/** The message omits the value: DATABASE_URL contains a password. */
-function buildVariableError(name: string, expected: string): FatalError {
-  return new FatalError(
-    `The environment variable ${name} must be ${expected}; correct it or unset it.`,
   )
 }

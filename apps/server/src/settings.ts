@@ -89,6 +89,32 @@ export const SETTINGS = {
     meaning:
       'role `cosigner`: the main database, with a role that may use the mailbox only; removed from the environment once read',
   },
+  DHARMA_AGENT_ENABLED: {
+    default: 'true',
+    meaning:
+      '`true` or `false`: whether the agent judges accounts and accuses by itself; what people request is sent either way',
+  },
+  LOW_SCORE_THRESHOLD: {
+    default: '30',
+    meaning: 'score, 0 to 100, below which the agent accuses',
+  },
+  AUTO_FLAG: {
+    default: 'true',
+    meaning: '`true` or `false`: whether the agent flags on the chain; otherwise it warns',
+  },
+  SCHEDULE_RECHECKS: {
+    default: 'true',
+    meaning:
+      '`true` or `false`: whether the agent has flagged wallets, owners of vaults and voters rechecked on the chain',
+  },
+  FREEZE_PROPOSALS_PER_DAY: {
+    default: '5',
+    meaning: 'freezes that the agent itself proposes on a UTC day',
+  },
+  DISCOVERY_PER_STEP: {
+    default: '200',
+    meaning: 'changed accounts that the agent judges in one step, the most changed first',
+  },
   PUBLISHES_PER_VISITOR: {
     default: '50',
     meaning: 'scores that one client may have published on a UTC day',
@@ -121,6 +147,10 @@ export const SETTINGS = {
   RECHECKS_PER_DAY: {
     default: '2000',
     meaning: 'scheduled rechecks that the agent pays for on a UTC day',
+  },
+  SCHEDULES_PER_DAY: {
+    default: '500',
+    meaning: 'wallets whose rechecks on the chain the agent starts on a UTC day',
   },
 } as const satisfies Record<string, Setting>
 

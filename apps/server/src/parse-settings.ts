@@ -1,0 +1,61 @@
+import { FatalError } from '@app/values/errors.ts'
+import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** Returns the text of a variable; `null` when it is unset or empty. */
+export function readSetting(env: Environment, name: SettingName): string | null {
+  const text = env[name]?.trim()
+  return text === undefined || text === '' ? null : text
+}
+
+export function readSettingOrDefault(env: Environment, name: SettingWithDefault): string {
+  return readSetting(env, name) ?? SETTINGS[name].default
+}
+
+export interface Range {
+  min: number
+  max: number
+}
+
+export function parseIntegerOrDefault(
+  env: Environment,
+  name: SettingWithDefault,
+  range: Range,
+): number {
+  return toInteger(name, readSettingOrDefault(env, name), range)
+}
+
+export function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
+  const text = readSetting(env, name)
+  return text === null ? null : toInteger(name, text, range)
+}
+
+function toInteger(name: SettingName, text: string, { min, max }: Range): number {
+  const value = Number(text)
+  const isInRange = /^\d+$/.test(text) && value >= min && value <= max
+  if (!isInRange) throw buildVariableError(name, `a whole number from ${min} to ${max}`)
+  return value
+}
+
+export function parseChoice<T extends string>(
+  env: Environment,
+  name: SettingWithDefault,
+  choices: readonly T[],
+): T {
+  const text = readSettingOrDefault(env, name)
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
+  return choice
+}
+
+export function parseSwitch(env: Environment, name: SettingWithDefault): boolean {
+  return parseChoice(env, name, ['true', 'false']) === 'true'
+}
+
+/** The message omits the value: DATABASE_URL contains a password. */
+export function buildVariableError(name: string, expected: string): FatalError {
+  return new FatalError(
+    `The environment variable ${name} must be ${expected}; correct it or unset it.`,
+  )
+}
