@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ACCUSATIONS } from '@app/score/tables/conformal-tables.generated.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import {
@@ -6,6 +7,7 @@ import {
   formatThreshold,
   isThresholdMissed,
 } from './acceptance-thresholds/acceptance-threshold.ts'
+import { buildAccusationThresholds } from './acceptance-thresholds/build-accusation-thresholds.ts'
 import { buildFiveFoldThresholds } from './acceptance-thresholds/build-five-fold-thresholds.ts'
 import { buildLevelThresholds } from './acceptance-thresholds/build-level-thresholds.ts'
 import { backtestFile, type SetFigures } from './backtest/backtest-file.ts'
@@ -19,7 +21,7 @@ Scores the labelled wallets of each file (JSON lines, gzipped or plain) with the
 
   --json      print the figures as JSON
   --list-off  score as if no scam list were loaded; by default the list is known, and no wallet has contact with it
-  --check     fail when the levels of a set, with the list off or known, or a five-fold figure miss their threshold
+  --check     fail when the levels of a set, with the list off or known, or a figure of the fit miss their threshold
 `
 
 await runCommand(async (args) => {
@@ -40,7 +42,7 @@ await runCommand(async (args) => {
   print(
     values.json
       ? toJson(sets, thresholds)
-      : `${formatBacktestReport(sets, ACCURACY)}${formatThresholds(thresholds)}`,
+      : `${formatBacktestReport(sets, ACCURACY, ACCUSATIONS)}${formatThresholds(thresholds)}`,
   )
   const missed = thresholds.filter(isThresholdMissed)
   if (missed.length > 0) throw new CommandError(missed.map(formatThreshold).join('\n'))
@@ -55,13 +57,14 @@ async function backtest(files: readonly string[], isListOff: boolean): Promise<S
 async function measureThresholds(files: readonly string[]): Promise<AcceptanceThreshold[]> {
   return [
     ...buildFiveFoldThresholds(ACCURACY),
+    ...buildAccusationThresholds(ACCUSATIONS),
     ...buildLevelThresholds('list off', await backtest(files, true)),
     ...buildLevelThresholds('list known', await backtest(files, false)),
   ]
 }
 
 function toJson(sets: readonly SetFigures[], thresholds: readonly AcceptanceThreshold[]): string {
-  const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY }
+  const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY, accusations: ACCUSATIONS }
   return `${JSON.stringify(thresholds.length === 0 ? figures : { ...figures, thresholds }, null, 2)}\n`
 }
 

@@ -88,6 +88,7 @@ describe('backtest', () => {
     const { stdout } = await run('backtest', await writeTestFile('set.jsonl', buildLines(4)))
     expect(stdout).toMatch(/set\.jsonl: phishing\n {2}wallets +2 illicit, 2 normal\n {2}AUC/)
     expect(stdout).toContain('Five-fold figures of the shipped tables')
+    expect(stdout).toMatch(/Accusations by behaviour alone.*\n {2}broad, illicit, each alone:/)
   })
 
   test('fails with the bad line and prints no figures when one file is bad', async () => {
@@ -104,7 +105,7 @@ describe('backtest', () => {
     const path = await writeTestFile('set.jsonl', swapped)
     const { code, stdout, stderr } = await run('backtest', path, '--json', '--check')
     expect(code).toBe(1)
-    expect(JSON.parse(stdout).thresholds).toHaveLength(14)
+    expect(JSON.parse(stdout).thresholds).toHaveLength(20)
     expect(stderr).toContain(
       `missed illicit below 45, list off, normal of ${path}: 0.0000, at least`,
     )
@@ -122,18 +123,26 @@ describe('backtest', () => {
 })
 
 describe('fit', () => {
-  test('writes tables and their figures into one file, the same each time', async () => {
+  test('writes tables and their figures, the same each time', async () => {
     await writeTestFile('made.jsonl', buildLines(60))
     const runFit = async (): Promise<string> => {
       const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
       expect([code, stderr]).toEqual([0, ''])
-      return await readFile(join(folder, 'fitted-tables.generated.ts'), 'utf8')
+      const files = ['fitted-tables.generated.ts', 'conformal-tables.generated.ts']
+      const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+      return texts.join('\n')
     }
     const text = await runFit()
     expect(text).toContain("set: 'made'")
     expect(text).toContain("code: 'span_days',")
+    expect(text).toContain('CONFORMAL_TABLES: readonly ConformalTable[] = [\n]')
+    expect(text).toContain("label: 'phishing',\n    illicitShare: 0.1,")
     expect(await runFit()).toBe(text)
-    expect(await readdir(folder)).toEqual(['fitted-tables.generated.ts', 'made.jsonl'])
+    expect(await readdir(folder)).toEqual([
+      'conformal-tables.generated.ts',
+      'fitted-tables.generated.ts',
+      'made.jsonl',
+    ])
   })
 
   test('leaves the tables unchanged when it is killed', async () => {

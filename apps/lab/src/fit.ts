@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { CommandError } from './command-error.ts'
+import { buildConformalTables } from './conformal/build-conformal-tables.ts'
+import { computeAccusationFigures } from './conformal/compute-accusation-figures.ts'
+import { formatAccusations } from './conformal/format-accusations.ts'
+import { renderConformalTables } from './conformal/render-conformal-tables.ts'
 import { buildExamples, type TrainingExample } from './fit/build-examples.ts'
 import { computeFiveFoldFigures, type MeasuredFit } from './fit/compute-five-fold-figures.ts'
 import { crossValidate } from './fit/cross-validate.ts'
@@ -17,7 +21,8 @@ import { writeFileAtomic } from './write-file-atomic.ts'
 const USAGE = `Usage: npm run fit -- --data DIR
 
 Fits the points tables to the labelled wallets in DIR (every .jsonl and .jsonl.gz file) and writes them, with
-their five-fold figures, to packages/score/src/tables.
+their five-fold figures, to packages/score/src/tables. Writes there also the scores of ordinary wallets, as counts,
+with which a wallet is compared before it is accused by its behaviour alone.
 `
 
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
@@ -39,10 +44,18 @@ await runCommand(async (args) => {
   print(`Fitting to ${examples.length} wallets of ${sets.map(({ name }) => name).join(', ')} ...\n`)
   const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
   print('Fitting five times more, each time without a fifth of them ...\n')
-  const measured = computeFiveFoldFigures(sets, crossValidate(TABLE_PLAN, examples, FIT_SETTINGS))
+  const scores = crossValidate(TABLE_PLAN, examples, FIT_SETTINGS)
+  const measured = computeFiveFoldFigures(sets, scores)
   for (const fold of measured) print(formatFold(fold))
   const figures = measured.map((one) => one.figures)
   await writeFileAtomic(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
+  const conformal = buildConformalTables(sets, scores)
+  const accusations = computeAccusationFigures(sets, scores, conformal)
+  for (const one of accusations) print(`${formatAccusations(one)}\n`)
+  await writeFileAtomic(
+    join(values.out, 'conformal-tables.generated.ts'),
+    renderConformalTables(conformal, accusations),
+  )
 })
 
 /** Throws when either class is too small: tables fitted to one class cannot separate both, and would replace good ones. */

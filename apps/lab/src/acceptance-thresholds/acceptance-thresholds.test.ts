@@ -1,8 +1,11 @@
+import type { AccusationFigures } from '@app/score/tables/accuracy.ts'
+import { ACCUSATIONS } from '@app/score/tables/conformal-tables.generated.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { mapFactors } from '@app/values/factor.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SetFigures } from '../backtest/backtest-file.ts'
 import { formatThreshold, isThresholdMissed } from './acceptance-threshold.ts'
+import { buildAccusationThresholds } from './build-accusation-thresholds.ts'
 import { buildFiveFoldThresholds } from './build-five-fold-thresholds.ts'
 import { buildLevelThresholds } from './build-level-thresholds.ts'
 
@@ -70,4 +73,41 @@ test('a figure that is too low is missed, and so is one that was not measured', 
     'missed five-fold AUC, broad, illicit: not measured, at least 0.955',
     'missed five-fold recall at 1 %, broad, illicit: not measured, at least 0.5',
   ])
+})
+
+describe('accusations by behaviour alone', () => {
+  const listMissedAccusations = (figures: readonly AccusationFigures[]) =>
+    buildAccusationThresholds(figures).filter(isThresholdMissed).map(formatThreshold)
+  const changeRaw = (change: (own: AccusationFigures) => AccusationFigures) =>
+    ACCUSATIONS.map((own) =>
+      own.set === 'raw' && own.label === 'phishing' && own.illicitShare === 0.1 ? change(own) : own,
+    )
+
+  test('meet every threshold by the shipped figures', () => {
+    expect(buildAccusationThresholds(ACCUSATIONS)).toHaveLength(6)
+    expect(listMissedAccusations(ACCUSATIONS)).toEqual([])
+  })
+
+  test('may concern one ordinary wallet in 500, and no more, on any day', () => {
+    const flag = (flagged: number) =>
+      changeRaw((own) => ({ ...own, ordinary: { ...own.ordinary, flagged } }))
+    expect(listMissedAccusations(flag(1))).toEqual([])
+    expect(listMissedAccusations(flag(2))).toEqual([
+      'missed ordinary flagged by behaviour alone, raw, phishing: 0.0023, at most 0.002',
+    ])
+  })
+
+  test('find some of the illicit wallets where these are many', () => {
+    const blind = changeRaw((own) => ({ ...own, illicit: { ...own.illicit, flagged: 0 } }))
+    expect(listMissedAccusations(blind)).toEqual([
+      'missed illicit flagged by behaviour alone where they are 10 %, raw, phishing: 0.0000, at least 0.1',
+    ])
+  })
+
+  test('that were not measured miss their threshold', () => {
+    expect(listMissedAccusations([])).toHaveLength(6)
+    expect(listMissedAccusations(ACCUSATIONS.filter(({ set }) => set !== 'broad'))).toEqual([
+      'missed ordinary flagged by behaviour alone, broad, illicit: not measured, at most 0.002',
+    ])
+  })
 })

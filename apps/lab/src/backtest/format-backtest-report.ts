@@ -1,15 +1,17 @@
-import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
+import type { AccusationFigures, FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import { formatAccusations } from '../conformal/format-accusations.ts'
 import type { SetFigures } from './backtest-file.ts'
 
 /** Formats the figures of every set as text. */
 export function formatBacktestReport(
   sets: readonly SetFigures[],
   fiveFold: readonly FiveFoldFigures[],
+  accusations: readonly AccusationFigures[],
 ): string {
   const parts = sets.map((set) => formatSet(set))
-  return `${parts.join('\n')}\n${formatFiveFold(fiveFold)}`
+  return `${parts.join('\n')}\n${formatFiveFold(fiveFold)}\n${formatAllAccusations(accusations)}`
 }
 
 function formatSet(set: SetFigures): string {
@@ -42,6 +44,11 @@ function formatFiveFold(figures: readonly FiveFoldFigures[]): string {
       `  ${`${set}, ${label}`.padEnd(24)}AUC ${formatDecimals(auc)}, recall ${formatPercent(recallAt1)} at 1 % false positives`,
   )
   return ['Five-fold figures of the shipped tables, from their fit:', ...lines, ''].join('\n')
+}
+
+function formatAllAccusations(figures: readonly AccusationFigures[]): string {
+  const lines = figures.map((one) => `  ${formatAccusations(one)}`)
+  return ['Accusations by behaviour alone, from the fit:', ...lines, ''].join('\n')
 }
 
 function formatDecimals(value: number | null): string {

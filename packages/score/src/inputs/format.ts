@@ -56,6 +56,7 @@ export function formatDuration(days: number): string {
     : formatCount(Math.round(days), 'day')
 }
 
-function groupThousands(value: number): string {
+/** A whole number with its thousands separated: '3,750'. */
+export function groupThousands(value: number): string {
   return value < 1000 ? `${value}` : `${value}`.replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CONFORMAL_TABLES } from '../tables/conformal-tables.generated.ts'
+import { buildConformalTable, compareWithOrdinary, compareWithTable } from './conformal-table.ts'
+
+const score = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
+/** Scores with many ties. */
+const scores = fc.array(
+  fc.integer({ min: 300, max: 330 }).map((tenths) => tenths / 10),
+  {
+    minLength: 1,
+  },
+)
+
+describe('a comparison with one set', () => {
+  test('counts the wallets with the same score or a lower one', () => {
+    fc.assert(
+      fc.property(scores, score, (ordinary, own) => {
+        const asBad = ordinary.filter((other) => other <= own).length
+        expect(compareWithTable(buildConformalTable('a', ordinary), own)).toEqual({
+          wallets: ordinary.length,
+          asBad,
+          pValue: (1 + asBad) / (1 + ordinary.length),
+        })
+      }),
+    )
+  })
+
+  test('accuses at most a share p of wallets that are drawn alike, for every p, also with ties', () => {
+    fc.assert(
+      fc.property(scores, fc.double({ min: 0, max: 1, noNaN: true }), (drawn, limit) => {
+        const pValues = drawn.map(
+          (own, index) =>
+            compareWithTable(buildConformalTable('others', drawn.toSpliced(index, 1)), own).pValue,
+        )
+        const accused = pValues.filter((pValue) => pValue <= limit).length
+        expect(accused).toBeLessThanOrEqual(limit * drawn.length + 1e-9)
+      }),
+    )
+  })
+})
+
+describe('a comparison with several sets', () => {
+  test('is the one with the largest p-value', () => {
+    const [few, many] = [
+      buildConformalTable('few', [40, 50]),
+      buildConformalTable('many', [30, 35, 60]),
+    ]
+    expect(compareWithOrdinary([few, many], 36)).toEqual({ wallets: 3, asBad: 2, pValue: 0.75 })
+    expect(compareWithOrdinary([many, few], 29.9)).toEqual({ wallets: 2, asBad: 0, pValue: 1 / 3 })
+  })
+
+  test('accuses nobody when there is no set', () => {
+    expect(compareWithOrdinary([], 0)).toEqual({ wallets: 0, asBad: 0, pValue: 1 })
+  })
+})
+
+test.each(CONFORMAL_TABLES.map((table) => [table.set, table] as const))(
+  'the shipped table of %s has at least 800 wallets, and ascends up to their number',
+  (_, { wallets, tenths, atOrBelow }) => {
+    expect(wallets).toBeGreaterThanOrEqual(800)
+    expect(tenths).toEqual([...new Set(tenths)].sort((a, b) => a - b))
+    expect(atOrBelow).toEqual([...new Set(atOrBelow)].sort((a, b) => a - b))
+    expect([tenths.length, atOrBelow.at(-1)]).toEqual([atOrBelow.length, wallets])
+  },
+)
+
+test('two sets are shipped', () => {
+  expect(CONFORMAL_TABLES.map(({ set }) => set)).toEqual(['broad', 'raw'])
+})
