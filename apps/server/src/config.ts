@@ -44,6 +44,8 @@ export interface Config {
   agent: {
     /** Publications that clients may request per UTC day; the agent's account pays for them. */
     publishBudget: { perClient: number; total: number }
+    /** Reviews that clients may ask for per UTC day; each makes an entry in the history. */
+    reviewBudget: { perClient: number; total: number }
     /** Signed messages that are relayed per UTC day, by signer and in all. */
     relayBudget: { perClient: number; total: number }
     /** Publications that voters need for a vote per UTC day, by voter and in all. */
@@ -200,6 +202,10 @@ function readAgentConfig(env: Environment): Config['agent'] {
     publishBudget: {
       perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),
       total: parseIntegerOrDefault(env, 'PUBLISHES_PER_DAY', range),
+    },
+    reviewBudget: {
+      perClient: parseIntegerOrDefault(env, 'REVIEWS_PER_VISITOR', range),
+      total: parseIntegerOrDefault(env, 'REVIEWS_PER_DAY', range),
     },
     relayBudget: {
       perClient: parseIntegerOrDefault(env, 'RELAYS_PER_ADDRESS', range),

@@ -123,6 +123,14 @@ export const SETTINGS = {
     default: '1000',
     meaning: 'scores that all clients together may have published on a UTC day',
   },
+  REVIEWS_PER_VISITOR: {
+    default: '50',
+    meaning: 'reviews that one client may ask for on a day',
+  },
+  REVIEWS_PER_DAY: {
+    default: '2000',
+    meaning: 'reviews that all clients together may ask for on a day',
+  },
   RELAYS_PER_ADDRESS: {
     default: '100',
     meaning: 'signed messages of one wallet that the agent relays on a UTC day',

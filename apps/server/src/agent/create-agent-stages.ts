@@ -1,7 +1,13 @@
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
+import { createClearingStage } from './clearing/create-clearing-stage.ts'
+import { createDecisionStage } from './decision/create-decision-stage.ts'
+import { createDiscoveryStage } from './discovery/create-discovery-stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
-import { type OutboxOptions, openOutbox } from './outbox/outbox.ts'
+import { type Outbox, type OutboxOptions, openOutbox } from './outbox/outbox.ts'
+import { readSigners } from './outbox/read-signers.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
 import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
 import { createSettlementStage } from './settlements/create-settlement-stage.ts'
@@ -21,6 +27,9 @@ const POLLS_PER_RECHECK = 5
 /** Less than the minute between two checks of the watchdog. */
 const WATCHDOG_POLL_MS = 15_000
 
+/** Notifications can be missed. */
+const DECISION_POLL_MS = 5_000
+
 /** Settlements have waited for minutes already. */
 const SETTLEMENT_POLL_MS = 15_000
 
@@ -28,13 +37,32 @@ const SETTLEMENT_POLL_MS = 15_000
 export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const { context, now = Date.now } = options
   const { pollMs } = context.config.flow
-  const outbox = createOutboxStage(openOutbox(options))
+  const outboxContext = openOutbox(options)
+  const outbox = createOutboxStage(outboxContext)
   const recheck = createRecheckStage(context, now)
   const watchdog = createWatchdogStage(context, now)
   return [
+    {
+      stage: createDiscoveryStage(context),
+      channels: ['chain_advanced'],
+      pollMs: pollMs * POLLS_PER_RECHECK,
+    },
+    { stage: createDecisionStage(context), channels: ['score_changed'], pollMs: DECISION_POLL_MS },
+    {
+      stage: createClearingStage(context, () => findSigner(outboxContext)),
+      channels: ['governance_changed', 'score_changed'],
+      pollMs: SETTLEMENT_POLL_MS,
+    },
     { stage: outbox, channels: ['actions_changed', 'chain_advanced'], pollMs },
     { stage: recheck, channels: [], pollMs: pollMs * POLLS_PER_RECHECK },
     { stage: watchdog, channels: [], pollMs: WATCHDOG_POLL_MS },
     { stage: createSettlementStage(context), channels: [], pollMs: SETTLEMENT_POLL_MS },
   ]
+}
+
+/** Returns a signer of the agent's account. */
+async function findSigner(outbox: Outbox): Promise<Signer> {
+  const [first] = await readSigners(outbox)
+  if (first === undefined) throw new FatalError('The account of the agent has no usable key.')
+  return first.signer
 }

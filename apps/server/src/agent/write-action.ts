@@ -19,6 +19,8 @@ export interface NewAction extends ActionKey {
   evidenceHash: string
   /** Reason, as one sentence for display. */
   reason: string
+  /** The case of an accusation; by default the one of its evidence. */
+  caseId?: string
   /** What it sends; only for relays and settlements. */
   payload?: ActionPayload
   /** When set, the action is stored as failed with this problem; otherwise it is queued. */
@@ -58,7 +60,7 @@ export async function queueAction(db: Queries, action: NewAction): Promise<numbe
   const status: ActionStatus = problem === null ? 'queued' : 'failed'
   const { rows } = await sql<{ id: number }>`
     insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, status, problem, payload)
-    values (${address}, ${kind}, ${evidenceHash}, ${idempotencyKey}, ${buildCaseId(action)}, ${reason},
+    values (${address}, ${kind}, ${evidenceHash}, ${idempotencyKey}, ${action.caseId ?? buildCaseId(action)}, ${reason},
             ${status}, ${problem}, ${payload}::jsonb)
     on conflict (address, kind, idempotency_key) do update
     set status = excluded.status, attempts = 0, tx_id = null, sealed_height = null,
@@ -71,7 +73,10 @@ export async function queueAction(db: Queries, action: NewAction): Promise<numbe
   return stored.id
 }
 
-/** Returns one case id for all actions on an address with the same evidence. */
-function buildCaseId({ address, evidenceHash }: NewAction): string {
+/** Builds the case id of all actions on an address with the same evidence. */
+export function buildCaseId({
+  address,
+  evidenceHash,
+}: Pick<NewAction, 'address' | 'evidenceHash'>): string {
   return `${address.slice(2)}-${evidenceHash.slice(0, 12)}`
 }

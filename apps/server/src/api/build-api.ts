@@ -7,6 +7,7 @@ import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
+import { mountAgentRoutes } from './agent-routes/agent.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
@@ -73,6 +74,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountInputsRoute(api)
   mountScoreStream(api)
   mountActionRoutes(api)
+  mountAgentRoutes(api)
   mountProposalRoutes(api)
   mountProposalStream(api)
   mountNeededVoteRoutes(api)

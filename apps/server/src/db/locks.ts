@@ -16,6 +16,9 @@ const LOCKS = {
   settlements: 9,
   cosigner: 11,
   contractEvents: 12,
+  decisions: 13,
+  discovery: 14,
+  clearing: 15,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../schemas/agent.ts'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
 import { defineRoute } from './route.ts'
+import { READ_FAILURES, SCORING_FAILURES } from './scoring-failures.ts'
 
 export const getAgentStatus = defineRoute({
   operationId: 'getAgentStatus',
@@ -11,7 +12,7 @@ export const getAgentStatus = defineRoute({
   tag: 'Agent',
   summary: 'Get configuration and counters of the protection agent',
   data: AgentStatusSchema,
-  notImplementedMessage: 'The protection agent is not available yet.',
+  failures: READ_FAILURES,
 })
 
 export const getAgentHistory = defineRoute({
@@ -26,7 +27,7 @@ export const getAgentHistory = defineRoute({
     cursor: Type.Optional(CursorSchema),
   }),
   data: Type.Array(AgentHistoryEntrySchema),
-  notImplementedMessage: 'The history of the protection agent is not available yet.',
+  failures: READ_FAILURES,
 })
 
 export const checkWallet = defineRoute({
@@ -38,7 +39,8 @@ export const checkWallet = defineRoute({
   body: Type.Object({ address: AddressInputSchema }),
   bodyExample: { address: '0x179b6b1cb6755e31' },
   data: ReviewSchema,
-  notImplementedMessage: 'Reviews by the protection agent are not available yet.',
+  failures: [...SCORING_FAILURES, 'budget_exhausted', 'cross_site_refused'],
+  mayBeAccepted: true,
 })
 
 /** In the order of the reference. */

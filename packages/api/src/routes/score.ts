@@ -10,19 +10,9 @@ import {
 import { ScoreResultSchema } from '../schemas/score-result.ts'
 import { ScoreEventSchema } from '../schemas/stream.ts'
 import { defineRoute } from './route.ts'
+import { READ_FAILURES, SCORING_FAILURES } from './scoring-failures.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
-
-/** Failures of routes that read the database. */
-const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
-
-/** Failures of routes that may score an account for the first time. */
-const SCORING_FAILURES = [
-  ...READ_FAILURES,
-  'account_not_found',
-  'node_unreachable',
-  'not_ready',
-] as const
 
 /** Failures of routes that publish. */
 const PUBLISHING_FAILURES = [

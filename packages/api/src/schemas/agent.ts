@@ -14,6 +14,13 @@ export const AgentStatusSchema = Type.Object(
     successfulActions: Type.Integer(),
     failedActions: Type.Integer(),
     processedAddresses: Type.Integer({ description: 'Number of addresses monitored' }),
+    waitingAddresses: Type.Integer({ description: 'Changed addresses that are not judged yet' }),
+    oldestWaitingSeconds: Type.Integer({ description: 'Block time that the oldest of them waits' }),
+    judgedLastDay: Type.Integer({ description: 'Addresses judged in the last 24 h of block time' }),
+    expectedFalseAlarms: Type.Number({
+      description:
+        'Upper bound of the ordinary accounts that behaviour alone accuses wrongly in these 24 h',
+    }),
   },
   { title: 'AgentStatus' },
 )

@@ -14,7 +14,7 @@ import {
   type QueuedAction,
 } from './queries.ts'
 import { readSigners } from './read-signers.ts'
-import { insertSignedTransaction, updateAction } from './write-transaction.ts'
+import { insertSignedTransaction, markActionFailed } from './write-transaction.ts'
 
 /** Above the number of keys that an agent has. */
 const MAX_ACTIONS_PER_STEP = 100
@@ -45,7 +45,7 @@ async function signAction(
   const { address, id: actionId } = action
   const call = await buildActionCall(outbox, action)
   if ('problem' in call) {
-    await updateAction(db, { address, actionId }, { status: 'failed', problem: call.problem })
+    await markActionFailed(db, { address, actionId }, call.problem)
     return true
   }
   const signed = signCall(outbox, call, { signer, tip })

@@ -3,6 +3,8 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActionStatus, TransactionOutcome } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { recordActionEnd } from '../history/record-action-end.ts'
+import { lockActions } from '../write-action.ts'
 
 type Queries = Kysely<Tables>
 
@@ -105,10 +107,25 @@ export function markTransactionEnded(
   { outcome, problem, action }: TransactionEnd,
 ): Promise<void> {
   return db.transaction().execute(async (queries) => {
+    await lockActions(queries, transaction.address)
     await updateLiveTransaction(queries, transaction)
       .set({ outcome, problem, ended_at: sql<Date>`now()` })
       .execute()
     await updateAction(queries, transaction, action)
+    await recordActionEnd(queries, transaction)
+  })
+}
+
+/** Ends an action that can never be sent. */
+export function markActionFailed(
+  db: Queries,
+  action: Pick<TransactionKey, 'address' | 'actionId'>,
+  problem: string,
+): Promise<void> {
+  return db.transaction().execute(async (queries) => {
+    await lockActions(queries, action.address)
+    await updateAction(queries, action, { status: 'failed', problem })
+    await recordActionEnd(queries, action)
   })
 }
 
@@ -120,7 +137,7 @@ interface ActionUpdate {
 }
 
 /** Updates an action and sends the notification `actions_changed`. */
-export async function updateAction(
+async function updateAction(
   db: Queries,
   { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,
   { status, txId, sealedHeight, problem }: ActionUpdate,

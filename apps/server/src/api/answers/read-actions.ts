@@ -54,6 +54,22 @@ export async function readActions(
   return rows.map(toAction)
 }
 
+/** Reads some actions of an account in their API form, oldest first. */
+export async function readActionsById(
+  { db }: Database,
+  { address, ids }: { address: Address; ids: readonly number[] },
+): Promise<Action[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('agent_action')
+    .selectAll()
+    .where('address', '=', address)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(toAction)
+}
+
 /** Returns the last changed action of an account, or `null` when it has none. */
 export async function readLastChangedAction(
   { db }: Database,

@@ -1,16 +1,7 @@
+import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { StoredReason } from './stored-reason.ts'
-
-/** How many ordinary wallets look as bad by their behaviour. */
-export interface OrdinaryComparison {
-  /** Number of labelled ordinary wallets in the set. */
-  wallets: number
-  /** How many of them score as low or lower by behaviour alone. */
-  asBad: number
-  /** (asBad + 1) / (wallets + 1), 0–1. */
-  pValue: number
-}
 
 /** Why an address is accused, as it was said at that time. */
 export interface StatementOfReasons {
@@ -24,6 +15,7 @@ export interface StatementOfReasons {
   reasons: Pick<StoredReason, 'factor' | 'code' | 'text' | 'points' | 'evidence'>[]
   /** Kinds of evidence that count beside each other. */
   evidenceKinds: ('listed' | 'behaviour' | 'community' | 'keys')[]
+  /** Comparison of its behaviour alone with labelled Ethereum wallets. */
   ordinary: OrdinaryComparison
   isAutomated: boolean
 }

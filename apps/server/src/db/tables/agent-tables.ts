@@ -20,7 +20,7 @@ export type ActionKind =
 export type RelayKind = 'relay_proposal' | 'relay_vote' | 'relay_appeal' | 'relay_report'
 
 /** What a daily budget is for. `voter_publish`: publications that voters need for their vote. */
-export type BudgetKind = ActionKind | 'relay' | 'voter_publish'
+export type BudgetKind = ActionKind | 'relay' | 'voter_publish' | 'review'
 
 export type ActionStatus = 'queued' | 'sent' | 'sealed' | 'failed'
 
@@ -95,6 +95,8 @@ export type ClearedCause = 'recheck' | 'appeal' | 'unfreeze' | 'label_removed'
 interface AgentAccountRow {
   address: Address
   judged_ms: number
+  /** The last judgement more than a day before `judged_ms`. */
+  previous_ms: number | null
   transfers: number
   score: number
   risk_level: RiskLevel
@@ -126,9 +128,11 @@ export interface CaseRow {
   clearance: JSONColumnType<Clearance> | null
 }
 
-/** What was done about an account; `hash` covers every other column and `previous_hash`. */
+/** What was done about an account; `hash` covers every column but `id`, and `previous_hash`. */
 export interface EntryRow {
   address: Address
+  /** Order in the history of all accounts. */
+  id: Generated<number>
   number: number
   at_ms: number
   action: string

@@ -1,0 +1,169 @@
+import type { Address } from '@app/values/address.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
+import { createDiscoveryStage } from './agent/discovery/create-discovery-stage.ts'
+import { readHistory } from './agent/history/read-history.ts'
+import { requestReview } from './agent/request-review.ts'
+import { removeLabel } from './labels/remove-label.ts'
+import { upsertLabel } from './labels/upsert-label.ts'
+import type { Context } from './runtime/context.ts'
+import { runUntilIdle } from './runtime/stage.ts'
+import { createScorerStages } from './scorer/create-scorer-stages.ts'
+import { scoreAccount } from './scorer/score-account.ts'
+import { createTestContext } from './testing/create-test-context.ts'
+import {
+  buildTransferRows,
+  type Payment,
+  propagateLabelTaint,
+  toTestAddress,
+  writeIndexedRows,
+} from './testing/ledger.ts'
+
+const THIEF = toTestAddress(1)
+const STASH = toTestAddress(2)
+const ALICE = toTestAddress(3)
+
+let context: Context
+
+beforeEach(async () => {
+  context = await createTestContext()
+})
+
+/** Victims pay once each, and everything leaves on the same day. */
+function buildRaid(height: number, victims: number): Payment[] {
+  const own = Array.from({ length: victims }, (_, index): Payment => {
+    const from = toTestAddress(1_000 + height * 100 + index)
+    return { height, from, to: THIEF, units: 5_000n + BigInt(index) * 711n }
+  })
+  const total = own.reduce((sum, { units = 0n }) => sum + units, 0n)
+  return [...own, { height, from: THIEF, to: STASH, units: total }]
+}
+
+const index = (payments: Payment[]) =>
+  writeIndexedRows(context, { transfers: buildTransferRows(payments) })
+
+const work = () =>
+  runUntilIdle([
+    createDiscoveryStage(context),
+    ...createScorerStages(context).map(({ stage }) => stage),
+    createDecisionStage(context),
+  ])
+
+async function listThief(address: Address = THIEF): Promise<number> {
+  const label = await upsertLabel(context, {
+    address,
+    kind: 'scam',
+    source: 'test list',
+    confidence: 0.95,
+    reason: 'Emptied wallets.',
+  })
+  await propagateLabelTaint(context)
+  return label.id
+}
+
+const listEntries = async (address: Address) =>
+  (await readHistory(context, { limit: 100, address })).map(({ action }) => action)
+const listActions = (address: Address) =>
+  context.db
+    .selectFrom('agent_action')
+    .select(['kind', 'status', 'case_id as caseId'])
+    .where('address', '=', address)
+    .orderBy('id')
+    .execute()
+
+describe('a thief that nobody asked about', () => {
+  it('is discovered, warned about, flagged, and a freeze is proposed', async () => {
+    await listThief()
+    await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
+    await work()
+    expect(await listEntries(THIEF)).toEqual(['warn'])
+    const actions = await listActions(THIEF)
+    expect(actions.map(({ kind }) => kind)).toEqual(['flag', 'propose_freeze'])
+    const cases = await context.db.selectFrom('agent_case').selectAll().execute()
+    expect(cases).toMatchObject([
+      { address: THIEF, case_id: actions[0]?.caseId, reason_code: 'listed', cleared_ms: null },
+    ])
+  })
+
+  it('is accused once, however often the stages run and whatever else it does', async () => {
+    await listThief()
+    await index(buildRaid(2, 9))
+    await work()
+    for (const height of [3, 4]) {
+      await index(buildRaid(height, 9))
+      await work()
+    }
+    expect(await listEntries(THIEF)).toEqual(['warn'])
+    expect(await listActions(THIEF)).toHaveLength(2)
+  })
+
+  it('on no list is not flagged by its behaviour', async () => {
+    await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
+    await work()
+    expect((await listActions(THIEF)).map(({ kind }) => kind)).toEqual([])
+  })
+})
+
+describe('an ordinary wallet', () => {
+  it('is judged, and not accused', async () => {
+    const friends = Array.from({ length: 12 }, (_, i) => toTestAddress(20 + (i % 4)))
+    await index(
+      friends.flatMap((friend, i): Payment[] => [
+        { height: 2 + i * 3, from: friend, to: ALICE, units: 1_000n + BigInt(i * 37) },
+        { height: 3 + i * 3, from: ALICE, to: friend, units: 500n + BigInt(i * 11) },
+      ]),
+    )
+    await work()
+    expect(await listEntries(ALICE)).toEqual([])
+    const found = await context.db
+      .selectFrom('agent_account')
+      .select(['score', 'score_seq'])
+      .where('address', '=', ALICE)
+      .executeTakeFirstOrThrow()
+    expect(found.score).toBeGreaterThan(45)
+    expect(found.score_seq).toBeNull()
+  })
+
+  it('gets an entry for each review by a person', async () => {
+    await index(buildRaid(2, 2))
+    await scoreAccount(context, ALICE)
+    const outcome = await requestReview(context, { address: ALICE, client: '127.0.0.1' })
+    expect(outcome.kind).toBe('reviewed')
+    const [entry] = await readHistory(context, { limit: 1, address: ALICE })
+    expect(entry).toMatchObject({ action: 'recheck', success: true })
+    expect(entry?.reason).toMatch(/^A visitor asked for a review: the score is/)
+  })
+})
+
+describe('a removed label', () => {
+  it('ends the accusation', async () => {
+    const id = await listThief()
+    await index(buildRaid(2, 9))
+    await work()
+    await context.pool.query("update agent_action set status = 'failed'")
+    await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
+    await propagateLabelTaint(context)
+    await work()
+    const [ended] = await context.db.selectFrom('agent_case').selectAll().execute()
+    expect(ended).toMatchObject({ cleared_cause: 'label_removed' })
+    expect(await listEntries(THIEF)).toEqual(['recheck', 'warn'])
+  })
+})
+
+describe('the history', () => {
+  it('is linked by hashes, and cannot be edited', async () => {
+    await listThief()
+    await index(buildRaid(2, 9))
+    await work()
+    await requestReview(context, { address: THIEF, client: 'a' })
+    const entries = await context.db
+      .selectFrom('agent_entry')
+      .selectAll()
+      .orderBy('number')
+      .execute()
+    expect(entries).toHaveLength(2)
+    expect(entries[1]?.previous_hash).toBe(entries[0]?.hash)
+    const edit = context.pool.query('update agent_entry set success = false')
+    await expect(edit).rejects.toThrow(/append-only/)
+  })
+})

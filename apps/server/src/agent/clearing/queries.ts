@@ -1,0 +1,89 @@
+import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { Clearance } from '../../db/tables/agent-statements.ts'
+import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { ClearedCase } from './build-clearance.ts'
+
+/** A flag of an open case that is not on the chain any more. */
+export interface LiftedFlag {
+  address: Address
+  caseId: string
+  /** Unix milliseconds of block time. */
+  liftedMs: number
+  cause: ClearedCause
+  txId: string | null
+}
+
+/** Reads flags that were lifted while their case is still open. */
+export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promise<LiftedFlag[]> {
+  const rows = await db
+    .selectFrom('agent_case as open')
+    .innerJoin('dao_flag as flag', (join) =>
+      join.onRef('flag.address', '=', 'open.address').onRef('flag.case_id', '=', 'open.case_id'),
+    )
+    .select([
+      'open.address',
+      'open.case_id',
+      'flag.lifted_at',
+      'flag.lift_cause',
+      'flag.lift_tx_id',
+    ])
+    .where('open.cleared_ms', 'is', null)
+    .where('flag.lifted_at', 'is not', null)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    address: row.address,
+    caseId: row.case_id,
+    liftedMs: (row.lifted_at ?? 0) * 1000,
+    cause: toCause(row.lift_cause),
+    txId: row.lift_tx_id,
+  }))
+}
+
+/** Causes of the event `DharmaProtection.FlagLifted`. */
+const toCause = (cause: string | null): ClearedCause =>
+  cause === 'appeal' || cause === 'unfreeze' ? cause : 'recheck'
+
+/** Reads withdrawn accusations without a signed clearance. */
+export async function readUnsignedClearances(
+  db: Kysely<Tables>,
+  limit: number,
+): Promise<ClearedCase[]> {
+  const rows = await db
+    .selectFrom('agent_case')
+    .select(['address', 'case_id', 'opened_ms', 'cleared_ms', 'cleared_cause'])
+    .where('cleared_ms', 'is not', null)
+    .where('clearance', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.flatMap((row) =>
+    row.cleared_ms === null || row.cleared_cause === null
+      ? []
+      : {
+          address: row.address,
+          caseId: row.case_id,
+          openedMs: row.opened_ms,
+          clearedMs: row.cleared_ms,
+          cause: row.cleared_cause,
+        },
+  )
+}
+
+/** Stores a signed clearance. Returns whether there was none. */
+export async function storeClearance(
+  db: Kysely<Tables>,
+  { address, caseId }: Pick<ClearedCase, 'address' | 'caseId'>,
+  clearance: Clearance,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('agent_case')
+    .set({ clearance: JSON.stringify(clearance) })
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .where('cleared_ms', 'is not', null)
+    .where('clearance', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,56 @@
+import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
+import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
+import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+
+/** Maximum number of principal reasons. */
+const MAX_REASONS = 4
+
+/** Builds the statement of reasons of an accusation, which shows all that it rests on. Pure. */
+export function buildStatement(
+  score: StoredScore,
+  { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison },
+): StatementOfReasons {
+  const against = score.reasons
+    .filter(({ points }) => points < 0)
+    .toSorted((a, b) => a.points - b.points)
+    .slice(0, MAX_REASONS)
+  return {
+    score: score.score,
+    riskLevel: score.riskLevel,
+    range: computeRange(score),
+    confidence: score.confidence,
+    version: score.version,
+    reasons: against.map(({ factor, code, text, points, evidence }) => ({
+      factor,
+      code,
+      text,
+      points,
+      evidence,
+    })),
+    evidenceKinds: [...kinds],
+    ordinary,
+    isAutomated: true,
+  }
+}
+
+/** Returns score ± 50 × (1 − confidence), within 0–100, with one decimal. */
+function computeRange({ score, confidence }: Pick<StoredScore, 'score' | 'confidence'>) {
+  const margin = 50 * (1 - confidence)
+  const round = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10
+  return { from: round(score - margin), to: round(score + margin) }
+}
+
+/** Sentences for display: score, the two strongest reasons, and the comparison with ordinary wallets. */
+export function describeStatement({
+  score,
+  riskLevel,
+  reasons,
+  ordinary,
+}: StatementOfReasons): string {
+  const { label } = RISK_LEVEL_DEFINITIONS[riskLevel]
+  const strongest = reasons.slice(0, 2).map(({ text }) => `${text}.`)
+  return [`Score ${score} of 100 (${label}).`, ...strongest, describeComparison(ordinary)].join(' ')
+}

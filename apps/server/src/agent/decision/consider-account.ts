@@ -1,0 +1,189 @@
+import {
+  admitByBenjaminiHochberg,
+  type JudgedAccounts,
+} from '@app/score/behaviour/benjamini-hochberg.ts'
+import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
+import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
+import type { Facts } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
+import { getHoldingFreeze, getStandingFlag } from '../../governance/rules/protection-record.ts'
+import type { Context } from '../../runtime/context.ts'
+import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { removeScoreChange } from '../../scorer/write-score-changes.ts'
+import { appendEntry } from '../history/append-entry.ts'
+import { readBlockTimeMs } from '../history/read-block-time.ts'
+import { lockActions } from '../write-action.ts'
+import { assessEvidence } from './assess-evidence.ts'
+import { countTransfers } from './count-transfers.ts'
+import { type Decision, decide, type Evidence, type Situation } from './decide.ts'
+import { type AccountInView, executeDecisions } from './execute-decisions.ts'
+import { buildPolicy, type Policy } from './policy.ts'
+import { readJudgedDay } from './read-judged-day.ts'
+import * as situations from './read-situation.ts'
+import { writeFinding } from './write-account.ts'
+import { insertNotice } from './write-case.ts'
+
+/** What was decided about an account. */
+export interface Considered {
+  decisions: Decision[]
+  /** Ids of the queued actions. */
+  actionIds: number[]
+}
+
+const NOTHING: Considered = { decisions: [], actionIds: [] }
+
+/**
+ * Considers the newest score of an account: stores what is found, decides, and queues what follows,
+ * in one transaction. Without a reviewer, only a score that was not considered yet; with one, the review
+ * is an entry of the history. One process at a time considers an account.
+ */
+export async function considerAccount(
+  context: Pick<Context, 'db' | 'config'>,
+  address: Address,
+  { reviewer }: { reviewer?: string } = {},
+): Promise<Considered> {
+  const view = await readAddress(context, address)
+  return await context.db.transaction().execute(async (db) => {
+    await lockActions(db, address)
+    const stored = await readLatestWithInputs({ db }, address)
+    if (stored === null) return NOTHING
+    const isNew = await removeScoreChange(db, { address, seq: stored.score.seq })
+    if (!isNew && reviewer === undefined) return NOTHING
+    return await considerScore(db, { stored, view, config: context.config, reviewer })
+  })
+}
+
+interface ScoreInView {
+  stored: ScoreWithInputs
+  view: AddressView
+  config: Context['config']
+  reviewer: string | undefined
+}
+
+async function considerScore(
+  db: Kysely<Tables>,
+  { stored, view, config, reviewer }: ScoreInView,
+): Promise<Considered> {
+  const { score, inputs } = stored
+  const policy = buildPolicy(config)
+  const facts = parseInputs(inputs)
+  const nowMs = await readBlockTimeMs(db)
+  const { comparison } = judgeBehaviour(facts)
+  const before = await situations.readLastFinding(db, score.address)
+  await writeFinding(db, {
+    address: score.address,
+    judgedMs: nowMs,
+    transfers: countTransfers(facts),
+    score: score.score,
+    riskLevel: score.riskLevel,
+    pValue: comparison.pValue,
+    scoreSeq: score.seq,
+  })
+  const account: AccountInView = { score, comparison, before, nowMs }
+  await noticeLevelChange(db, account)
+  if (reviewer !== undefined) await recordReview(db, account, reviewer)
+  const situation = await readSituation(db, { account, view })
+  const evidence = await readEvidence(db, { account, facts, policy })
+  const observation = {
+    score: score.score,
+    confidence: score.confidence,
+    scoreBefore: before?.score ?? null,
+  }
+  const decisions = decide({ observation, evidence, situation }, policy)
+  const actionIds = await executeDecisions(db, { account, evidence, situation, decisions, config })
+  return { decisions, actionIds }
+}
+
+async function recordReview(
+  db: Kysely<Tables>,
+  { score, before }: AccountInView,
+  reviewer: string,
+): Promise<void> {
+  const { address, evidenceHash, riskLevel } = score
+  const change =
+    before === null || before.score === score.score ? '' : ` It was ${before.score} before.`
+  await appendEntry(db, {
+    address,
+    action: 'recheck',
+    success: true,
+    reason: `${reviewer} asked for a review: the score is ${score.score} (${riskLevel}).${change}`,
+    caseId: null,
+    evidenceHash,
+    actionId: null,
+    txId: null,
+  })
+}
+
+async function noticeLevelChange(
+  db: Kysely<Tables>,
+  { score, before, nowMs }: AccountInView,
+): Promise<void> {
+  if (before === null || before.riskLevel === score.riskLevel) return
+  await insertNotice(db, {
+    address: score.address,
+    atMs: nowMs,
+    caseId: null,
+    data: {
+      kind: 'level_changed',
+      score: score.score,
+      scoreBefore: before.score,
+      riskLevel: score.riskLevel,
+      riskLevelBefore: before.riskLevel,
+      evidenceHash: score.evidenceHash,
+    },
+  })
+}
+
+async function readSituation(
+  db: Kysely<Tables>,
+  { account, view }: { account: AccountInView; view: AddressView },
+): Promise<Situation> {
+  const { address } = account.score
+  const openCase = await situations.readOpenCase(db, address)
+  const lastClearedMs = await situations.readLastClearedMs(db, address)
+  const flag = getStandingFlag(view.record, view.now)
+  const later =
+    lastClearedMs === null
+      ? null
+      : await situations.readOwnTransactionAfter(db, { address, afterMs: lastClearedMs })
+  return {
+    nowMs: account.nowMs,
+    openCase,
+    lastClearedMs,
+    hasActedSince: later !== null,
+    hasOtherFlag: flag !== null && flag.caseId !== openCase?.caseId,
+    isFrozen: getHoldingFreeze(view.record, view.now) !== null,
+    isFreezeProposed: view.proposals.some(
+      ({ action, status }) => action === 'freeze' && OPEN_STATUSES.has(status),
+    ),
+  }
+}
+
+const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'approved'])
+
+async function readEvidence(
+  db: Kysely<Tables>,
+  { account, facts, policy }: { account: AccountInView; facts: Facts; policy: Policy },
+): Promise<Evidence> {
+  const { score, comparison, nowMs } = account
+  const { address } = score
+  if (score.score >= policy.warnBelow + policy.clearingMargin) {
+    return { kinds: [], isListed: facts.listing !== null, isAdmitted: false }
+  }
+  const kinds = assessEvidence({
+    facts,
+    reasons: score.reasons,
+    pValue: comparison.pValue,
+    eligibleReports: await situations.countEligibleReports(db, address),
+    hasKeyChanges: await situations.hasRecentKeyChanges(db, {
+      address,
+      asOfSeconds: facts.asOfSeconds,
+    }),
+  })
+  const judged: JudgedAccounts = await readJudgedDay(db, nowMs)
+  const isAdmitted = admitByBenjaminiHochberg(comparison.pValue, judged)
+  return { kinds, isListed: facts.listing !== null, isAdmitted }
+}

@@ -1,0 +1,37 @@
+import type { Address } from '@app/values/address.ts'
+import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import type { Context } from '../../runtime/context.ts'
+import { isRetryable, type Stage } from '../../runtime/stage.ts'
+import { listScoreChanges } from '../../scorer/read-score-changes.ts'
+import { removeScoreChange } from '../../scorer/write-score-changes.ts'
+import { considerAccount } from './consider-account.ts'
+
+/** Maximum number of accounts considered in one step. */
+const ACCOUNTS_PER_STEP = 50
+
+/** Creates the stage that considers each new score once, and decides what follows. */
+export function createDecisionStage(context: Context): Stage {
+  return {
+    name: 'decision',
+    step: async () =>
+      (await tryWithAdvisoryLock(context.pool, 'decisions', () => stepDecisions(context))) ??
+      'idle',
+  }
+}
+
+async function stepDecisions(context: Context): Promise<'more' | 'idle'> {
+  const addresses = await listScoreChanges(context.db, ACCOUNTS_PER_STEP)
+  for (const address of addresses) await considerOrSkip(context, address)
+  return addresses.length > 0 ? 'more' : 'idle'
+}
+
+/** Logs an error instead of throwing it, so that one account does not block the others. */
+async function considerOrSkip(context: Context, address: Address): Promise<void> {
+  try {
+    await considerAccount(context, address)
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    context.log.error({ err: error, address }, 'a score could not be considered')
+    await removeScoreChange(context.db, { address, seq: Number.MAX_SAFE_INTEGER })
+  }
+}

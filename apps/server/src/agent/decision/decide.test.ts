@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import { type DecisionInput, decide, type OpenCase, type Situation } from './decide.ts'
+import type { Policy } from './policy.ts'
+
+const POLICY: Policy = {
+  isEnabled: true,
+  flagBelow: 30,
+  warnBelow: 45,
+  clearingMargin: 5,
+  canFlag: true,
+  freezeConfidence: 0.6,
+  freezeKinds: 2,
+  repeatAfterMs: 7 * 86_400_000,
+}
+
+const SITUATION: Situation = {
+  nowMs: 100 * 86_400_000,
+  openCase: null,
+  lastClearedMs: null,
+  hasActedSince: false,
+  hasOtherFlag: false,
+  isFrozen: false,
+  isFreezeProposed: false,
+}
+
+const OPEN_CASE: OpenCase = {
+  caseId: 'case',
+  reasonCode: 'behaviour',
+  score: 20,
+  wasListed: false,
+  isFlagged: false,
+  isFreezeProposed: false,
+}
+
+interface Draft {
+  score?: number
+  scoreBefore?: number | null
+  confidence?: number
+  kinds?: ReasonCode[]
+  isListed?: boolean
+  isAdmitted?: boolean
+  situation?: Partial<Situation>
+}
+
+const toInput = (draft: Draft): DecisionInput => ({
+  observation: {
+    score: draft.score ?? 20,
+    scoreBefore: draft.scoreBefore === undefined ? 60 : draft.scoreBefore,
+    confidence: draft.confidence ?? 0.7,
+  },
+  evidence: {
+    kinds: draft.kinds ?? ['behaviour'],
+    isListed: draft.isListed ?? false,
+    isAdmitted: draft.isAdmitted ?? false,
+  },
+  situation: { ...SITUATION, ...draft.situation },
+})
+
+const decideKinds = (draft: Draft, policy: Partial<Policy> = {}): string[] =>
+  decide(toInput(draft), { ...POLICY, ...policy }).map(({ kind }) => kind)
+
+const withCase = (openCase: Partial<OpenCase> = {}, rest: Partial<Situation> = {}) => ({
+  situation: { openCase: { ...OPEN_CASE, ...openCase }, ...rest },
+})
+
+describe('an account that gets into danger', () => {
+  test('by behaviour that is not admitted is warned about only', () => {
+    expect(decideKinds({})).toEqual(['accuse'])
+  })
+
+  test('by behaviour that is admitted is flagged, and never frozen', () => {
+    expect(decideKinds({ isAdmitted: true, confidence: 1 })).toEqual(['accuse', 'flag'])
+  })
+
+  test.each(['listed', 'community', 'keys'] as const)(
+    'with evidence of kind %s is flagged',
+    (kind) => {
+      const decisions = decide(toInput({ kinds: [kind] }), POLICY)
+      expect(decisions).toEqual([
+        { kind: 'accuse', reasonCode: kind },
+        { kind: 'flag', reasonCode: kind },
+      ])
+    },
+  )
+
+  test('gets a proposal to freeze only with two kinds of evidence and enough confidence', () => {
+    const kinds: ReasonCode[] = ['listed', 'behaviour']
+    expect(decideKinds({ kinds, confidence: 0.6 })).toEqual(['accuse', 'flag', 'propose_freeze'])
+    expect(decideKinds({ kinds, confidence: 0.59 })).toEqual(['accuse', 'flag'])
+    expect(decideKinds({ kinds: ['listed', 'listed'], confidence: 1 })).toEqual(['accuse', 'flag'])
+  })
+
+  test('is not flagged without autoFlag, and nothing happens while the agent is disabled', () => {
+    expect(decideKinds({ kinds: ['listed'] }, { canFlag: false })).toEqual(['accuse'])
+    expect(decideKinds({ kinds: ['listed'] }, { isEnabled: false })).toEqual([])
+  })
+
+  test('is not flagged again while another flag stands, nor frozen again', () => {
+    const kinds: ReasonCode[] = ['listed', 'behaviour']
+    const situation = { hasOtherFlag: true, isFrozen: true }
+    expect(decideKinds({ kinds, situation })).toEqual(['accuse'])
+    expect(
+      decideKinds({ kinds, situation: { hasOtherFlag: true, isFreezeProposed: true } }),
+    ).toEqual(['accuse'])
+  })
+})
+
+describe('a suspicious account', () => {
+  test('is left alone without evidence beside unremarkable behaviour', () => {
+    expect(decideKinds({ score: 44 })).toEqual([])
+  })
+
+  test('is warned about, and never flagged, with evidence', () => {
+    expect(decideKinds({ score: 44, kinds: ['listed', 'behaviour'] })).toEqual(['accuse'])
+    expect(decideKinds({ score: 31, isAdmitted: true })).toEqual(['accuse'])
+  })
+
+  test('is accused when its evidence appears without a new level', () => {
+    expect(decideKinds({ score: 40, scoreBefore: 41, kinds: ['listed'] })).toEqual(['accuse'])
+  })
+})
+
+describe('an open case', () => {
+  test('says nothing twice', () => {
+    const known = withCase({ isFlagged: true, isFreezeProposed: true })
+    expect(decideKinds({ kinds: ['listed', 'behaviour'], ...known })).toEqual([])
+  })
+
+  test('grows with its evidence', () => {
+    expect(decideKinds({ kinds: ['listed', 'behaviour'], ...withCase() })).toEqual([
+      'flag',
+      'propose_freeze',
+    ])
+  })
+
+  test('ends at 35 when it began below 30, and at 50 when it began below 45', () => {
+    expect(decideKinds({ score: 34.9, scoreBefore: 20, ...withCase() })).toEqual([])
+    expect(decideKinds({ score: 35, scoreBefore: 20, ...withCase() })).toEqual(['clear'])
+    expect(decideKinds({ score: 49.9, scoreBefore: 40, ...withCase({ score: 40 }) })).toEqual([])
+    expect(decideKinds({ score: 50, scoreBefore: 40, ...withCase({ score: 40 }) })).toEqual([
+      'clear',
+    ])
+  })
+
+  test('of a listed account does not end by its score', () => {
+    const listed = { kinds: ['listed' as const], isListed: true, score: 35, scoreBefore: 20 }
+    expect(decideKinds({ ...listed, ...withCase({ reasonCode: 'listed' }) })).toEqual([])
+  })
+
+  test('ends when its list or its reports are gone, whatever the score', () => {
+    expect(decideKinds({ ...withCase({ reasonCode: 'listed' }) })).toEqual(['clear'])
+    expect(decideKinds({ ...withCase({ reasonCode: 'community' }) })).toEqual(['clear'])
+  })
+})
+
+describe('after a case was cleared', () => {
+  const cleared = { lastClearedMs: SITUATION.nowMs - 86_400_000 }
+
+  test('the same evidence accuses nobody again', () => {
+    expect(decideKinds({ kinds: ['community'], situation: cleared })).toEqual([])
+  })
+
+  test('a later act does, and so do seven days', () => {
+    const acted = { ...cleared, hasActedSince: true }
+    expect(decideKinds({ kinds: ['listed'], situation: acted })).toEqual(['accuse', 'flag'])
+    const waited = { lastClearedMs: SITUATION.nowMs - 7 * 86_400_000 }
+    expect(decideKinds({ kinds: ['listed'], situation: waited })).toEqual(['accuse', 'flag'])
+  })
+})
+
+describe('for any input', () => {
+  const anyDraft = fc.record({
+    score: fc.double({ min: 0, max: 100, noNaN: true }),
+    scoreBefore: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+    kinds: fc.uniqueArray(fc.constantFrom<ReasonCode>('listed', 'behaviour', 'community', 'keys')),
+    isAdmitted: fc.boolean(),
+    situation: fc.record({
+      openCase: fc.option(fc.constant(OPEN_CASE)),
+      lastClearedMs: fc.option(fc.constant(SITUATION.nowMs - 1)),
+      hasActedSince: fc.boolean(),
+      hasOtherFlag: fc.boolean(),
+      isFrozen: fc.boolean(),
+      isFreezeProposed: fc.boolean(),
+    }),
+  })
+
+  test('behaviour alone never proposes a freeze, and nothing at 30 or more flags', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const kinds = decideKinds(draft)
+        if (draft.kinds.every((kind) => kind === 'behaviour')) {
+          expect(kinds).not.toContain('propose_freeze')
+        }
+        if (draft.score >= 30) {
+          expect(kinds).not.toContain('flag')
+          expect(kinds).not.toContain('propose_freeze')
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('a case is cleared or extended, never both, and opened at most once', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const kinds = decideKinds(draft)
+        if (kinds.includes('clear')) expect(kinds).toEqual(['clear'])
+        expect(kinds.includes('accuse')).toBe(kinds.length > 0 && draft.situation.openCase === null)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { Policy } from './policy.ts'
+
+/** A new score of an account. */
+export interface ScoreObservation {
+  score: number
+  /** 0–1. */
+  confidence: number
+  /** The score that the agent considered before; `null` for the first. */
+  scoreBefore: number | null
+}
+
+/** What supports an accusation. */
+export interface Evidence {
+  /** Independent kinds of evidence. */
+  kinds: readonly ReasonCode[]
+  /** The account itself is on the scam list. */
+  isListed: boolean
+  /** Benjamini–Hochberg admits an accusation by behaviour alone. */
+  isAdmitted: boolean
+}
+
+/** An accusation that was not withdrawn. */
+export interface OpenCase {
+  caseId: string
+  reasonCode: ReasonCode
+  /** Score at which it was made. */
+  score: number
+  /** It rests on an entry of the account in the scam list. */
+  wasListed: boolean
+  /** A flag of this case stands or is on its way. */
+  isFlagged: boolean
+  /** A freeze was proposed in this case. */
+  isFreezeProposed: boolean
+}
+
+/** What is recorded about the account. */
+export interface Situation {
+  nowMs: number
+  openCase: OpenCase | null
+  /** When the last accusation was withdrawn; `null` when none was. */
+  lastClearedMs: number | null
+  /** The account acted after that. */
+  hasActedSince: boolean
+  /** Somebody else's flag stands. */
+  hasOtherFlag: boolean
+  isFrozen: boolean
+  /** A proposal to freeze it is open or approved. */
+  isFreezeProposed: boolean
+}
+
+/** What the agent does. `accuse` opens a case and warns; the others belong to the open case. */
+export type Decision =
+  | { kind: 'accuse'; reasonCode: ReasonCode }
+  | { kind: 'flag'; reasonCode: ReasonCode }
+  | { kind: 'propose_freeze' }
+  | { kind: 'clear' }
+
+/**
+ * Decides what to do about an account whose score or evidence changed. Pure. An account is accused
+ * when it gets into danger, not while it stays there: accusations grow with their evidence, end
+ * above a margin, and are repeated after an end only by later acts.
+ */
+export function decide(
+  { observation, evidence, situation }: DecisionInput,
+  policy: Policy,
+): Decision[] {
+  if (!policy.isEnabled) return []
+  const { openCase } = situation
+  if (openCase !== null) {
+    return isOver(openCase, { observation, evidence }, policy)
+      ? [{ kind: 'clear' }]
+      : escalate({ observation, evidence, situation }, policy)
+  }
+  const input = { observation, evidence, situation }
+  if (!mayAccuse(input, policy)) return []
+  return [{ kind: 'accuse', reasonCode: selectReasonCode(evidence) }, ...escalate(input, policy)]
+}
+
+export interface DecisionInput {
+  observation: ScoreObservation
+  evidence: Evidence
+  situation: Situation
+}
+
+/** Returns the most convincing kind of evidence. */
+export const selectReasonCode = ({ kinds }: Pick<Evidence, 'kinds'>): ReasonCode =>
+  BY_WEIGHT.find((code) => kinds.includes(code)) ?? 'behaviour'
+
+const BY_WEIGHT: readonly ReasonCode[] = ['listed', 'community', 'keys', 'behaviour']
+
+const isSupported = ({ kinds, isAdmitted }: Evidence): boolean =>
+  isAdmitted || kinds.some((kind) => kind !== 'behaviour')
+
+function mayAccuse({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
+  const { score, scoreBefore } = observation
+  const isWithin = (threshold: number) => score < threshold
+  const hasEntered = (threshold: number) =>
+    isWithin(threshold) && (scoreBefore === null || scoreBefore >= threshold)
+  const threshold = isWithin(policy.flagBelow) ? policy.flagBelow : policy.warnBelow
+  if (!isWithin(threshold)) return false
+  if (threshold === policy.warnBelow && !isSupported(evidence)) return false
+  const { lastClearedMs } = situation
+  if (lastClearedMs === null) return hasEntered(threshold) || isSupported(evidence)
+  return situation.hasActedSince || hasWaited(situation, lastClearedMs, policy)
+}
+
+const hasWaited = ({ nowMs }: Situation, sinceMs: number, { repeatAfterMs }: Policy): boolean =>
+  nowMs - sinceMs >= repeatAfterMs
+
+function escalate({ observation, evidence, situation }: DecisionInput, policy: Policy): Decision[] {
+  const { openCase } = situation
+  if (observation.score >= policy.flagBelow) return []
+  const steps: Decision[] = []
+  const isFlagged = (openCase?.isFlagged ?? false) || situation.hasOtherFlag
+  if (!isFlagged && policy.canFlag && isSupported(evidence)) {
+    steps.push({ kind: 'flag', reasonCode: selectReasonCode(evidence) })
+  }
+  if (isFreezeDue({ observation, evidence, situation }, policy)) {
+    steps.push({ kind: 'propose_freeze' })
+  }
+  return steps
+}
+
+/** The evidence floor: at 1 % false positives, behaviour alone is right less than half of the time. */
+function isFreezeDue({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
+  const isDone =
+    situation.isFrozen ||
+    situation.isFreezeProposed ||
+    situation.openCase?.isFreezeProposed === true
+  return (
+    !isDone &&
+    observation.confidence >= policy.freezeConfidence &&
+    new Set(evidence.kinds).size >= policy.freezeKinds
+  )
+}
+
+function isOver(
+  openCase: OpenCase,
+  { observation, evidence }: Pick<DecisionInput, 'observation' | 'evidence'>,
+  policy: Policy,
+): boolean {
+  const { reasonCode } = openCase
+  const hasLostGround =
+    (reasonCode === 'listed' || reasonCode === 'community') && !evidence.kinds.includes(reasonCode)
+  if (hasLostGround) return true
+  if (evidence.isListed) return false
+  const threshold = openCase.score < policy.flagBelow ? policy.flagBelow : policy.warnBelow
+  return observation.score >= threshold + policy.clearingMargin
+}

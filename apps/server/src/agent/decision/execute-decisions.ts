@@ -1,0 +1,156 @@
+import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
+import type { Kysely } from 'kysely'
+import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+import { consumeDailyCap } from '../budget.ts'
+import { appendEntry } from '../history/append-entry.ts'
+import { findAction, type NewAction, queueAction } from '../write-action.ts'
+import { buildStatement, describeStatement } from './build-statement.ts'
+import type { Decision, Evidence, Situation } from './decide.ts'
+import { findCitation } from './find-citation.ts'
+import type { LastFinding } from './read-situation.ts'
+import { closeCase, createCaseId, insertCase, insertNotice } from './write-case.ts'
+
+/** An account with its newest score and what was found before. */
+export interface AccountInView {
+  score: StoredScore
+  comparison: OrdinaryComparison
+  before: LastFinding | null
+  /** Block time in Unix milliseconds. */
+  nowMs: number
+}
+
+interface Execution {
+  account: AccountInView
+  evidence: Evidence
+  situation: Situation
+  decisions: readonly Decision[]
+  config: Context['config']
+}
+
+/** The case that the decisions belong to, as it is said. */
+interface CaseInView extends Execution {
+  caseId: string
+  statement: StatementOfReasons
+  /** The statement as sentences. */
+  text: string
+}
+
+/**
+ * Writes down and queues what was decided, in the caller's transaction. Returns the ids of the queued
+ * actions.
+ */
+export async function executeDecisions(
+  db: Kysely<Tables>,
+  execution: Execution,
+): Promise<number[]> {
+  if (execution.decisions.length === 0) return []
+  const { account, evidence, situation } = execution
+  const { score, comparison } = account
+  const statement = buildStatement(score, { kinds: evidence.kinds, ordinary: comparison })
+  const caseId =
+    situation.openCase?.caseId ??
+    (await createCaseId(db, { address: score.address, evidenceHash: score.evidenceHash }))
+  const view = { ...execution, caseId, statement, text: describeStatement(statement) }
+  const ids: number[] = []
+  for (const decision of execution.decisions) {
+    const id = await executeDecision(db, decision, view)
+    if (id !== null) ids.push(id)
+  }
+  return ids
+}
+
+async function executeDecision(
+  db: Kysely<Tables>,
+  decision: Decision,
+  view: CaseInView,
+): Promise<number | null> {
+  switch (decision.kind) {
+    case 'accuse':
+      await accuse(db, decision.reasonCode, view)
+      return null
+    case 'flag':
+      return await flag(db, decision.reasonCode, view)
+    case 'propose_freeze':
+      return await proposeFreeze(db, view)
+    case 'clear':
+      return await clear(db, view)
+  }
+}
+
+/** Opens the case and warns at once; what needs a transaction follows. */
+async function accuse(
+  db: Kysely<Tables>,
+  reasonCode: ReasonCode,
+  { account, caseId, statement, text }: CaseInView,
+): Promise<void> {
+  const { score, nowMs } = account
+  const { address, evidenceHash } = score
+  await insertCase(db, { address, caseId, reasonCode, openedMs: nowMs, evidenceHash, statement })
+  await appendEntry(db, {
+    address,
+    action: 'warn',
+    success: true,
+    reason: text,
+    caseId,
+    evidenceHash,
+    actionId: null,
+    txId: null,
+  })
+  const data = { kind: 'accused', action: 'warn', reason: text, txId: null, statement } as const
+  await insertNotice(db, { address, atMs: nowMs, caseId, data })
+}
+
+async function flag(
+  db: Kysely<Tables>,
+  reasonCode: ReasonCode,
+  view: CaseInView,
+): Promise<number | null> {
+  const { address } = view.account.score
+  const cited = await findCitation(db, { address, reasonCode, nowMs: view.account.nowMs })
+  if (cited === 'none') return null
+  const payload = { reasonCode, cited: cited === 'not_needed' ? null : cited }
+  return await queueUnlessOpen(db, { ...buildAction('flag', view), payload })
+}
+
+/** Within the agent's own daily budget. */
+async function proposeFreeze(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
+  const cap = view.config.agent.freezeProposalsPerDay
+  if (!(await consumeDailyCap(db, 'propose_freeze', cap))) return null
+  return await queueUnlessOpen(db, buildAction('propose_freeze', view))
+}
+
+/** A flag is lifted on the chain first, which then ends the case; a warning ends at once. */
+async function clear(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
+  const { account, caseId, situation } = view
+  const { score, nowMs } = account
+  if (situation.openCase?.isFlagged) {
+    const reason = `A recheck cleared it: the score is ${score.score} of 100.`
+    return await queueUnlessOpen(db, { ...buildAction('unflag', view), reason })
+  }
+  const wasDelisted = situation.openCase?.wasListed === true && !view.evidence.isListed
+  const cause = wasDelisted ? 'label_removed' : 'recheck'
+  const { address, evidenceHash } = score
+  await closeCase(db, { address, caseId, clearedMs: nowMs, cause })
+  const reason = `The warning is withdrawn: the score is ${score.score} of 100.`
+  const entry = { address, action: 'recheck', success: true, reason, caseId, evidenceHash }
+  await appendEntry(db, { ...entry, actionId: null, txId: null })
+  return null
+}
+
+/** Queues an action once; again only after it failed. */
+async function queueUnlessOpen(db: Kysely<Tables>, action: NewAction): Promise<number> {
+  const before = await findAction(db, action)
+  return before !== null && before.status !== 'failed' ? before.id : await queueAction(db, action)
+}
+
+function buildAction(
+  kind: 'flag' | 'propose_freeze' | 'unflag',
+  { account, caseId, text }: CaseInView,
+): NewAction {
+  const { address, evidenceHash } = account.score
+  return { kind, address, evidenceHash, idempotencyKey: caseId, caseId, reason: text }
+}

@@ -1,0 +1,152 @@
+import type { Address } from '@app/values/address.ts'
+import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { type Kysely, sql } from 'kysely'
+import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { OpenCase } from './decide.ts'
+
+type Queries = Kysely<Tables>
+
+/** What the agent found when it considered the account last. */
+export interface LastFinding {
+  score: number
+  riskLevel: Tables['agent_account']['risk_level']
+  scoreSeq: number | null
+}
+
+export async function readLastFinding(db: Queries, address: Address): Promise<LastFinding | null> {
+  const row = await db
+    .selectFrom('agent_account')
+    .select(['score', 'risk_level as riskLevel', 'score_seq as scoreSeq'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Reads the accusation that was not withdrawn, with the actions that belong to it. */
+export async function readOpenCase(db: Queries, address: Address): Promise<OpenCase | null> {
+  const row = await db
+    .selectFrom('agent_case')
+    .select(['case_id', 'reason_code', 'statement'])
+    .where('address', '=', address)
+    .where('cleared_ms', 'is', null)
+    .orderBy('opened_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const actions = await db
+    .selectFrom('agent_action')
+    .select('kind')
+    .where('address', '=', address)
+    .where('case_id', '=', row.case_id)
+    .where('status', '!=', 'failed')
+    .execute()
+  const has = (kind: string) => actions.some((action) => action.kind === kind)
+  return {
+    caseId: row.case_id,
+    reasonCode: row.reason_code,
+    score: row.statement.score,
+    wasListed: row.statement.reasons.some(({ code }) => code === 'listed'),
+    isFlagged: has('flag'),
+    isFreezeProposed: has('propose_freeze'),
+  }
+}
+
+/** Reads the statement of reasons of a case; `null` when there is no such case. */
+export async function readStatement(
+  db: Queries,
+  { address, caseId }: { address: Address; caseId: string },
+): Promise<StatementOfReasons | null> {
+  const row = await db
+    .selectFrom('agent_case')
+    .select('statement')
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+  return row?.statement ?? null
+}
+
+/** Reads when the last accusation was withdrawn, in Unix milliseconds; `null` when none was. */
+export async function readLastClearedMs(db: Queries, address: Address): Promise<number | null> {
+  const row = await db
+    .selectFrom('agent_case')
+    .select(({ fn }) => fn.max('cleared_ms').as('clearedMs'))
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.clearedMs ?? null
+}
+
+/** A transaction with its block time. */
+export interface CitedTransaction {
+  txId: string
+  atMs: number
+}
+
+/** Reads the newest transaction that the account proposed or authorized after a time. */
+export async function readOwnTransactionAfter(
+  db: Queries,
+  { address, afterMs }: { address: Address; afterMs: number },
+): Promise<CitedTransaction | null> {
+  const row = await db
+    .selectFrom('chain_transaction')
+    .select(['tx_id as txId', 'block_ms as atMs'])
+    .where('address', '=', address)
+    .where('block_ms', '>', afterMs)
+    .where((eb) => eb.or([eb('is_proposer', '=', true), eb('is_authorizer', '=', true)]))
+    .orderBy('height', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Counts the standing signed reports of members who could vote at that time. */
+export async function countEligibleReports(db: Queries, address: Address): Promise<number> {
+  const { reports } = await db
+    .selectFrom('dao_report')
+    .select(({ fn }) => fn.countAll<number>().as('reports'))
+    .where('address', '=', address)
+    .where('kind', '=', 'report')
+    .where('is_withdrawn', '=', false)
+    .where(sql<boolean>`${MIN_VOTER_SCORE * 10} < 0`) // STUB until dao_report has score_tenths
+    .executeTakeFirstOrThrow()
+  return reports
+}
+
+/** Kinds of account events by which keys or contracts of an account change hands. */
+const KEY_CHANGES = [
+  'full_key_added',
+  'contract_updated',
+  'contract_removed',
+  'capability_published',
+  'capability_offered',
+] as const
+
+const KEY_CHANGE_WINDOW_MS = 86_400_000
+
+/** Returns whether keys or contracts of the account changed within a day before its last event. */
+export async function hasRecentKeyChanges(
+  db: Queries,
+  { address, asOfSeconds }: { address: Address; asOfSeconds: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_account_event')
+    .select('tx_id')
+    .where('address', '=', address)
+    .where('kind', 'in', KEY_CHANGES)
+    .where('block_ms', '>', asOfSeconds * 1000 - KEY_CHANGE_WINDOW_MS)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Reads until when a flag with each reason code is refused without a later transaction, in Unix seconds. */
+export async function readBarredCodes(
+  db: Queries,
+  { address, nowSeconds }: { address: Address; nowSeconds: number },
+): Promise<Map<string, { liftedAt: number }>> {
+  const { rows } = await sql<{ reasonCode: string; liftedAt: number }>`
+    select reason_code as "reasonCode", max(lifted_at) as "liftedAt" from dao_flag
+    where address = ${address} and barred_until > ${nowSeconds} and reason_code is not null
+    group by reason_code`.execute(db)
+  return new Map(rows.map(({ reasonCode, liftedAt }) => [reasonCode, { liftedAt }]))
+}

@@ -1,0 +1,34 @@
+import type { Address } from '@app/values/address.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+
+/** What was found about an account at a block time. */
+export interface Finding {
+  address: Address
+  judgedMs: number
+  /** Transfers of the account at that time. */
+  transfers: number
+  score: number
+  riskLevel: RiskLevel
+  pValue: number
+  /** Number of the stored score; `null` where none was stored. */
+  scoreSeq: number | null
+}
+
+const DAY_MS = 86_400_000
+
+/** Stores what was found about an account, and takes it off the accounts that wait. */
+export async function writeFinding(db: Kysely<Tables>, finding: Finding): Promise<void> {
+  const { address, judgedMs, transfers, score, riskLevel, pValue, scoreSeq } = finding
+  await sql`
+    insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, score_seq)
+    values (${address}, ${judgedMs}, ${transfers}, ${score}, ${riskLevel}, ${pValue}, ${scoreSeq})
+    on conflict (address) do update set
+      previous_ms = case when agent_account.judged_ms <= ${judgedMs - DAY_MS}
+                         then agent_account.judged_ms else agent_account.previous_ms end,
+      judged_ms = excluded.judged_ms, transfers = excluded.transfers, score = excluded.score,
+      risk_level = excluded.risk_level, p_value = excluded.p_value,
+      score_seq = coalesce(excluded.score_seq, agent_account.score_seq)`.execute(db)
+  await db.deleteFrom('agent_backlog').where('address', '=', address).execute()
+}

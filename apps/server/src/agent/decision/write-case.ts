@@ -1,0 +1,89 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { ClearedCause, ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { buildCaseId } from '../write-action.ts'
+
+type Queries = Kysely<Tables>
+
+/** A new accusation. */
+export interface NewCase {
+  address: Address
+  caseId: string
+  reasonCode: ReasonCode
+  openedMs: number
+  evidenceHash: string
+  statement: StatementOfReasons
+}
+
+/** Stores an accusation. */
+export async function insertCase(db: Queries, opened: NewCase): Promise<void> {
+  await db
+    .insertInto('agent_case')
+    .values({
+      address: opened.address,
+      case_id: opened.caseId,
+      reason_code: opened.reasonCode,
+      opened_ms: opened.openedMs,
+      evidence_hash: opened.evidenceHash,
+      statement: JSON.stringify(opened.statement),
+    })
+    .execute()
+}
+
+/** Returns a new id of a case; a number follows where the same evidence accused before. */
+export async function createCaseId(
+  db: Queries,
+  { address, evidenceHash }: Pick<NewCase, 'address' | 'evidenceHash'>,
+): Promise<string> {
+  const { cases } = await db
+    .selectFrom('agent_case')
+    .select(({ fn }) => fn.countAll<number>().as('cases'))
+    .where('address', '=', address)
+    .where('evidence_hash', '=', evidenceHash)
+    .executeTakeFirstOrThrow()
+  const caseId = buildCaseId({ address, evidenceHash })
+  return cases === 0 ? caseId : `${caseId}-${cases + 1}`
+}
+
+/** Withdraws an accusation. Returns whether it was open. */
+export async function closeCase(
+  db: Queries,
+  { address, caseId, clearedMs, cause }: CaseEnd,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('agent_case')
+    .set({ cleared_ms: clearedMs, cleared_cause: cause })
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .where('cleared_ms', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface CaseEnd {
+  address: Address
+  caseId: string
+  clearedMs: number
+  cause: ClearedCause
+}
+
+/** Stores what others must hear of, and sends the notification `notices_changed`. */
+export async function insertNotice(
+  db: Queries,
+  notice: { address: Address; atMs: number; caseId: string | null; data: AgentNotice },
+): Promise<void> {
+  const { address, atMs, caseId, data } = notice
+  await db
+    .insertInto('agent_notice')
+    .values({
+      address,
+      kind: data.kind,
+      at_ms: atMs,
+      case_id: caseId,
+      data: JSON.stringify(data),
+    })
+    .execute()
+  await sql`select pg_notify('notices_changed', '')`.execute(db)
+}

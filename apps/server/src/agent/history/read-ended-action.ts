@@ -1,0 +1,45 @@
+import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { ActionPayload } from '../../db/tables/action-payload.ts'
+import type { ActionKind } from '../../db/tables/agent-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+
+/** An action that was sealed or failed. */
+export interface EndedAction {
+  address: Address
+  actionId: number
+  kind: ActionKind
+  status: 'sealed' | 'failed'
+  caseId: string
+  evidenceHash: string
+  reason: string
+  problem: string | null
+  txId: string | null
+  payload: ActionPayload | null
+}
+
+/** Reads an action; `null` while it has not ended. */
+export async function readEndedAction(
+  db: Kysely<Tables>,
+  { address, actionId }: { address: Address; actionId: number },
+): Promise<EndedAction | null> {
+  const row = await db
+    .selectFrom('agent_action')
+    .selectAll()
+    .where('address', '=', address)
+    .where('id', '=', actionId)
+    .executeTakeFirst()
+  if (row === undefined || row.status === 'queued' || row.status === 'sent') return null
+  return {
+    address,
+    actionId,
+    kind: row.kind,
+    status: row.status,
+    caseId: row.case_id,
+    evidenceHash: row.evidence_hash,
+    reason: row.reason,
+    problem: row.problem,
+    txId: row.tx_id,
+    payload: row.payload,
+  }
+}

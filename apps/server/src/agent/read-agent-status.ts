@@ -1,0 +1,40 @@
+import type { JudgedAccounts } from '@app/score/behaviour/benjamini-hochberg.ts'
+import { sql } from 'kysely'
+import type { Context } from '../runtime/context.ts'
+import { readJudgedDay } from './decision/read-judged-day.ts'
+import { type Backlog, readBacklog } from './discovery/write-backlog.ts'
+import { readBlockTimeMs } from './history/read-block-time.ts'
+
+/** Counters of the agent since it began. */
+export interface AgentCounts {
+  totalActions: number
+  successfulActions: number
+  failedActions: number
+  /** Accounts that were judged at least once. */
+  processedAddresses: number
+}
+
+export async function readAgentCounts({ db }: Pick<Context, 'db'>): Promise<AgentCounts> {
+  const { rows } = await sql<AgentCounts>`
+    select total::int as "totalActions", successful::int as "successfulActions",
+      (total - successful)::int as "failedActions",
+      (select count(*) from agent_account)::int as "processedAddresses"
+    from (select count(*) as total, count(*) filter (where success) as successful
+          from agent_entry) entries`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new RangeError('the database returned no counts')
+  return counts
+}
+
+/** What was judged in the last day of block time, and what waits. */
+export interface Judgements {
+  judged: JudgedAccounts
+  backlog: Backlog
+  /** Block time in Unix milliseconds. */
+  nowMs: number
+}
+
+export async function readJudgements({ db }: Pick<Context, 'db'>): Promise<Judgements> {
+  const nowMs = await readBlockTimeMs(db)
+  return { judged: await readJudgedDay(db, nowMs), backlog: await readBacklog(db), nowMs }
+}

@@ -1,0 +1,81 @@
+import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import { readHistory } from '../../agent/history/read-history.ts'
+import { type ReviewOutcome, requestReview } from '../../agent/request-review.ts'
+import { recomputeScore } from '../answers/load-or-compute-score.ts'
+import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { readActionsById } from '../answers/read-actions.ts'
+import { waitForAction } from '../answers/wait-for-action.ts'
+import type { Api } from '../api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { identifyClient } from '../http/identify-client.ts'
+import { mountRoute } from '../http/mount-route.ts'
+import { buildRateLimit } from '../http/plugins.ts'
+import { rejectCrossSite } from '../http/reject-cross-site.ts'
+import { loadAgentStatus } from './load-agent-status.ts'
+import { toHistoryEntry } from './to-history-entry.ts'
+
+/** Mounts the routes of the agent: status, history and reviews. */
+export function mountAgentRoutes(api: Api): void {
+  mountRoute(api, { route: getAgentStatus }, async () => ({
+    data: await loadAgentStatus(api.context),
+    meta: await loadResponseMeta(api),
+  }))
+  mountHistory(api)
+  mountReviews(api)
+}
+
+function mountHistory(api: Api): void {
+  mountRoute(api, { route: getAgentHistory }, async ({ query }) => {
+    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor } = query
+    const entries = await readHistory(api.context, {
+      limit: limit + 1,
+      address: address === undefined ? undefined : toAddress(address),
+      beforeId: cursor === undefined ? undefined : Number(cursor),
+    })
+    const page = entries.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor = entries.length > limit && last ? { nextCursor: String(last.id) } : {}
+    const meta = { ...(await loadResponseMeta(api)), ...nextCursor }
+    return { data: page.map(toHistoryEntry), meta }
+  })
+}
+
+function mountReviews(api: Api): void {
+  const config = buildRateLimit(api.limits.computesPerMinute)
+  mountRoute(api, { route: checkWallet, config }, async ({ body }, request) => {
+    rejectCrossSite(request, api.context.config.api.webOrigins)
+    const address = toAddress(body.address)
+    const { score } = await recomputeScore(api.context, address)
+    const client = identifyClient(request)
+    const ids = requireReview(await requestReview(api.context, { address, client }))
+    const isAccepted = !(await waitForActions(api, address, ids))
+    const actions = await readActionsById(api.context, { address, ids })
+    const txId = actions.find((action) => action.txId !== undefined)?.txId
+    const data = { address, score, actions, ...(txId && { txId }) }
+    return { data, isAccepted, meta: await loadResponseMeta(api) }
+  })
+}
+
+function requireReview(outcome: ReviewOutcome): readonly number[] {
+  if (outcome.kind === 'reviewed') return outcome.actionIds
+  const { scope, limit, secondsLeft } = outcome
+  const who = scope === 'client' ? 'you can' : 'all visitors together can'
+  const message = `Today ${who} ask for ${limit} reviews, and that many were asked for. Try again tomorrow (UTC).`
+  throw new ApiFailure('budget_exhausted', {
+    message,
+    headers: { 'retry-after': String(secondsLeft) },
+  })
+}
+
+/** Waits until all actions have ended, up to the response timeout. Returns whether they have. */
+async function waitForActions(
+  api: Api,
+  address: Address,
+  ids: readonly number[],
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
+  const states = await Promise.all(ids.map((id) => waitForAction(api, { address, id }, signal)))
+  return states.every(({ status }) => status === 'sealed' || status === 'failed')
+}
