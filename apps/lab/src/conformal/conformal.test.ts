@@ -104,6 +104,20 @@ describe('the figures of a set', () => {
       expect(ordinary).toMatchObject({ wallets: 999, flagged: 0 })
   })
 
+  test('compare an ordinary wallet only with the others of its set', () => {
+    const ten = buildScored('normal', [...range(9).map(() => 60), 35])
+    const wallets = [...ten, ...illicit].map(([wallet]) => wallet)
+    const tables = [
+      buildConformalTable(
+        'made',
+        ten.map(([, score]) => score),
+      ),
+    ]
+    const all = new Map([...ten, ...illicit])
+    const [alone] = computeAccusationFigures([{ name: 'made', wallets }], all, tables)
+    expect(alone?.ordinary).toEqual({ wallets: 10, flagged: 0, warned: 0, suspected: 1 })
+  })
+
   test('give the day with most accusations for the ordinary wallets', () => {
     const worse = new Map([...scores].map(([wallet, score], i) => [wallet, i < 5 ? 20 : score]))
     const tables = buildConformalTables(sets, scores)

@@ -83,6 +83,12 @@ describe('admission', () => {
     )
   })
 
+  test('is granted exactly at its limit, whatever the rounding of the p-values', () => {
+    const pValues = [{ pValue: 33 / 3_751, accounts: 30 }]
+    expect(computeAdmissionLimit({ pValues, judged: 341 })).toBe(33 / 3_751)
+    expect(computeAdmissionLimit({ pValues, judged: 342 })).toBe(0)
+  })
+
   test('is refused to everybody when nobody was judged', () => {
     expect(admitByBenjaminiHochberg(0.000_1, { pValues: [], judged: 0 })).toBe(false)
   })

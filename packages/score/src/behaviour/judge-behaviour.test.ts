@@ -39,7 +39,7 @@ describe('the behaviour of a wallet', () => {
   })
 
   test('never looks more unusual with gaps in its history, when it looks bad', () => {
-    const completeness = fc.integer({ min: 0, max: 9_900 })
+    const completeness = fc.integer({ min: 0, max: 9_500 })
     fc.assert(
       fc.property(arbitraryFacts, completeness, (drawn, covered) => {
         const whole = judgeBehaviour({ ...drawn, completeness: 10_000 })
