@@ -23,6 +23,30 @@ const FigureSchema = Type.Object({
   recallAt5: Type.Number({ ...Share, description: 'The same at 5%' }),
 })
 
+const AccusationCountsSchema = Type.Object({
+  wallets: Type.Integer({ minimum: 0 }),
+  flagged: Type.Integer({
+    minimum: 0,
+    description: 'Score below 30, and unusual enough to be flagged by behaviour alone',
+  }),
+  warned: Type.Integer({ minimum: 0, description: 'Score below 30, but not unusual enough' }),
+  suspected: Type.Integer({
+    minimum: 0,
+    description: 'Score from 30 to 45 and unusual enough: never flagged by behaviour alone',
+  }),
+})
+
+const AccusationSchema = Type.Object({
+  set: Type.String({ description: 'One of the sources', examples: ['broad'] }),
+  label: Type.String({ examples: ['phishing'] }),
+  illicitShare: Type.Union([Share, Type.Null()], {
+    description:
+      'Share of illicit wallets among those judged on the same day; null if each was judged alone',
+  }),
+  ordinary: AccusationCountsSchema,
+  illicit: AccusationCountsSchema,
+})
+
 const SourceSchema = Type.Object({
   set: Type.String(),
   name: Type.String(),
@@ -45,6 +69,10 @@ export const AccuracySchema = Type.Object(
     version: Type.String({ description: 'Version of the tables that the figures describe' }),
     method: Type.String(),
     figures: Type.Array(FigureSchema),
+    accusations: Type.Array(AccusationSchema, {
+      description:
+        'What would happen by behaviour alone to wallets that were not used for fitting; the ordinary ones on the worst day',
+    }),
     sources: Type.Array(SourceSchema),
     reproduce: Type.Array(ReproductionSchema),
     limits: Type.Array(Type.String(), { description: 'What the figures do not show' }),

@@ -1,4 +1,5 @@
 import type { Accuracy } from '@app/api/schemas/accuracy.ts'
+import { ACCUSATIONS } from '@app/score/tables/conformal-tables.generated.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 
@@ -11,6 +12,7 @@ export const buildAccuracy = (): Accuracy => ({
   method:
     'Five-fold cross-validation: every wallet is judged by tables that were fitted without it, one table for all sets.',
   figures: [...ACCURACY],
+  accusations: [...ACCUSATIONS],
   sources: SOURCES,
   reproduce: REPRODUCE,
   limits: LIMITS,

@@ -72,11 +72,12 @@ describe('GET /v1/accuracy', () => {
   it('returns figures of the shipped tables, each with its source', async () => {
     const response = await get('/v1/accuracy')
     expectDocumentedResponse(getAccuracy, response)
-    const { version, figures, sources } = response.json().data
+    const { version, figures, accusations, sources } = response.json().data
     expect(version).toBe(SCORE_VERSION)
     expect(figures.length).toBeGreaterThan(0)
     const named = sources.map(({ set }: { set: string }) => set)
-    for (const { set } of figures) expect(named).toContain(set)
+    for (const { set } of [...figures, ...accusations]) expect(named).toContain(set)
+    expect(accusations.length).toBe(3 * figures.length)
   })
 })
 
