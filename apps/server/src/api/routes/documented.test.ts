@@ -97,7 +97,7 @@ const FAILING_AGENT_SQL = `
 const BUDGET_EXHAUSTED_SQL = `
   insert into agent_budget
   select (now() at time zone 'utc')::date + days, kind, '', 1000000
-  from generate_series(-1, 1) as days, unnest(array['publish', 'relay']) as kind`
+  from generate_series(-1, 1) as days, unnest(array['publish', 'relay', 'review']) as kind`
 
 async function openWithAgent(sql: string): Promise<TestApi> {
   const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })

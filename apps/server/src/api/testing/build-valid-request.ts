@@ -1,4 +1,5 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
+import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
@@ -13,8 +14,14 @@ export function buildValidRequest(route: Route): InjectOptions & { url: string }
   const query = required.includes('address') ? { address: TEST_ACCOUNT } : {}
   const request = { method: route.method, url: buildUrl(route, { params, query }) }
   if (route.body === undefined) return request
-  return { ...request, payload: route.bodyExample as object }
+  return { ...request, payload: buildValidBody(route) }
 }
+
+/** The example of a review names an account of testnet. */
+const buildValidBody = (route: Route): object =>
+  route.operationId === checkWallet.operationId
+    ? { address: TEST_ACCOUNT }
+    : (route.bodyExample as object)
 
 /** Builds the valid request of a route with another body. */
 export const buildRequestWithBody = (
