@@ -109,7 +109,7 @@ export const SETTINGS = {
   },
   FREEZE_PROPOSALS_PER_DAY: {
     default: '5',
-    meaning: 'freezes that the agent itself proposes on a UTC day',
+    meaning: 'freezes that the agent itself proposes on a UTC day of block time',
   },
   DISCOVERY_PER_STEP: {
     default: '200',
@@ -117,11 +117,11 @@ export const SETTINGS = {
   },
   PUBLISHES_PER_VISITOR: {
     default: '50',
-    meaning: 'scores that one client may have published on a UTC day',
+    meaning: 'scores that one client may have published on a UTC day of block time',
   },
   PUBLISHES_PER_DAY: {
     default: '1000',
-    meaning: 'scores that all clients together may have published on a UTC day',
+    meaning: 'scores that all clients together may have published on a UTC day of block time',
   },
   REVIEWS_PER_VISITOR: {
     default: '50',
@@ -133,15 +133,17 @@ export const SETTINGS = {
   },
   RELAYS_PER_ADDRESS: {
     default: '100',
-    meaning: 'signed messages of one wallet that the agent relays on a UTC day',
+    meaning: 'signed messages of one wallet that the agent relays on a UTC day of block time',
   },
   RELAYS_PER_DAY: {
     default: '5000',
-    meaning: 'signed messages of all wallets together that the agent relays on a UTC day',
+    meaning:
+      'signed messages of all wallets together that the agent relays on a UTC day of block time',
   },
   VOTER_PUBLISHES_PER_ADDRESS: {
     default: '10',
-    meaning: 'publications on a UTC day for one wallet whose published score is too old to vote',
+    meaning:
+      'publications on a UTC day of block time for one wallet whose published score is too old to vote',
   },
   VOTER_PUBLISHES_PER_DAY: {
     default: '2000',
@@ -150,15 +152,15 @@ export const SETTINGS = {
   SETTLEMENTS_PER_DAY: {
     default: '500',
     meaning:
-      'transactions on a UTC day that record ends of votes, freezes and appeals which the scheduler missed',
+      'transactions on a UTC day of block time that record ends of votes, freezes and appeals which the scheduler missed',
   },
   RECHECKS_PER_DAY: {
     default: '2000',
-    meaning: 'scheduled rechecks that the agent pays for on a UTC day',
+    meaning: 'scheduled rechecks that the agent pays for on a UTC day of block time',
   },
   SCHEDULES_PER_DAY: {
     default: '500',
-    meaning: 'wallets whose rechecks on the chain the agent starts on a UTC day',
+    meaning: 'wallets whose rechecks on the chain the agent starts on a UTC day of block time',
   },
 } as const satisfies Record<string, Setting>
 

@@ -9,7 +9,9 @@ import {
   readDayAndDeleteOldUsage,
 } from './write-budget.ts'
 
-/** Maximum number of actions per UTC day: for one client, and for all clients together. */
+/**
+ * Maximum number of actions per UTC day of block time: for one client, and for all clients together.
+ */
 export interface Budget {
   perClient: number
   total: number
@@ -21,7 +23,7 @@ export interface BudgetRequest {
   client: string
 }
 
-/** Which budget is used up, and when the next UTC day begins. */
+/** Which budget is used up, and the seconds of block time until the next UTC day begins. */
 export interface BudgetExhausted {
   scope: 'client' | 'all'
   limit: number

@@ -173,6 +173,15 @@ describe('a request for an action', () => {
 })
 
 describe('the budgets of a day', () => {
+  const setBlockTime = async ({ pool }: Context, time: string) => {
+    await pool.query(
+      `insert into chain_cursor (direction, from_height, to_height, block_ms, node_height)
+       values ('live', 0, 1, $1, 1)
+       on conflict (direction) do update set block_ms = excluded.block_ms`,
+      [Date.parse(time)],
+    )
+  }
+
   const requestAs = (context: Context, number: number, visitor: string) =>
     requestAction(context, buildRequest({ address: wallet(number), client: visitor }))
 
@@ -210,6 +219,20 @@ describe('the budgets of a day', () => {
     expect(refused.secondsLeft).toBeLessThanOrEqual(86_400)
     await context.pool.query('update agent_budget set day = day - 1')
     expect(await requestAs(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('are those of the chain’s day: the wall clock brings none, the next block of a day does', async () => {
+    const context = await createContextWithBudget({ perClient: 1, total: 1 })
+    await setBlockTime(context, '2026-03-01T23:59:00Z')
+    await requestAs(context, 1, 'a')
+    const refused = await requestAs(context, 2, 'a')
+    expect(refused).toEqual({ kind: 'budget_exhausted', scope: 'all', limit: 1, secondsLeft: 60 })
+    await setBlockTime(context, '2026-03-01T23:59:59.700Z')
+    expect(await requestAs(context, 2, 'a')).toMatchObject({ secondsLeft: 1 })
+    await setBlockTime(context, '2026-03-02T00:00:00Z')
+    expect(await requestAs(context, 2, 'a')).toMatchObject({ kind: 'accepted' })
+    const { rows } = await context.pool.query('select distinct day::text from agent_budget')
+    expect(rows).toEqual([{ day: '2026-03-02' }])
   })
 
   it('store no client’s identity', async () => {

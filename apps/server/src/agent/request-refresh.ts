@@ -40,6 +40,7 @@ export async function requestRefresh(
 function buildRefreshAction({ address, evidenceHash, lastPublishedMs }: RefreshRequest): NewAction {
   return {
     kind: 'publish',
+    priority: 'person',
     address,
     evidenceHash,
     idempotencyKey: `voter:${lastPublishedMs ?? 'first'}:${evidenceHash}`,

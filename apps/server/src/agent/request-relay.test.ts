@@ -1,6 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RelayContent } from '../db/tables/action-payload.ts'
+import type { ActionKind } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import { recordAgentHeartbeat } from '../testing/record-agent-heartbeat.ts'
@@ -9,6 +10,7 @@ import { loadSignableActions } from './outbox/queries.ts'
 import { requestRefresh } from './request-refresh.ts'
 import { findRelay, type RelayRequest, requestRelay } from './request-relay.ts'
 import { toTestWallet } from './testing/open-agent-fixture.ts'
+import { type NewAction, queueAction } from './write-action.ts'
 
 let context: Context
 
@@ -116,6 +118,60 @@ describe('a signed message', () => {
       ['publish', null],
     ])
   })
+})
+
+describe('of many waiting actions', () => {
+  const queue = (kind: ActionKind, number: number, change: Partial<NewAction> = {}) =>
+    queueAction(context.db, {
+      kind,
+      address: toTestWallet(number),
+      evidenceHash: 'a'.repeat(64),
+      idempotencyKey: String(number),
+      reason: 'A reason.',
+      ...change,
+    })
+  const settlement = { payload: { proposalIds: [1], addresses: [] } }
+  const flag = { payload: { reasonCode: 'listed', cited: null } } as const
+
+  it('what people need is signed first, then the agent’s own, rechecks, visitors’ last', async () => {
+    await queue('publish', 1)
+    await queue('recheck', 2)
+    await queue('flag', 3, flag)
+    await queue('settle', 4, settlement)
+    await queue('unflag', 5)
+    await queue('schedule_recheck', 6)
+    const refresh = { evidenceHash: 'b'.repeat(64), lastPublishedMs: 1 }
+    await requestRefresh(context, { address: toTestWallet(7), ...refresh })
+    await request({ address: toTestWallet(8) })
+    expect(await listSignable()).toEqual([4, 7, 8, 3, 5, 2, 6, 1])
+  })
+
+  it('an earlier one of the same address goes with the urgent one, in its place', async () => {
+    for (const number of [1, 2]) await queue('publish', number)
+    await queue('settle', 2, settlement)
+    expect(await listSignable()).toEqual([2, 1])
+    const [first] = await loadSignableActions(context.db, { tipHeight: 1, limit: 10 })
+    expect(first?.kind).toBe('publish')
+  })
+
+  it('proposals of the agent go one at a time, for all have its next number', async () => {
+    for (const number of [1, 2]) await queue('propose_freeze', number)
+    await queue('flag', 3, flag)
+    expect(await listSignable()).toEqual([1, 3])
+  })
+
+  it('is queued again with the priority that it has now', async () => {
+    await queue('publish', 1)
+    await queue('flag', 2, flag)
+    await queue('publish', 1, { priority: 'person' })
+    expect(await listSignable()).toEqual([1, 2])
+  })
+
+  async function listSignable() {
+    const actions = await loadSignableActions(context.db, { tipHeight: 1, limit: 10 })
+    const numbers = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((each) => [toTestWallet(each), each]))
+    return actions.map(({ address }) => numbers.get(address))
+  }
 })
 
 describe('the budgets of relays', () => {

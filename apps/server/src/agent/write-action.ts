@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActionPayload } from '../db/tables/action-payload.ts'
-import type { ActionKind, ActionStatus } from '../db/tables/agent-tables.ts'
+import type { ActionKind, ActionPriority, ActionStatus } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
@@ -19,10 +19,12 @@ export interface NewAction extends ActionKey {
   evidenceHash: string
   /** Reason, as one sentence for display. */
   reason: string
-  /** The case of an accusation; by default the one of its evidence. */
-  caseId?: string
-  /** What it sends; only for relays and settlements. */
+  /** What it sends, where the scorer's tables do not say it. */
   payload?: ActionPayload
+  /** Which actions it waits for; by default that of its kind. */
+  priority?: ActionPriority
+  /** The case that it belongs to; by default that of its address and evidence. */
+  caseId?: string
   /** When set, the action is stored as failed with this problem; otherwise it is queued. */
   problem?: string
 }
@@ -53,17 +55,33 @@ export async function findAction(db: Queries, name: ActionKey): Promise<Existing
   return row ?? null
 }
 
+const PRIORITIES: Readonly<Record<ActionKind, ActionPriority>> = {
+  relay_proposal: 'person',
+  relay_vote: 'person',
+  relay_appeal: 'person',
+  relay_report: 'person',
+  settle: 'person',
+  flag: 'agent',
+  unflag: 'agent',
+  warn: 'agent',
+  propose_freeze: 'agent',
+  recheck: 'recheck',
+  schedule_recheck: 'recheck',
+  publish: 'visitor',
+}
+
 /** Queues the action, or queues an existing one again; returns its id. */
 export async function queueAction(db: Queries, action: NewAction): Promise<number> {
   const { address, kind, evidenceHash, idempotencyKey, reason, problem = null } = action
+  const { caseId = buildCaseId(action), priority = PRIORITIES[kind] } = action
   const payload = action.payload === undefined ? null : JSON.stringify(action.payload)
   const status: ActionStatus = problem === null ? 'queued' : 'failed'
   const { rows } = await sql<{ id: number }>`
-    insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, status, problem, payload)
-    values (${address}, ${kind}, ${evidenceHash}, ${idempotencyKey}, ${action.caseId ?? buildCaseId(action)}, ${reason},
-            ${status}, ${problem}, ${payload}::jsonb)
+    insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, priority, status, problem, payload)
+    values (${address}, ${kind}, ${evidenceHash}, ${idempotencyKey}, ${caseId}, ${reason},
+            ${priority}, ${status}, ${problem}, ${payload}::jsonb)
     on conflict (address, kind, idempotency_key) do update
-    set status = excluded.status, attempts = 0, tx_id = null, sealed_height = null,
+    set status = excluded.status, is_moot = false, priority = excluded.priority, attempts = 0, tx_id = null, sealed_height = null,
         problem = excluded.problem, reason = excluded.reason, changed_at = now(),
         evidence_hash = excluded.evidence_hash, case_id = excluded.case_id, payload = excluded.payload
     returning id`.execute(db)

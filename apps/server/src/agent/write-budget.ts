@@ -5,19 +5,27 @@ import type { Tables } from '../db/tables/tables.ts'
 /** The `client_hash` of the budget that all clients share. */
 const ALL_CLIENTS = ''
 
-/** Returns the current UTC day and the seconds until it ends. Deletes the usage of earlier days. */
+/**
+ * Returns the UTC day of the latest indexed block, and the seconds of block time until it ends; those
+ * of the wall clock while nothing is indexed. Deletes the usage of earlier days.
+ */
 export async function readDayAndDeleteOldUsage(
   db: Kysely<Tables>,
 ): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
     select to_char(utc, 'YYYY-MM-DD') as day,
            ceil(extract(epoch from date_trunc('day', utc) + interval '1 day' - utc))::int as "secondsLeft"
-    from (select now() at time zone 'utc' as utc) clock`.execute(db)
+    from (select to_timestamp(${readBlockSeconds()}) at time zone 'utc' as utc) clock`.execute(db)
   const [today] = rows
   if (today === undefined) throw new RangeError('the database returned no time')
   await sql`delete from agent_budget where day < ${today.day}`.execute(db)
   return today
 }
+
+/** Unix seconds of the latest indexed block; of the wall clock while nothing is indexed. */
+const readBlockSeconds = () => sql`coalesce(
+  (select block_ms / 1000.0 from chain_cursor where direction = 'live'),
+  extract(epoch from now()))`
 
 export interface BudgetKey {
   day: string

@@ -15,6 +15,8 @@ export interface NetworkReader {
 export interface ContractQuery {
   contract: string
   call: CadenceCall
+  /** The block whose state is read; by default the latest sealed one. */
+  atHeight?: number
 }
 
 /**
@@ -23,11 +25,12 @@ export interface ContractQuery {
  */
 export async function readContract(
   { flow, network }: NetworkReader,
-  { contract, call }: ContractQuery,
+  { contract, call, atHeight }: ContractQuery,
 ): Promise<{ value: unknown } | null> {
   if (CONTRACT_ADDRESSES[network][contract] === undefined) return null
   try {
-    return { value: await flow.executeScript(resolveImports(call.cadence, network), call.args) }
+    const cadence = resolveImports(call.cadence, network)
+    return { value: await flow.executeScript(cadence, call.args, atHeight) }
   } catch (error) {
     if (isContractMissing(error)) return null
     throw error

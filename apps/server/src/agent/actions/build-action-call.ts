@@ -2,31 +2,31 @@ import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
-import { FatalError } from '@app/values/errors.ts'
+import type { NetworkReader } from '../../flow-access/read-contract.ts'
 import { formatSendError } from '../outbox/format-send-error.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { QueuedAction } from '../outbox/queries.ts'
+import { buildFlagCall } from './build-flag-call.ts'
+import { buildProposeFreezeCall, type Proposer } from './build-propose-freeze-call.ts'
 import { buildPublishCall } from './build-publish-call.ts'
 import { buildRelayCall } from './build-relay-call.ts'
 import { buildScheduleCall } from './build-schedule-call.ts'
 import { buildSettleCall } from './build-settle-call.ts'
-
-/** A reason why an action can never be sent. */
-export interface CallProblem {
-  problem: string
-}
+import { buildUnflagCall } from './build-unflag-call.ts'
+import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
 
 type CallContext = Pick<Outbox, 'context' | 'flow'>
 
 /**
  * Builds the transaction that carries out an action on the network of the outbox, or returns why it
- * cannot be built.
+ * cannot be built. `proposer` is the key that will sign it.
  */
 export async function buildActionCall(
   callContext: CallContext,
   action: QueuedAction,
+  proposer: Proposer,
 ): Promise<CadenceCall | CallProblem> {
-  const call = await buildUnresolvedCall(callContext, action)
+  const call = await buildUnresolvedCall(callContext, action, proposer)
   if ('problem' in call) return call
   return { ...call, cadence: resolveImports(call.cadence, callContext.context.config.network) }
 }
@@ -34,21 +34,31 @@ export async function buildActionCall(
 async function buildUnresolvedCall(
   callContext: CallContext,
   action: QueuedAction,
+  proposer: Proposer,
 ): Promise<CadenceCall | CallProblem> {
   switch (action.kind) {
     case 'publish':
     case 'recheck':
       return await preparePublishCall(callContext, action)
     case 'schedule_recheck':
-      return await prepareScheduleCall(callContext, action)
+      return await readFirst(callContext, (reader) => buildScheduleCall(reader, action))
+    case 'flag':
+      return await readFirst(callContext, (reader) => buildFlagCall(reader, action))
+    case 'unflag':
+      return await readFirst(callContext, (reader) => buildUnflagCall(reader, action))
+    case 'propose_freeze':
+      return await readFirst(callContext, (reader) =>
+        buildProposeFreezeCall(reader, action, proposer),
+      )
     case 'relay_proposal':
     case 'relay_vote':
     case 'relay_report':
       return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
     case 'settle':
       return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
-    default:
-      throw new FatalError(`No transaction is known for actions of the kind '${action.kind}'.`)
+    case 'relay_appeal':
+    case 'warn':
+      return { problem: `No transaction is known for actions of the kind '${action.kind}'.` }
   }
 }
 
@@ -64,20 +74,15 @@ async function preparePublishCall(
   return { problem: `No score of ${action.address} rests on the evidence ${action.evidenceHash}.` }
 }
 
-async function prepareScheduleCall(
+/** Builds a call that rests on the state of the chain; a script that panics is its problem. */
+async function readFirst(
   { context, flow }: CallContext,
-  { address }: QueuedAction,
+  build: (reader: NetworkReader) => Promise<CadenceCall | CallProblem>,
 ): Promise<CadenceCall | CallProblem> {
-  const { network } = context.config
   try {
-    const call = await buildScheduleCall({ flow, network }, address)
-    return call ?? buildMissingContractProblem('DharmaRecheck', network)
+    return await build({ flow, network: context.config.network })
   } catch (error) {
     if (error instanceof NodeRefusedError) return { problem: formatSendError(error) }
     throw error
   }
-}
-
-function buildMissingContractProblem(contract: string, network: string): CallProblem {
-  return { problem: `The contract ${contract} is not deployed on ${network} yet.` }
 }

@@ -1,21 +1,39 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
-import { reviveRechecks, watchWallet } from '@app/contracts/transactions.generated.ts'
+import {
+  reviveRechecks,
+  unwatchWallet,
+  watchWallet,
+} from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
+import type { QueuedAction } from '../outbox/queries.ts'
+import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
+import { readStandingFlag } from './read-standing-flag.ts'
 
 /**
- * Builds the call that starts the rechecks of an address, or restarts the overdue recheck of a
- * watched address. Returns `null` when the contract is not deployed.
+ * Builds the call that starts the rechecks of an address, restarts the overdue recheck of a watched
+ * address, or ends the rechecks, as the action says.
  */
 export async function buildScheduleCall(
   reader: NetworkReader,
-  address: Address,
-): Promise<CadenceCall | null> {
+  { address, payload }: Pick<QueuedAction, 'address' | 'payload'>,
+): Promise<CadenceCall | CallProblem> {
   const call = getNextRun({ address })
   const nextRun = await readContract(reader, { contract: 'DharmaRecheck', call })
-  if (nextRun === null) return null
-  return nextRun.value === null
-    ? watchWallet({ address })
-    : reviveRechecks({ addresses: [address] })
+  if (nextRun === null) return buildMissingContractProblem('DharmaRecheck', reader.network)
+  const isWatched = nextRun.value !== null
+  if (payload !== null) return await buildEndCall(reader, { address, isWatched })
+  return isWatched ? reviveRechecks({ addresses: [address] }) : watchWallet({ address })
+}
+
+/** A flag that stands keeps its rechecks, whatever this server has indexed. */
+async function buildEndCall(
+  reader: NetworkReader,
+  { address, isWatched }: { address: Address; isWatched: boolean },
+): Promise<CadenceCall | CallProblem> {
+  if (!isWatched) return { problem: `${address} is not rechecked any more.`, isMoot: true }
+  const standing = await readStandingFlag(reader, address)
+  if (standing === null || standing.flag === null) return unwatchWallet({ address })
+  return { problem: `${address} is flagged, so its rechecks go on.`, isMoot: true }
 }

@@ -39,7 +39,7 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
     .select('kind')
     .where('address', '=', address)
     .where('case_id', '=', row.case_id)
-    .where('status', '!=', 'failed')
+    .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('is_moot', '=', true)]))
     .execute()
   const has = (kind: string) => actions.some((action) => action.kind === kind)
   return {

@@ -10,6 +10,8 @@ export interface EndedAction {
   actionId: number
   kind: ActionKind
   status: 'sealed' | 'failed'
+  /** It failed because there was nothing to do. */
+  isMoot: boolean
   caseId: string
   evidenceHash: string
   reason: string
@@ -35,6 +37,7 @@ export async function readEndedAction(
     actionId,
     kind: row.kind,
     status: row.status,
+    isMoot: row.is_moot,
     caseId: row.case_id,
     evidenceHash: row.evidence_hash,
     reason: row.reason,

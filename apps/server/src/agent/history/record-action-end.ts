@@ -17,7 +17,7 @@ export async function recordActionEnd(
   action: { address: Address; actionId: number },
 ): Promise<void> {
   const ended = await readEndedAction(db, action)
-  if (ended === null) return
+  if (ended === null || ended.isMoot) return
   const entry = toEntry(ended)
   if (entry !== null) await appendEntry(db, entry)
   if (ended.status === 'sealed') await noticeAccusation(db, ended)

@@ -2,6 +2,8 @@ import { classifyTransactionRefusal } from '@app/flow/decode/classify-transactio
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { postTransaction } from '@app/flow/send/post-transaction.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
+import { isMootFailure } from '../actions/is-moot-failure.ts'
 import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
 import type { Outbox } from './outbox.ts'
@@ -99,13 +101,14 @@ async function recordSealed(
 async function recordReverted(
   { context }: Outbox,
   transaction: StoredTransaction,
-  problem: string,
+  message: string,
 ): Promise<void> {
-  const { txId } = transaction
+  const { txId, kind } = transaction
+  const problem = formatContractSentence(message)
   await markTransactionEnded(context.db, transaction, {
     outcome: 'reverted',
     problem,
-    action: { status: 'failed', txId, problem },
+    action: { status: 'failed', txId, problem, isMoot: isMootFailure(kind, problem) },
   })
 }
 

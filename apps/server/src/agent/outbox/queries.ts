@@ -3,7 +3,11 @@ import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActionPayload } from '../../db/tables/action-payload.ts'
-import type { ActionKind, TransactionOutcome } from '../../db/tables/agent-tables.ts'
+import {
+  ACTION_PRIORITIES,
+  type ActionKind,
+  type TransactionOutcome,
+} from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { LiveTransaction } from './decide-transition.ts'
 
@@ -14,6 +18,7 @@ export interface StoredTransaction extends LiveTransaction {
   address: Address
   txId: string
   actionId: number
+  kind: ActionKind
   keyAddress: Address
   keyIndex: number
   signed: Transaction
@@ -27,6 +32,8 @@ export interface QueuedAction {
   id: number
   kind: ActionKind
   evidenceHash: string
+  caseId: string
+  reason: string
   payload: ActionPayload | null
 }
 
@@ -49,7 +56,7 @@ export async function loadLiveTransactions(db: Queries): Promise<StoredTransacti
       join.onRef('action.address', '=', 'sent.address').onRef('action.id', '=', 'sent.action_id'),
     )
     .selectAll('sent')
-    .select(['action.attempts', 'action.status'])
+    .select(['action.kind', 'action.attempts', 'action.status'])
     .where('sent.outcome', 'is', null)
     .orderBy('sent.action_id')
     .execute()
@@ -57,6 +64,7 @@ export async function loadLiveTransactions(db: Queries): Promise<StoredTransacti
     address: row.address,
     txId: row.tx_id,
     actionId: row.action_id,
+    kind: row.kind,
     keyAddress: row.key_address,
     keyIndex: row.key_index,
     signed: row.signed,
@@ -71,19 +79,25 @@ export async function loadLiveTransactions(db: Queries): Promise<StoredTransacti
 }
 
 /**
- * Loads the oldest queued action of each address without a live transaction: signed messages of people,
- * settlements and publications for voters first, because they have an end, then oldest first. After an
- * earlier transaction, an action is returned only once the tip is above that one's reference block:
- * otherwise the new transaction would be identical.
+ * Loads the oldest queued action of each address without a live transaction, in the order in which
+ * they are to be signed: first the addresses whose most urgent queued action has the first priority,
+ * then the oldest. Actions of one address keep their order, so that an urgent one carries the
+ * earlier ones of its address with it. Of `propose_freeze` one at a time: the next sequence number
+ * of the agent is known only after the earlier proposal. After an earlier transaction, an action is
+ * returned only once the tip is above that one's reference block: otherwise the new transaction
+ * would be identical.
  */
 export async function loadSignableActions(
   db: Queries,
   { tipHeight, limit }: { tipHeight: number; limit: number },
 ): Promise<QueuedAction[]> {
   const { rows } = await sql<QueuedAction>`
-    select address, id, kind, evidence_hash as "evidenceHash", payload from (
-      select distinct on (address) address, id, kind, evidence_hash, payload,
-             payload is not null or idempotency_key like 'voter:%' as is_urgent from agent_action
+    select address, id, kind, evidence_hash as "evidenceHash", case_id as "caseId", reason, payload
+    from (
+      select distinct on (address) address, id, kind, evidence_hash, case_id, reason, payload,
+             min(array_position(${sql.val(ACTION_PRIORITIES)}::text[], priority))
+               over (partition by address) as urgency
+      from agent_action
       where status = 'queued'
         and not exists (select 1 from agent_transaction live
                         where live.address = agent_action.address and live.outcome is null)
@@ -92,9 +106,21 @@ export async function loadSignableActions(
                           and before.action_id = agent_action.id
                           and before.reference_height >= ${tipHeight})
       order by address, id
-    ) oldest order by is_urgent desc, id limit ${limit}`.execute(db)
+    ) oldest
+    where kind <> 'propose_freeze' or id = (${selectNextProposal(tipHeight)})
+    order by urgency, id limit ${limit}`.execute(db)
   return rows
 }
+
+/** The proposal of the agent to sign next; none while another one is on its way or not yet seen. */
+const selectNextProposal = (tipHeight: number) => sql`
+  select min(queued.id) from agent_action queued
+  where queued.kind = 'propose_freeze' and queued.status = 'queued'
+    and not exists (
+      select 1 from agent_action other
+      join agent_transaction sent on sent.address = other.address and sent.action_id = other.id
+      where other.kind = 'propose_freeze'
+        and (sent.outcome is null or other.sealed_height > ${tipHeight}))`
 
 /** The outcome of the last ended transaction of a key. */
 export interface KeyUsage {

@@ -43,9 +43,11 @@ async function signAction(
 ): Promise<boolean> {
   const { db } = outbox.context
   const { address, id: actionId } = action
-  const call = await buildActionCall(outbox, action)
+  const proposer = { signer: signer.signer, height: tip.height }
+  const call = await buildActionCall(outbox, action, proposer)
   if ('problem' in call) {
-    await markActionFailed(db, { address, actionId }, call.problem)
+    const { problem, isMoot = false } = call
+    await markActionFailed(db, { address, actionId }, { problem, isMoot })
     return true
   }
   const signed = signCall(outbox, call, { signer, tip })

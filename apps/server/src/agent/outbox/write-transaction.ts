@@ -120,11 +120,11 @@ export function markTransactionEnded(
 export function markActionFailed(
   db: Queries,
   action: Pick<TransactionKey, 'address' | 'actionId'>,
-  problem: string,
+  { problem, isMoot }: { problem: string; isMoot: boolean },
 ): Promise<void> {
   return db.transaction().execute(async (queries) => {
     await lockActions(queries, action.address)
-    await updateAction(queries, action, { status: 'failed', problem })
+    await updateAction(queries, action, { status: 'failed', problem, isMoot })
     await recordActionEnd(queries, action)
   })
 }
@@ -134,13 +134,14 @@ interface ActionUpdate {
   txId?: string | null
   sealedHeight?: number
   problem?: string | null
+  isMoot?: boolean
 }
 
 /** Updates an action and sends the notification `actions_changed`. */
 async function updateAction(
   db: Queries,
   { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,
-  { status, txId, sealedHeight, problem }: ActionUpdate,
+  { status, txId, sealedHeight, problem, isMoot }: ActionUpdate,
 ): Promise<void> {
   await db
     .updateTable('agent_action')
@@ -149,6 +150,7 @@ async function updateAction(
       ...(txId !== undefined && { tx_id: txId }),
       ...(sealedHeight !== undefined && { sealed_height: sealedHeight }),
       ...(problem !== undefined && { problem }),
+      ...(isMoot !== undefined && { is_moot: isMoot }),
       changed_at: sql<Date>`now()`,
     })
     .where('address', '=', address)

@@ -8,9 +8,9 @@ import { parseCadenceError } from '@app/flow/decode/parse-cadence-error.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { formatContractSentence } from './format-contract-sentence.ts'
 import { runContractScript } from './run-contract-script.ts'
 
 type Chain = Pick<Context, 'config' | 'flow'>

@@ -96,8 +96,8 @@ const FAILING_AGENT_SQL = `
 
 const BUDGET_EXHAUSTED_SQL = `
   insert into agent_budget
-  select (now() at time zone 'utc')::date + days, kind, '', 1000000
-  from generate_series(-1, 1) as days, unnest(array['publish', 'relay', 'review']) as kind`
+  select (to_timestamp(block_ms / 1000) at time zone 'utc')::date, kind, '', 1000000
+  from chain_cursor, unnest(array['publish', 'relay', 'review']) as kind where direction = 'live'`
 
 async function openWithAgent(sql: string): Promise<TestApi> {
   const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })

@@ -31,7 +31,7 @@ export async function claimKey({ db }: Database, request: KeyedRequest): Promise
   const { ownerHash, key, requestHash } = request
   await db
     .insertInto('user_idempotency_key')
-    .values({ owner_hash: ownerHash, key, request_hash: requestHash, state: 'running' })
+    .values({ owner_hash: ownerHash, key, request_hash: requestHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await readKey({ db }, request)
@@ -47,11 +47,11 @@ export async function storeResult(
 ): Promise<StoredResult> {
   const { ownerHash, key, requestHash } = request
   await sql`
-    insert into user_idempotency_key (owner_hash, key, request_hash, state, status, response)
-    values (${ownerHash}, ${key}, ${requestHash}, 'done', ${status}, ${JSON.stringify(body)}::jsonb)
+    insert into user_idempotency_key (owner_hash, key, request_hash, status, response)
+    values (${ownerHash}, ${key}, ${requestHash}, ${status}, ${JSON.stringify(body)}::jsonb)
     on conflict (owner_hash, key) do update
-    set state = 'done', status = excluded.status, response = excluded.response
-    where user_idempotency_key.state = 'running'
+    set status = excluded.status, response = excluded.response
+    where user_idempotency_key.status is null
       and user_idempotency_key.request_hash = excluded.request_hash`.execute(db)
   const claimed = toClaimedKey(await readKey({ db }, request))
   return claimed.kind === 'answered' ? claimed.result : { status, body }
@@ -63,7 +63,7 @@ export async function releaseKey({ db }: Database, request: KeyedRequest): Promi
     .deleteFrom('user_idempotency_key')
     .where('owner_hash', '=', request.ownerHash)
     .where('key', '=', request.key)
-    .where('state', '=', 'running')
+    .where('status', 'is', null)
     .execute()
 }
 

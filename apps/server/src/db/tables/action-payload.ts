@@ -34,5 +34,10 @@ export interface FlagPayload {
   cited: { txId: string; atSeconds: number } | null
 }
 
+/** Ends the rechecks of an address; without it, an action of this kind starts or restarts them. */
+export interface EndRechecksPayload {
+  ends: 'rechecks'
+}
+
 /** What an action sends when the scorer's tables do not say it. */
-export type ActionPayload = RelayPayload | SettlePayload | FlagPayload
+export type ActionPayload = RelayPayload | SettlePayload | FlagPayload | EndRechecksPayload

@@ -22,6 +22,14 @@ export type RelayKind = 'relay_proposal' | 'relay_vote' | 'relay_appeal' | 'rela
 /** What a daily budget is for. `voter_publish`: publications that voters need for their vote. */
 export type BudgetKind = ActionKind | 'relay' | 'voter_publish' | 'review'
 
+/**
+ * Which actions are sent first, in this order: signed messages of people, settlements and what
+ * voters need; what the agent does by itself; rechecks; publications that visitors request.
+ */
+export const ACTION_PRIORITIES = ['person', 'agent', 'recheck', 'visitor'] as const
+
+export type ActionPriority = (typeof ACTION_PRIORITIES)[number]
+
 export type ActionStatus = 'queued' | 'sent' | 'sealed' | 'failed'
 
 export interface ActionRow {
@@ -33,9 +41,12 @@ export interface ActionRow {
   idempotency_key: string
   case_id: string
   reason: string
-  /** Not null for relays, settlements and flags only. */
+  /** Not null for relays, settlements, flags, and ends of rechecks. */
   payload: JSONColumnType<ActionPayload> | null
+  priority: Generated<ActionPriority>
   status: Generated<ActionStatus>
+  /** Whether it failed because there was nothing to do: the chain is as it was to become. */
+  is_moot: Generated<boolean>
   attempts: Generated<number>
   tx_id: string | null
   sealed_height: number | null

@@ -15,7 +15,7 @@ interface IdempotencyKeyRow {
   owner_hash: string
   key: string
   request_hash: string
-  state: 'running' | 'done'
+  /** `null` while the request has no result. */
   status: number | null
   response: JSONColumnType<object> | null
   created_at: Generated<Date>

@@ -1,0 +1,84 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { buildConsentMessage, SERIES, toValidUntil } from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { getSequence } from '@app/contracts/scripts.generated.ts'
+import { createProposal } from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { toAddress } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import type { Network } from '@app/values/network.ts'
+import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
+import type { QueuedAction } from '../outbox/queries.ts'
+import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
+
+/** The proposer's key, of full weight, and the block whose state the call rests on. */
+export interface Proposer {
+  signer: Signer
+  height: number
+}
+
+interface ConsentNumbers {
+  sequence: bigint
+  /** Unix seconds, a whole minute. */
+  validUntil: bigint
+}
+
+/**
+ * Builds the call by which the agent's own account proposes to freeze an address. The account signs
+ * the text that the contract verifies, with its next sequence number: of two such calls, the contract
+ * accepts one.
+ */
+export async function buildProposeFreezeCall(
+  reader: NetworkReader,
+  { address: target, reason }: Pick<QueuedAction, 'address' | 'reason'>,
+  proposer: Proposer,
+): Promise<CadenceCall | CallProblem> {
+  const numbers = await readNextNumbers(reader, proposer)
+  if (numbers === null) return buildMissingContractProblem('DharmaConsent', reader.network)
+  const { signer } = proposer
+  const text = buildText(reader.network, signer, { ...numbers, target, reason })
+  const { keyId, signature } = signUserMessage(signer, text)
+  return createProposal({
+    action: 'freeze',
+    target,
+    reason,
+    proposer: signer.address,
+    ...numbers,
+    keyIndexes: [keyId],
+    signatures: [signature],
+  })
+}
+
+function buildText(
+  network: Network,
+  { address }: Signer,
+  {
+    target,
+    reason,
+    ...numbers
+  }: ConsentNumbers & Pick<QueuedAction, 'reason'> & { target: QueuedAction['address'] },
+): string {
+  const contract = toAddress(getContractAddress('DharmaConsent', network))
+  return buildConsentMessage(
+    { contract, network, address, ...numbers },
+    { kind: 'proposal', action: { name: 'freeze', target }, reasonHash: hashReason(reason) },
+  )
+}
+
+/** Returns `null` when the contract is not deployed. */
+async function readNextNumbers(
+  reader: NetworkReader,
+  { signer, height }: Proposer,
+): Promise<ConsentNumbers | null> {
+  const call = getSequence({ address: signer.address, series: SERIES.proposals })
+  const query = { contract: 'DharmaConsent', call, atHeight: height }
+  const result = await readContract(reader, query)
+  if (result === null) return null
+  const last = result.value as Record<'sequence' | 'now' | 'maxValidity', bigint>
+  return {
+    sequence: last.sequence + 1n,
+    validUntil: toValidUntil(last.now / UNITS_PER_TOKEN, last.maxValidity),
+  }
+}

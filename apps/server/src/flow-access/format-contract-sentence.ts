@@ -1,0 +1,20 @@
+import { formatMinute } from '@app/values/minute.ts'
+
+const PREFIX =
+  /^(?:(?:panic|assertion failed|pre-condition failed|post-condition failed): )?(?:Dharma\w+: )?/
+
+/** A time as Cadence formats it: seconds since 1970 with eight decimals. */
+const CHAIN_TIME = /\b(\d{10})\.\d{8}\b/g
+
+/**
+ * Returns the sentence of a contract's error without the names of Cadence's error and the contract,
+ * with times as '2026-11-23 12:00 UTC'.
+ */
+export function formatContractSentence(message: string): string {
+  const text = message
+    .replace(PREFIX, '')
+    .replace(CHAIN_TIME, (_, seconds: string) => formatMinute(BigInt(seconds)))
+    .trim()
+  const sentence = text.startsWith('0x') ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
