@@ -167,3 +167,18 @@ describe('the history', () => {
     await expect(edit).rejects.toThrow(/append-only/)
   })
 })
+
+describe('a flagged account that was listed by mistake', () => {
+  it('has its flag lifted on the chain, once', async () => {
+    const id = await listThief()
+    await index(buildRaid(2, 9))
+    await work()
+    await context.pool.query("update agent_action set status = 'sealed'")
+    await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
+    await propagateLabelTaint(context)
+    await work()
+    await requestReview(context, { address: THIEF, client: 'a' })
+    const lifts = (await listActions(THIEF)).filter(({ kind }) => kind === 'unflag')
+    expect(lifts).toMatchObject([{ status: 'queued' }])
+  })
+})

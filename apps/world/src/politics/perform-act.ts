@@ -1,14 +1,10 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listProposals } from '@app/api/routes/governance.ts'
-import { hashReason } from '@app/contracts/hash-reason.ts'
-import { flagWallet } from '@app/contracts/transactions.generated.ts'
-import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
 import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
-import { AGENT_KEY_COUNT, type RoleAccounts } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import type { PoliticalAct, Topic } from './political-act.ts'
 
@@ -16,7 +12,6 @@ import type { PoliticalAct, Topic } from './political-act.ts'
 export interface PoliticsContext {
   chain: Chain
   addresses: Addresses
-  agent: RoleAccounts['agent']
   client: ApiClient
   /** Lets the signers of the DAO execute everything that is approved. */
   runSigners: () => Promise<void>
@@ -31,8 +26,6 @@ export async function performAct(context: PoliticsContext, act: PoliticalAct): P
       return await propose(context, act)
     case 'vote':
       return await vote(context, act)
-    case 'flag':
-      return await flag(context, act)
     case 'execute':
       await context.passBlocks()
       return await context.runSigners()
@@ -57,20 +50,6 @@ async function vote(
   const id = await findProposal(context, topic)
   const signer = { ...context, address: findAddress(context, by) }
   await voteThroughApi(signer, { id, support })
-}
-
-/** Flags with the last key of the agent, which the server uses last. */
-async function flag(
-  { chain, agent, ...context }: PoliticsContext,
-  { target, reasonCode, reason }: Extract<PoliticalAct, { kind: 'flag' }>,
-): Promise<void> {
-  const address = findAddress(context, target)
-  const reasonHash = hashReason(reason)
-  const caseId = `${address.slice(2)}-${reasonHash.slice(0, 12)}`
-  const flagged = { address, caseId, reasonCode, reasonHash }
-  const call = flagWallet({ ...flagged, citedTransactionId: null, citedAt: null })
-  const signer = createSigner({ ...agent, keyIndex: AGENT_KEY_COUNT - 1 })
-  await chain.submitUntilSealed({ call, signers: [signer] })
 }
 
 /** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */

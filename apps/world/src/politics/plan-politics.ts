@@ -64,15 +64,6 @@ const PROPOSALS: readonly PlannedProposal[] = [
 ]
 
 const OTHER_ACTS: readonly ScheduledAct[] = [
-  {
-    hoursAgo: 117,
-    act: {
-      kind: 'flag',
-      target: 'mule',
-      reasonCode: 'behaviour',
-      reason: 'Passes on what it receives within the hour, and most of it came from mallory.',
-    },
-  },
   ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
   ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
   { hoursAgo: 21.5, act: { kind: 'settle' } },

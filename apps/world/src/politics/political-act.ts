@@ -7,12 +7,10 @@ export interface Topic {
   target: AccountName
 }
 
-/** What people, the agent or the signers of the DAO do about an account. */
+/** What people or the signers of the DAO do about an account. */
 export type PoliticalAct =
   | { kind: 'propose'; by: AccountName; topic: Topic; reason: string }
   | { kind: 'vote'; by: AccountName; topic: Topic; support: boolean }
-  /** The agent flags the account. */
-  | { kind: 'flag'; target: AccountName; reasonCode: string; reason: string }
   /** The signers execute what is approved. */
   | { kind: 'execute' }
   /** Time passes: the chain's scheduler settles what is over. */

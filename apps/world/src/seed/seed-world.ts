@@ -33,10 +33,10 @@ export interface SeededWorld extends RoleAccounts {
 const RANDOM_SEED = 1
 
 /**
- * Days before the end of the history: a member may vote seven days after the first publication of
- * its score, and the community has voted for five days.
+ * Days before the end of the history on which the agent begins: just before mallory's first raid. The
+ * community has voted for five days, and a member may vote seven days after its first publication.
  */
-const SET_UP_DAYS_AGO = 12
+const SET_UP_DAYS_AGO = 30
 
 /**
  * Fills a fresh chain with contracts, people and months of their history, up to the day on which

@@ -1,5 +1,7 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
 import { getScore, publishScore } from '@app/api/routes/score.ts'
+import type { Server } from '@app/server/server.ts'
 import { type AppOptions, startApp } from '../app/start-app.ts'
 import { startSigners } from '../cosigners/start-signers.ts'
 import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
@@ -26,7 +28,7 @@ export async function setUpCommunity(
   const client = createClient({ baseUrl: urls.api })
   const signers = await startSigners(environment)
   resources.defer(() => signers.stop())
-  const onBlock = () => server.drain()
+  const onBlock = () => letAgentAct(server, { client, control })
   await onBlock()
   options.signal.throwIfAborted()
   await publishScores(client, environment, onBlock)
@@ -39,6 +41,29 @@ export async function setUpCommunity(
   await server.drain()
   await signers.run()
 }
+
+/**
+ * Lets the server process the blocks, and commits further ones at the same time of day until everything
+ * that the agent decided is on the chain.
+ */
+async function letAgentAct(
+  server: Pick<Server, 'drain'>,
+  { client, control }: { client: ApiClient; control: LocalEnvironment['control'] },
+): Promise<void> {
+  await server.drain()
+  while (await hasOpenActions(client)) {
+    await control.commitBlocks()
+    await server.drain()
+  }
+}
+
+async function hasOpenActions(client: ApiClient): Promise<boolean> {
+  const actions = await client.call(listActions, { query: { limit: OPEN_ACTIONS_LIMIT } })
+  return actions.some(({ status }) => status === 'queued' || status === 'sent')
+}
+
+/** More than one block causes. */
+const OPEN_ACTIONS_LIMIT = 100
 
 interface ActContext {
   client: ApiClient

@@ -33,17 +33,24 @@ export interface Considered {
   actionIds: number[]
 }
 
+export interface ConsiderOptions {
+  /** Who asked for a review; it becomes an entry of the history. */
+  reviewer?: string
+  /** Also a score that was considered already; always with a reviewer. */
+  isForced?: boolean
+}
+
 const NOTHING: Considered = { decisions: [], actionIds: [] }
 
 /**
  * Considers the newest score of an account: stores what is found, decides, and queues what follows,
- * in one transaction. Without a reviewer, only a score that was not considered yet; with one, the review
- * is an entry of the history. One process at a time considers an account.
+ * in one transaction. By default only a score that was not considered yet. One process at a time
+ * considers an account.
  */
 export async function considerAccount(
   context: Pick<Context, 'db' | 'config'>,
   address: Address,
-  { reviewer }: { reviewer?: string } = {},
+  { reviewer, isForced = reviewer !== undefined }: ConsiderOptions = {},
 ): Promise<Considered> {
   const view = await readAddress(context, address)
   return await context.db.transaction().execute(async (db) => {
@@ -51,7 +58,7 @@ export async function considerAccount(
     const stored = await readLatestWithInputs({ db }, address)
     if (stored === null) return NOTHING
     const isNew = await removeScoreChange(db, { address, seq: stored.score.seq })
-    if (!isNew && reviewer === undefined) return NOTHING
+    if (!isNew && !isForced) return NOTHING
     return await considerScore(db, { stored, view, config: context.config, reviewer })
   })
 }

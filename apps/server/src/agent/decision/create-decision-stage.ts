@@ -4,7 +4,10 @@ import type { Context } from '../../runtime/context.ts'
 import { isRetryable, type Stage } from '../../runtime/stage.ts'
 import { listScoreChanges } from '../../scorer/read-score-changes.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
+import { readBlockTimeMs } from '../history/read-block-time.ts'
 import { considerAccount } from './consider-account.ts'
+import { buildPolicy } from './policy.ts'
+import { listRecovered } from './read-situation.ts'
 
 /** Maximum number of accounts considered in one step. */
 const ACCOUNTS_PER_STEP = 50
@@ -21,17 +24,31 @@ export function createDecisionStage(context: Context): Stage {
 
 async function stepDecisions(context: Context): Promise<'more' | 'idle'> {
   const addresses = await listScoreChanges(context.db, ACCOUNTS_PER_STEP)
-  for (const address of addresses) await considerOrSkip(context, address)
-  return addresses.length > 0 ? 'more' : 'idle'
+  for (const address of addresses) await considerOrSkip(context, address, {})
+  const recovered = await listLongRecovered(context)
+  for (const address of recovered) await considerOrSkip(context, address, { isForced: true })
+  return addresses.length + recovered.length > 0 ? 'more' : 'idle'
 }
 
 /** Logs an error instead of throwing it, so that one account does not block the others. */
-async function considerOrSkip(context: Context, address: Address): Promise<void> {
+async function considerOrSkip(
+  context: Context,
+  address: Address,
+  options: { isForced?: boolean },
+): Promise<void> {
   try {
-    await considerAccount(context, address)
+    await considerAccount(context, address, options)
   } catch (error) {
     if (isRetryable(error)) throw error
     context.log.error({ err: error, address }, 'a score could not be considered')
     await removeScoreChange(context.db, { address, seq: Number.MAX_SAFE_INTEGER })
   }
+}
+
+/** Lists accounts whose cases can end: after an hour of block time with a good score. */
+async function listLongRecovered({ db, config }: Context): Promise<Address[]> {
+  const { isEnabled, clearAfterMs } = buildPolicy(config)
+  if (!isEnabled) return []
+  const untilMs = (await readBlockTimeMs(db)) - clearAfterMs
+  return await listRecovered(db, { untilMs, limit: ACCOUNTS_PER_STEP })
 }

@@ -9,6 +9,7 @@ const POLICY: Policy = {
   flagBelow: 30,
   warnBelow: 45,
   clearingMargin: 5,
+  clearAfterMs: 3_600_000,
   canFlag: true,
   freezeConfidence: 0.6,
   freezeKinds: 2,
@@ -30,6 +31,7 @@ const OPEN_CASE: OpenCase = {
   reasonCode: 'behaviour',
   score: 20,
   wasListed: false,
+  recoveredMs: null,
   isFlagged: false,
   isFreezeProposed: false,
 }
@@ -135,12 +137,23 @@ describe('an open case', () => {
     ])
   })
 
-  test('ends at 35 when it began below 30, and at 50 when it began below 45', () => {
-    expect(decideKinds({ score: 34.9, scoreBefore: 20, ...withCase() })).toEqual([])
-    expect(decideKinds({ score: 35, scoreBefore: 20, ...withCase() })).toEqual(['clear'])
-    expect(decideKinds({ score: 49.9, scoreBefore: 40, ...withCase({ score: 40 }) })).toEqual([])
-    expect(decideKinds({ score: 50, scoreBefore: 40, ...withCase({ score: 40 }) })).toEqual([
-      'clear',
+  test('recovers at 35 when it began below 30, and at 50 when it began below 45', () => {
+    const recovers = [{ kind: 'note_recovery', hasRecovered: true }]
+    const follow = (score: number, began: number) =>
+      decide(toInput({ score, scoreBefore: began, ...withCase({ score: began }) }), POLICY)
+    expect(follow(34.9, 20)).toEqual([])
+    expect(follow(35, 20)).toEqual(recovers)
+    expect(follow(49.9, 40)).toEqual([])
+    expect(follow(50, 40)).toEqual(recovers)
+  })
+
+  test('ends an hour later, unless the score fell again', () => {
+    const { nowMs } = SITUATION
+    const recovered = (ms: number) => withCase({ recoveredMs: nowMs - ms })
+    expect(decideKinds({ score: 60, ...recovered(3_599_999) })).toEqual([])
+    expect(decideKinds({ score: 60, ...recovered(3_600_000) })).toEqual(['clear'])
+    expect(decide(toInput({ score: 34, ...recovered(3_600_000) }), POLICY)).toEqual([
+      { kind: 'note_recovery', hasRecovered: false },
     ])
   })
 
@@ -208,7 +221,8 @@ describe('for any input', () => {
       fc.property(anyDraft, (draft) => {
         const kinds = decideKinds(draft)
         if (kinds.includes('clear')) expect(kinds).toEqual(['clear'])
-        expect(kinds.includes('accuse')).toBe(kinds.length > 0 && draft.situation.openCase === null)
+        const isOpened = kinds.length > 0 && draft.situation.openCase === null
+        expect(kinds.includes('accuse')).toBe(isOpened)
       }),
       { numRuns: 2_000 },
     )

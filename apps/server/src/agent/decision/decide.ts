@@ -28,6 +28,8 @@ export interface OpenCase {
   score: number
   /** It rests on an entry of the account in the scam list. */
   wasListed: boolean
+  /** Since when the score is good enough again; `null` while it is not. */
+  recoveredMs: number | null
   /** A flag of this case stands or is on its way. */
   isFlagged: boolean
   /** A freeze was proposed in this case. */
@@ -49,11 +51,13 @@ export interface Situation {
   isFreezeProposed: boolean
 }
 
-/** What the agent does. `accuse` opens a case and warns; the others belong to the open case. */
+/** What the agent does. `accuse` opens a case and warns; the others belong to that case. */
 export type Decision =
   | { kind: 'accuse'; reasonCode: ReasonCode }
   | { kind: 'flag'; reasonCode: ReasonCode }
   | { kind: 'propose_freeze' }
+  /** The score became good enough again, or fell again before the case ended. */
+  | { kind: 'note_recovery'; hasRecovered: boolean }
   | { kind: 'clear' }
 
 /**
@@ -66,13 +70,8 @@ export function decide(
   policy: Policy,
 ): Decision[] {
   if (!policy.isEnabled) return []
-  const { openCase } = situation
-  if (openCase !== null) {
-    return isOver(openCase, { observation, evidence }, policy)
-      ? [{ kind: 'clear' }]
-      : escalate({ observation, evidence, situation }, policy)
-  }
   const input = { observation, evidence, situation }
+  if (situation.openCase !== null) return followCase(situation.openCase, input, policy)
   if (!mayAccuse(input, policy)) return []
   return [{ kind: 'accuse', reasonCode: selectReasonCode(evidence) }, ...escalate(input, policy)]
 }
@@ -135,15 +134,30 @@ function isFreezeDue({ observation, evidence, situation }: DecisionInput, policy
   )
 }
 
-function isOver(
+function followCase(openCase: OpenCase, input: DecisionInput, policy: Policy): Decision[] {
+  const { evidence, situation } = input
+  if (hasLostGround(openCase, evidence)) return [{ kind: 'clear' }]
+  const hasRecovered = isGoodEnough(openCase, input, policy)
+  const { recoveredMs } = openCase
+  if (!hasRecovered) {
+    const fell: Decision[] =
+      recoveredMs === null ? [] : [{ kind: 'note_recovery', hasRecovered: false }]
+    return [...fell, ...escalate(input, policy)]
+  }
+  if (recoveredMs === null) return [{ kind: 'note_recovery', hasRecovered: true }]
+  return situation.nowMs - recoveredMs >= policy.clearAfterMs ? [{ kind: 'clear' }] : []
+}
+
+/** What the accusation rested on is gone: the entry in the list, or the reports. */
+function hasLostGround({ reasonCode }: OpenCase, { kinds }: Evidence): boolean {
+  return (reasonCode === 'listed' || reasonCode === 'community') && !kinds.includes(reasonCode)
+}
+
+function isGoodEnough(
   openCase: OpenCase,
-  { observation, evidence }: Pick<DecisionInput, 'observation' | 'evidence'>,
+  { observation, evidence }: DecisionInput,
   policy: Policy,
 ): boolean {
-  const { reasonCode } = openCase
-  const hasLostGround =
-    (reasonCode === 'listed' || reasonCode === 'community') && !evidence.kinds.includes(reasonCode)
-  if (hasLostGround) return true
   if (evidence.isListed) return false
   const threshold = openCase.score < policy.flagBelow ? policy.flagBelow : policy.warnBelow
   return observation.score >= threshold + policy.clearingMargin

@@ -12,7 +12,7 @@ import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
 import { findCitation } from './find-citation.ts'
 import type { LastFinding } from './read-situation.ts'
-import { closeCase, createCaseId, insertCase, insertNotice } from './write-case.ts'
+import { closeCase, createCaseId, insertCase, insertNotice, writeRecovery } from './write-case.ts'
 
 /** An account with its newest score and what was found before. */
 export interface AccountInView {
@@ -76,6 +76,9 @@ async function executeDecision(
       return await flag(db, decision.reasonCode, view)
     case 'propose_freeze':
       return await proposeFreeze(db, view)
+    case 'note_recovery':
+      await noteRecovery(db, decision.hasRecovered, view)
+      return null
     case 'clear':
       return await clear(db, view)
   }
@@ -121,6 +124,15 @@ async function proposeFreeze(db: Kysely<Tables>, view: CaseInView): Promise<numb
   const cap = view.config.agent.freezeProposalsPerDay
   if (!(await consumeDailyCap(db, 'propose_freeze', cap))) return null
   return await queueUnlessOpen(db, buildAction('propose_freeze', view))
+}
+
+async function noteRecovery(
+  db: Kysely<Tables>,
+  hasRecovered: boolean,
+  { account, caseId }: CaseInView,
+): Promise<void> {
+  const recoveredMs = hasRecovered ? account.nowMs : null
+  await writeRecovery(db, { address: account.score.address, caseId, recoveredMs })
 }
 
 /** A flag is lifted on the chain first, which then ends the case; a warning ends at once. */

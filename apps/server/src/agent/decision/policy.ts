@@ -10,6 +10,8 @@ export interface Policy {
   warnBelow: number
   /** An accusation ends this far above the threshold at which it was made. */
   clearingMargin: number
+  /** For so long the score must stay there: a thief who holds the loot for minutes is not cleared. */
+  clearAfterMs: number
   /** Whether the agent may flag on the chain. */
   canFlag: boolean
   /** Confidence from which a freeze may be proposed, 0–1. */
@@ -26,6 +28,7 @@ export const buildPolicy = ({ agent }: Pick<Config, 'agent'>): Policy => ({
   flagBelow: agent.lowScoreThreshold,
   warnBelow: Math.max(SUSPECTED_BELOW, agent.lowScoreThreshold),
   clearingMargin: 5,
+  clearAfterMs: 3_600_000,
   canFlag: agent.autoFlag,
   freezeConfidence: 0.6,
   freezeKinds: 2,

@@ -27,7 +27,7 @@ export async function readLastFinding(db: Queries, address: Address): Promise<La
 export async function readOpenCase(db: Queries, address: Address): Promise<OpenCase | null> {
   const row = await db
     .selectFrom('agent_case')
-    .select(['case_id', 'reason_code', 'statement'])
+    .select(['case_id', 'reason_code', 'statement', 'recovered_ms'])
     .where('address', '=', address)
     .where('cleared_ms', 'is', null)
     .orderBy('opened_ms', 'desc')
@@ -47,9 +47,30 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
     reasonCode: row.reason_code,
     score: row.statement.score,
     wasListed: row.statement.reasons.some(({ code }) => code === 'listed'),
+    recoveredMs: row.recovered_ms,
     isFlagged: has('flag'),
     isFreezeProposed: has('propose_freeze'),
   }
+}
+
+/**
+ * Lists accused accounts whose score is good enough again since `untilMs` or longer, except those whose
+ * flag is being lifted; a failed lift is repeated after an hour.
+ */
+export async function listRecovered(
+  db: Queries,
+  { untilMs, limit }: { untilMs: number; limit: number },
+): Promise<Address[]> {
+  const { rows } = await sql<{ address: Address }>`
+    select address from agent_case recovered
+    where cleared_ms is null and recovered_ms <= ${untilMs}
+      and not exists (
+        select from agent_action lift
+        where lift.address = recovered.address and lift.case_id = recovered.case_id
+          and lift.kind = 'unflag'
+          and (lift.status <> 'failed' or lift.changed_at > now() - interval '1 hour'))
+    order by recovered_ms limit ${limit}`.execute(db)
+  return rows.map(({ address }) => address)
 }
 
 /** Reads the statement of reasons of a case; `null` when there is no such case. */

@@ -47,6 +47,23 @@ export async function createCaseId(
   return cases === 0 ? caseId : `${caseId}-${cases + 1}`
 }
 
+/** Notes since when the score of an accused account is good enough again; `null` while it is not. */
+export async function writeRecovery(
+  db: Queries,
+  {
+    address,
+    caseId,
+    recoveredMs,
+  }: { address: Address; caseId: string; recoveredMs: number | null },
+): Promise<void> {
+  await db
+    .updateTable('agent_case')
+    .set({ recovered_ms: recoveredMs })
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .execute()
+}
+
 /** Withdraws an accusation. Returns whether it was open. */
 export async function closeCase(
   db: Queries,

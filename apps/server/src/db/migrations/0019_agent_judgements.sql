@@ -8,3 +8,7 @@ create index agent_account_by_p_value on agent_account (judged_ms, p_value) wher
 alter table agent_entry add column id bigint generated always as identity;
 drop index agent_entry_newest;
 create unique index agent_entry_newest on agent_entry (id desc);
+
+-- Since when the score of an accused account is good enough again; null while it is not.
+alter table agent_case add column recovered_ms bigint;
+create index agent_case_recovered on agent_case (recovered_ms) where cleared_ms is null and recovered_ms is not null;

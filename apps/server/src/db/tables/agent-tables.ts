@@ -134,6 +134,8 @@ export interface CaseRow {
   opened_ms: number
   evidence_hash: string
   statement: JSONColumnType<StatementOfReasons>
+  /** Since when the score is good enough again; null while it is not. */
+  recovered_ms: number | null
   cleared_ms: number | null
   cleared_cause: ClearedCause | null
   clearance: JSONColumnType<Clearance> | null
