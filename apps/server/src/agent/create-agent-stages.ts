@@ -11,6 +11,7 @@ import { readSigners } from './outbox/read-signers.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
 import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
 import { createSettlementStage } from './settlements/create-settlement-stage.ts'
+import { createWatchingStage } from './watching/create-watching-stage.ts'
 
 export interface AgentOptions extends OutboxOptions {
   context: Context
@@ -29,6 +30,8 @@ const WATCHDOG_POLL_MS = 15_000
 
 /** Notifications can be missed. */
 const DECISION_POLL_MS = 5_000
+/** Voters leave by time alone. */
+const WATCHING_POLL_MS = 60_000
 
 /** Settlements have waited for minutes already. */
 const SETTLEMENT_POLL_MS = 15_000
@@ -41,6 +44,7 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const outbox = createOutboxStage(outboxContext)
   const recheck = createRecheckStage(context, now)
   const watchdog = createWatchdogStage(context, now)
+  const watching = createWatchingStage(context, now)
   return [
     {
       stage: createDiscoveryStage(context),
@@ -57,6 +61,7 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
     { stage: recheck, channels: [], pollMs: pollMs * POLLS_PER_RECHECK },
     { stage: watchdog, channels: [], pollMs: WATCHDOG_POLL_MS },
     { stage: createSettlementStage(context), channels: [], pollMs: SETTLEMENT_POLL_MS },
+    { stage: watching, channels: ['governance_changed'], pollMs: WATCHING_POLL_MS },
   ]
 }
 

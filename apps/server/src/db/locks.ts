@@ -19,6 +19,7 @@ const LOCKS = {
   decisions: 13,
   discovery: 14,
   clearing: 15,
+  watching: 18,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

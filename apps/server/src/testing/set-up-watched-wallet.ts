@@ -39,7 +39,8 @@ export async function setUpWatchedWallet(
     actions: () => readActions(context, address),
   }
   await scene.work()
-  const request = { address, evidenceHash: toTestHash(1), reason: 'It is suspected.' }
+  const why = { occasion: 'flagged 1', reason: 'It is suspected.' }
+  const request = { address, evidenceHash: toTestHash(1), ...why }
   await scheduleRecheck(context, request)
   await scene.work()
   onTestFinished(() => chain.unwatch(address))

@@ -1,5 +1,5 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { getNextRun } from '@app/contracts/scripts.generated.ts'
+import { getNextRun, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
 import {
   reviveRechecks,
   unwatchWallet,
@@ -27,13 +27,17 @@ export async function buildScheduleCall(
   return isWatched ? reviveRechecks({ addresses: [address] }) : watchWallet({ address })
 }
 
-/** A flag that stands keeps its rechecks, whatever this server has indexed. */
+/** A flag or a guarded vault that stands keeps its rechecks, whatever this server has indexed. */
 async function buildEndCall(
   reader: NetworkReader,
   { address, isWatched }: { address: Address; isWatched: boolean },
 ): Promise<CadenceCall | CallProblem> {
   if (!isWatched) return { problem: `${address} is not rechecked any more.`, isMoot: true }
   const standing = await readStandingFlag(reader, address)
-  if (standing === null || standing.flag === null) return unwatchWallet({ address })
-  return { problem: `${address} is flagged, so its rechecks go on.`, isMoot: true }
+  if (standing !== null && standing.flag !== null)
+    return { problem: `${address} is flagged, so its rechecks go on.`, isMoot: true }
+  const call = getRecoveryAddress({ address })
+  const vault = await readContract(reader, { contract: 'DharmaVault', call })
+  if (vault === null || vault.value === null) return unwatchWallet({ address })
+  return { problem: `${address} owns a guarded vault, so its rechecks go on.`, isMoot: true }
 }

@@ -7,7 +7,7 @@ import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
 import { findNextBlocks } from './queries.ts'
-import { scheduleRecheck } from './schedule-recheck.ts'
+import { endRechecks, scheduleRecheck } from './schedule-recheck.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 
@@ -110,20 +110,39 @@ describe('the next blocks to read', () => {
   })
 })
 
-it('rechecks are scheduled once on the same evidence, and again when that failed', async () => {
-  const context = await createContextWithCap(1)
-  const request = { address: wallet(1), evidenceHash: toTestHash(1), reason: 'It is suspected.' }
-  const id = await scheduleRecheck(context, request)
-  expect(await scheduleRecheck(context, request)).toBe(id)
-  await context.pool.query(`update agent_action set status = 'failed', problem = 'why'`)
-  expect(await scheduleRecheck(context, request)).toBe(id)
-  expect(await listActions(context)).toEqual([
-    {
-      kind: 'schedule_recheck',
-      idempotency_key: toTestHash(1),
-      status: 'queued',
-      reason: 'It is suspected.',
-      problem: null,
-    },
-  ])
+describe('rechecks of an address', () => {
+  const request = {
+    address: wallet(1),
+    occasion: 'flagged 7',
+    evidenceHash: toTestHash(1),
+    reason: 'It is suspected.',
+  }
+  const fail = ({ pool }: Context, ago: string) =>
+    pool.query(`update agent_action set status = 'failed', changed_at = now() - $1::interval`, [
+      ago,
+    ])
+
+  it('are scheduled once on one occasion, and again an hour after that failed', async () => {
+    const context = await createContextWithCap(1)
+    const first = await scheduleRecheck(context, request)
+    expect(first).toMatchObject({ kind: 'queued' })
+    expect(await scheduleRecheck(context, request)).toEqual({ ...first, kind: 'waiting' })
+    await fail(context, '59 minutes')
+    expect(await scheduleRecheck(context, request)).toEqual({ ...first, kind: 'waiting' })
+    await fail(context, '61 minutes')
+    expect(await scheduleRecheck(context, request)).toEqual(first)
+    expect(await listActions(context)).toMatchObject([
+      { kind: 'schedule_recheck', idempotency_key: 'flagged 7', status: 'queued' },
+    ])
+  })
+
+  it('are started within the cap of the day, and ended beyond it', async () => {
+    const opened = await createTestContext()
+    const agent = { ...opened.config.agent, schedulesPerDay: 1 }
+    const context = { ...opened, config: { ...opened.config, agent } }
+    expect(await scheduleRecheck(context, request)).toMatchObject({ kind: 'queued' })
+    const other = { ...request, address: wallet(2) }
+    expect(await scheduleRecheck(context, other)).toEqual({ kind: 'capped' })
+    expect(await endRechecks(context, other)).toMatchObject({ kind: 'queued' })
+  })
 })

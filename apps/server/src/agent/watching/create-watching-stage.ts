@@ -1,0 +1,153 @@
+import { getWatched } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import { readContract } from '../../flow-access/read-contract.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { Stage } from '../../runtime/stage.ts'
+import { endRechecks, type ScheduleOutcome, scheduleRecheck } from '../rechecks/schedule-recheck.ts'
+import { scoreOrLogFailure } from '../rechecks/score-or-log-failure.ts'
+import { describeCause } from './describe-cause.ts'
+import { planWatching } from './plan-watching.ts'
+import {
+  isMirrorComplete,
+  loadScheduleStates,
+  loadWatchCandidates,
+  type ScheduleState,
+  type WatchCandidate,
+} from './queries.ts'
+
+/** Interval at which the chain is compared even when the candidates are the same. */
+const CHECK_INTERVAL_MS = 60_000
+
+const MAX_CHANGES_PER_STEP = 20
+
+/**
+ * Creates the stage that starts the rechecks of flagged addresses, owners of vaults and voters on
+ * the chain, and ends those that it started once no cause is left. It compares with the addresses
+ * that the contract has, so that nothing is started twice; rechecks that others started go on.
+ */
+export function createWatchingStage(context: Context, now: () => number): Stage {
+  const memory: Memory = {
+    candidates: '',
+    nextCheckMs: Number.NEGATIVE_INFINITY,
+    unscored: new Set(),
+  }
+  const step = async () => {
+    const { enabled, scheduleRechecks } = context.config.agent
+    return enabled && scheduleRechecks ? await stepWatching(context, memory, now()) : 'idle'
+  }
+  return {
+    name: 'watching',
+    step: async () => (await tryWithAdvisoryLock(context.pool, 'watching', step)) ?? 'idle',
+  }
+}
+
+/** What a process remembers to spare calls to the node. Lost without harm. */
+interface Memory {
+  /** The candidates of the last comparison. */
+  candidates: string
+  nextCheckMs: number
+  /** Addresses that could not be scored since then: they must not block the others. */
+  unscored: Set<Address>
+}
+
+async function stepWatching(
+  context: Context,
+  memory: Memory,
+  nowMs: number,
+): Promise<'more' | 'idle'> {
+  const candidates = await loadWatchCandidates(context.db)
+  const text = candidates.map(({ address }) => address).join(' ')
+  if (text === memory.candidates && nowMs < memory.nextCheckMs) return 'idle'
+  const changes = await listChanges(context, candidates)
+  const selected = changes.filter(([address]) => !memory.unscored.has(address))
+  if (await queueChanges(memory, selected.slice(0, MAX_CHANGES_PER_STEP))) return 'more'
+  Object.assign(memory, {
+    candidates: text,
+    nextCheckMs: nowMs + CHECK_INTERVAL_MS,
+    unscored: new Set(),
+  })
+  return 'idle'
+}
+
+/** Returns whether others may follow at once: false when there was none, or the cap is reached. */
+async function queueChanges(
+  memory: Memory,
+  changes: readonly [Address, Change][],
+): Promise<boolean> {
+  for (const [address, queue] of changes) {
+    const outcome = await queue()
+    if (outcome === null) memory.unscored.add(address)
+    if (outcome?.kind === 'capped') return false
+  }
+  return changes.length > 0
+}
+
+type Change = () => Promise<ScheduleOutcome | null>
+
+/** Lists what is to be queued for which address, without what is under way. */
+async function listChanges(
+  context: Context,
+  candidates: readonly WatchCandidate[],
+): Promise<[Address, Change][]> {
+  const watched = await readWatched(context)
+  if (watched === null) return []
+  const { start, end } = planWatching(candidates, watched)
+  const addresses = [...start.map(({ address }) => address), ...end]
+  const rows = await loadScheduleStates(context.db, addresses)
+  const states = new Map(rows.map((state) => [state.address, state]))
+  const isFree = (address: Address) => states.get(address)?.isBusy !== true
+  const isComplete = await isMirrorComplete(context.db)
+  const starts = start
+    .filter(({ address }) => isFree(address))
+    .map((each): [Address, Change] => [each.address, () => startRechecks(context, each)])
+  const ends = end
+    .filter((address) => isComplete && isFree(address))
+    .flatMap((address) => listEnds(context, states.get(address)))
+  return [...starts, ...ends]
+}
+
+/** Returns `null` when the contract is not deployed. */
+async function readWatched({ flow, config }: Context): Promise<ReadonlySet<Address> | null> {
+  const query = { contract: 'DharmaRecheck', call: getWatched() }
+  const result = await readContract({ flow, network: config.network }, query)
+  return result === null ? null : new Set(result.value as Address[])
+}
+
+async function startRechecks(
+  context: Context,
+  candidate: WatchCandidate,
+): Promise<ScheduleOutcome | null> {
+  const { address, kind, since } = candidate
+  const score = await scoreOrLogFailure(context, address)
+  if (score === null) return null
+  return await scheduleRecheck(context, {
+    address,
+    occasion: `${kind} ${since}`,
+    evidenceHash: score.evidenceHash,
+    reason: `It is rechecked on the chain from now on: ${describeCause(candidate)}.`,
+  })
+}
+
+/** Only rechecks that this agent started are ended: of others it does not know why they run. */
+function listEnds(context: Context, state: ScheduleState | undefined): [Address, Change][] {
+  if (state === undefined || state.startId === null) return []
+  const { address, startId } = state
+  return [[address, () => stopRechecks(context, address, startId)]]
+}
+
+async function stopRechecks(
+  context: Context,
+  address: Address,
+  startId: number,
+): Promise<ScheduleOutcome | null> {
+  const score = await scoreOrLogFailure(context, address)
+  if (score === null) return null
+  return await endRechecks(context, {
+    address,
+    occasion: `end of ${startId}`,
+    evidenceHash: score.evidenceHash,
+    reason:
+      'It is no longer rechecked on the chain: not flagged, no guarded vault, no recent vote or no place left.',
+  })
+}

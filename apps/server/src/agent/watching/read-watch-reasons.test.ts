@@ -1,0 +1,82 @@
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../runtime/context.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { loadWatchCandidates } from './queries.ts'
+import { readWatchReasons } from './read-watch-reasons.ts'
+
+const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
+
+const DAY = 86_400
+const NOW = Date.parse('2026-05-31T12:00:00Z') / 1000
+
+let context: Context
+
+beforeEach(async () => {
+  context = await createTestContext()
+  await context.pool.query(
+    `insert into chain_cursor (direction, from_height, to_height, block_ms, node_height)
+     values ('live', 0, 1, $1, 1)`,
+    [NOW * 1000],
+  )
+})
+
+const flag = (number: number, caseId: string, liftedAt: number | null = null) =>
+  context.pool.query(
+    'insert into dao_flag (address, case_id, flagged_at, lifted_at) values ($1, $2, $3, $4)',
+    [wallet(number), caseId, NOW - 28 * DAY, liftedAt],
+  )
+
+const vote = (number: number, proposalId: number, castAt: number) =>
+  context.pool.query(
+    `insert into dao_vote values ($1, $2, 1, true, $3, 700, 'e', 1, $2, 1, 'tx')`,
+    [proposalId, wallet(number), castAt],
+  )
+
+const readTexts = async (number: number) =>
+  (await readWatchReasons(context, wallet(number))).map(({ text }) => text)
+
+describe('the reasons why an address is watched', () => {
+  it('are a flag that stands and votes of the last 30 days of block time', async () => {
+    await flag(1, 'a')
+    await flag(2, 'b', NOW)
+    await vote(1, 4, NOW - 29 * DAY)
+    await vote(1, 5, NOW - 28 * DAY)
+    await vote(2, 5, NOW - 30 * DAY)
+    expect(await readTexts(1)).toEqual([
+      'flagged since 2026-05-03 12:00 UTC',
+      'voted on proposal 5',
+    ])
+    expect(await readTexts(2)).toEqual([])
+  })
+
+  it('are also that somebody asked, or that the agent found it; these need no recheck', async () => {
+    await context.pool.query(
+      `insert into score_tracked_account (address, requested_by)
+       values ($1, 'client'), ($2, 'cosigner')`,
+      [wallet(1), wallet(2)],
+    )
+    await context.pool.query(
+      `insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value)
+       values ($1, 1, 9, 20, 'HIGH_RISK', 0.01)`,
+      [wallet(1)],
+    )
+    expect(await readTexts(1)).toEqual(['discovered', 'requested by a visitor'])
+    expect(await readTexts(2)).toEqual([])
+    expect(await loadWatchCandidates(context.db)).toEqual([])
+  })
+})
+
+it('candidates for rechecks are flagged ones first, then voters by their last vote, each once', async () => {
+  await vote(1, 4, NOW - 2 * DAY)
+  await vote(2, 4, NOW - 1 * DAY)
+  await vote(3, 4, NOW)
+  await flag(1, 'a')
+  await flag(1, 'older', NOW - 20 * DAY)
+  const candidates = await loadWatchCandidates(context.db)
+  expect(candidates.map(({ address, kind }) => [address, kind])).toEqual([
+    [wallet(1), 'flagged'],
+    [wallet(3), 'voted'],
+    [wallet(2), 'voted'],
+  ])
+})

@@ -1,0 +1,184 @@
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { getNextRun, getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { flagWallet } from '@app/contracts/transactions.generated.ts'
+import { NodeBusyError } from '@app/flow/errors.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPost } from './agent/testing/fault-proxy.ts'
+import { toTestHash } from './agent/testing/insert-test-score.ts'
+import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
+import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
+import type { NewAction } from './agent/write-action.ts'
+import type { FlagPayload } from './db/tables/action-payload.ts'
+import { openIndependentWallet } from './testing/independent-wallet.ts'
+import { setUpActingAgent } from './testing/set-up-acting-agent.ts'
+import { appealFlag, runScript } from './testing/sign-as-person.ts'
+
+/** Long timeout: a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const REASON = 'It swept the wallets of six members in one night.'
+
+let chain: GovernanceChain
+
+beforeAll(async () => {
+  chain = await openFlaggerChain()
+})
+afterAll(() => chain.emulator.stop())
+
+const buildAction = (kind: NewAction['kind'], address: Address, evidence: number): NewAction => ({
+  kind,
+  address,
+  evidenceHash: toTestHash(evidence),
+  idempotencyKey: toTestHash(evidence),
+  reason: REASON,
+})
+
+const buildFlag = (
+  address: Address,
+  evidence: number,
+  cited: FlagPayload['cited'] = null,
+): NewAction => ({
+  ...buildAction('flag', address, evidence),
+  caseId: `case-${evidence}`,
+  payload: { reasonCode: 'behaviour', cited },
+})
+
+const readFlag = async (address: Address) =>
+  ((await runScript(chain, getProtectionStatus({ address }))) as { flag: object | null }).flag
+
+async function openWallet(): Promise<Address> {
+  return (await chain.createAccount()).address
+}
+
+describe('a flag', () => {
+  it('stands on the chain under its case, with the hash of its reason, and is mirrored', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    const [action] = await agent.act(buildFlag(address, 1))
+    expect(action).toMatchObject({ status: 'sealed', case_id: 'case-1', priority: 'agent' })
+    expect(await readFlag(address)).toMatchObject({
+      caseId: 'case-1',
+      reasonCode: 'behaviour',
+      reasonHash: hashReason(REASON),
+      flagger: chain.agent.address,
+    })
+    await agent.mirror()
+    const flags = await agent.context.db.selectFrom('dao_flag').selectAll().execute()
+    expect(flags.find((row) => row.address === address)).toMatchObject({
+      case_id: 'case-1',
+      flag_tx_id: action?.tx_id,
+      lifted_at: null,
+    })
+  })
+
+  it('of a flagged address sends nothing, and says since when and under which case', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    const [, second] = await agent.act(buildFlag(address, 1), buildFlag(address, 2))
+    expect(second).toMatchObject({ status: 'failed', is_moot: true, tx_id: null })
+    expect(second?.problem).toMatch(
+      /^0x\w{16} is flagged already, since \d{4}-\d\d-\d\d \d\d:\d\d UTC under case case-1\.$/,
+    )
+    expect(await readFlag(address)).toMatchObject({ caseId: 'case-1' })
+  })
+
+  it('that another one forestalled on the chain has nothing left to do', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    void agent.proxy.injectFault(isPost, 'busy')
+    await expect(agent.act(buildFlag(address, 1))).rejects.toThrow(NodeBusyError)
+    const hashes = { reasonHash: hashReason(REASON), citedTransactionId: null, citedAt: null }
+    const flag = flagWallet({ address, caseId: 'other', reasonCode: 'listed', ...hashes })
+    await chain.runCall(flag, createSigner({ ...chain.agent, keyIndex: 3 }))
+    const [action] = await agent.act()
+    expect(action).toMatchObject({ status: 'failed', is_moot: true, attempts: 1 })
+    expect(action?.problem).toBe(`${address} is flagged already.`)
+    expect(await readFlag(address)).toMatchObject({ caseId: 'other' })
+  })
+
+  it('without a stored reason code fails, and others still go', async () => {
+    const agent = await setUpActingAgent(chain)
+    const [address, other] = [await openWallet(), await openWallet()]
+    const actions = await agent.act(
+      { ...buildFlag(address, 1), payload: { proposalIds: [], addresses: [] } },
+      buildAction('warn', address, 2),
+      buildFlag(other, 3),
+    )
+    expect(actions).toMatchObject([
+      { status: 'failed', is_moot: false, problem: 'The reason code of the flag was not stored.' },
+      { status: 'failed', problem: expect.stringContaining('No transaction is known') },
+      { status: 'sealed' },
+    ])
+  })
+})
+
+describe('a flag with a reason code that is barred', () => {
+  it('is refused in a clear sentence, and passes with a later transaction cited', async () => {
+    const agent = await setUpActingAgent(chain)
+    const wallet = await openIndependentWallet(chain)
+    const { address } = wallet
+    await agent.act(buildFlag(address, 1))
+    await appealFlag(chain, wallet, { caseId: 'case-1', reason: REASON })
+    await agent.act(buildAction('unflag', address, 2))
+    expect(await readFlag(address)).toBeNull()
+    const [, , refused] = await agent.act(buildFlag(address, 3))
+    expect(refused).toMatchObject({ status: 'failed', is_moot: false })
+    expect(refused?.problem).toMatch(
+      /^'behaviour' is refused for 0x\w{16} until \d{4}-\d\d-\d\d \d\d:\d\d UTC unless a transaction later than the lift is cited\.$/,
+    )
+    await chain.advanceTime(60)
+    const { timeMs } = await chain.reader.getLatestBlock()
+    const cited = { txId: 'c'.repeat(64), atSeconds: Math.floor(timeMs / 1000) }
+    expect((await agent.act(buildFlag(address, 4, cited))).at(-1)).toMatchObject({
+      status: 'sealed',
+    })
+    expect(await readFlag(address)).toMatchObject({ caseId: 'case-4' })
+  })
+})
+
+describe('an unflag', () => {
+  it('lifts the flag, and ends without effect when it was lifted before', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    const [, first, second] = await agent.act(
+      buildFlag(address, 1),
+      buildAction('unflag', address, 2),
+      buildAction('unflag', address, 3),
+    )
+    expect(first).toMatchObject({ status: 'sealed', problem: null })
+    expect(second).toMatchObject({
+      status: 'failed',
+      is_moot: true,
+      tx_id: null,
+      problem: `The flag of ${address} was lifted already.`,
+    })
+    await agent.mirror()
+    const flags = await agent.context.db.selectFrom('dao_flag').selectAll().execute()
+    const flag = flags.find((row) => row.address === address)
+    expect(flag).toMatchObject({ lift_cause: 'recheck', lift_tx_id: first?.tx_id })
+  })
+})
+
+describe('an end of rechecks', () => {
+  it('stops them, but not those of a flagged address', async () => {
+    const agent = await setUpActingAgent(chain)
+    const [address, flagged] = [await openWallet(), await openWallet()]
+    const buildWatch = (target: Address) => buildAction('schedule_recheck', target, 1)
+    const buildEnd = (target: Address, evidence: number): NewAction => ({
+      ...buildAction('schedule_recheck', target, evidence),
+      payload: { ends: 'rechecks' },
+    })
+    await agent.act(buildWatch(address), buildWatch(flagged), buildFlag(flagged, 2))
+    await agent.act(buildEnd(address, 3), buildEnd(flagged, 3))
+    expect(await runScript(chain, getNextRun({ address }))).toBeNull()
+    expect(await runScript(chain, getNextRun({ address: flagged }))).not.toBeNull()
+    expect((await agent.actions(flagged)).at(-1)).toMatchObject({
+      is_moot: true,
+      problem: `${flagged} is flagged, so its rechecks go on.`,
+    })
+    const again = (await agent.act(buildEnd(address, 4))).at(-1)
+    expect(again).toMatchObject({ is_moot: true, tx_id: null })
+  })
+})

@@ -1,0 +1,128 @@
+import { getProposal } from '@app/contracts/scripts.generated.ts'
+import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPost } from './agent/testing/fault-proxy.ts'
+import { toTestHash } from './agent/testing/insert-test-score.ts'
+import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
+import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
+import type { NewAction } from './agent/write-action.ts'
+import { openIndependentWallet } from './testing/independent-wallet.ts'
+import { setUpActingAgent } from './testing/set-up-acting-agent.ts'
+import { proposeFreeze, readLastOpen, runScript } from './testing/sign-as-person.ts'
+
+/** Long timeout: a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const REASON = 'It swept the wallets of six members in one night.'
+
+let chain: GovernanceChain
+
+beforeAll(async () => {
+  chain = await openFlaggerChain()
+})
+afterAll(() => chain.emulator.stop())
+
+const buildProposal = (address: Address, evidence: number): NewAction => ({
+  kind: 'propose_freeze',
+  address,
+  evidenceHash: toTestHash(evidence),
+  idempotencyKey: toTestHash(evidence),
+  reason: REASON,
+})
+
+const openWallet = async (): Promise<Address> => (await chain.createAccount()).address
+
+describe('a proposal of the agent', () => {
+  it('to freeze is signed by its own account and mirrored', async () => {
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    const [action] = await agent.act(buildProposal(target, 1))
+    expect(action).toMatchObject({ status: 'sealed', problem: null })
+    const id = await readLastOpen(chain, chain.agent.address)
+    expect(await runScript(chain, getProposal({ id }))).toMatchObject({
+      target,
+      proposer: chain.agent.address,
+      reason: REASON,
+    })
+    await agent.mirror()
+    const proposals = await agent.context.db.selectFrom('dao_proposal').selectAll().execute()
+    expect(proposals.at(-1)).toMatchObject({ action: 'freeze', target, tx_id: action?.tx_id })
+    const [signature] = await agent.context.db.selectFrom('dao_signature').selectAll().execute()
+    expect(signature).toMatchObject({ address: chain.agent.address, problem: null })
+    expect(signature?.text).toContain(`Proposer: ${chain.agent.address}`)
+  })
+
+  it('ends without effect while another one on the same target is open', async () => {
+    const agent = await setUpActingAgent(chain)
+    const [alice, target] = [await openIndependentWallet(chain), await openWallet()]
+    const id = await proposeFreeze(chain, alice, { target, reason: REASON })
+    const [action] = await agent.act(buildProposal(target, 1))
+    expect(action).toMatchObject({
+      status: 'failed',
+      is_moot: true,
+      problem: `Proposal ${id} to freeze ${target} is open already.`,
+    })
+    expect(await agent.outbox.step()).toBe('idle')
+    expect(await agent.actions()).toMatchObject([{ status: 'failed', attempts: 1 }])
+  })
+
+  it('waits for the one before it, so that both have a number of their own', async () => {
+    await endOpenProposals()
+    const agent = await setUpActingAgent(chain)
+    const targets = [await openWallet(), await openWallet()]
+    await chain.setMode('manual')
+    const stored = await agent.act(...targets.map((target, index) => buildProposal(target, index)))
+    expect(stored.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    await chain.setMode('auto')
+    await chain.commitBlocks(1)
+    expect(await agent.act()).toMatchObject([{ status: 'sealed' }, { status: 'sealed' }])
+  })
+
+  it('that crashed between signing and sending is made once', async () => {
+    await endOpenProposals()
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    void agent.proxy.injectFault(isPost, 'hold answer')
+    await expect(agent.act(buildProposal(target, 1))).rejects.toThrow()
+    await chain.commitBlocks(1)
+    const after = agent.openOutbox()
+    for (let step = 0; step < 5; step += 1) await after.step()
+    expect(await agent.actions()).toMatchObject([{ status: 'sealed', attempts: 1 }])
+    await agent.mirror()
+    const proposals = await agent.context.db.selectFrom('dao_proposal').select('target').execute()
+    expect(proposals.filter((row) => row.target === target)).toHaveLength(1)
+  })
+
+  it('that was signed again although the first one ran is refused by its number', async () => {
+    await endOpenProposals()
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    const [action] = await agent.act(buildProposal(target, 1))
+    const [sent] = await agent.context.db.selectFrom('agent_transaction').selectAll().execute()
+    const { cadence, args: texts } = sent!.signed
+    const args = texts.map((text) => JSON.parse(text) as CadenceArg)
+    const again = { cadence, args, proposer: chain.service }
+    const { error } = await chain.run(again)
+    expect(error?.message).toMatch(/Sequence \d+ of 0x\w{16} is not above \d+/)
+    expect(action).toMatchObject({ status: 'sealed' })
+  })
+
+  it('beyond three open ones is refused in the contract’s words', async () => {
+    await endOpenProposals()
+    const agent = await setUpActingAgent(chain)
+    const targets: Address[] = []
+    while (targets.length < 4) targets.push(await openWallet())
+    const actions = await agent.act(...targets.map((target, index) => buildProposal(target, index)))
+    expect(actions.map(({ status }) => status)).toEqual(['sealed', 'sealed', 'sealed', 'failed'])
+    expect(actions[3]).toMatchObject({
+      is_moot: false,
+      problem: `${chain.agent.address} has 3 open proposals already.`,
+    })
+  })
+})
+
+/** Lets the voting on every open proposal end: the agent may have three. */
+async function endOpenProposals(): Promise<void> {
+  await chain.advanceTime(86_400 + 60)
+}

@@ -1,0 +1,75 @@
+import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { SERIES, type SequenceSeries, toValidUntil } from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { getOpenProposals, getSequence } from '@app/contracts/scripts.generated.ts'
+import { createProposal, openAppeal } from '@app/contracts/transactions.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import type { GovernanceChain } from '../agent/testing/open-governance-chain.ts'
+import { buildMessageText, type IndependentWallet } from './independent-wallet.ts'
+
+type Message = Pick<Parameters<typeof buildMessageText>[1], 'subject' | 'lines' | 'role'>
+
+/** Runs a script at the latest block and returns its decoded result. */
+export const runScript = ({ reader }: GovernanceChain, { cadence, args }: CadenceCall) =>
+  reader.executeScript(resolveImports(cadence, 'local'), args)
+
+/** Appeals against the flag of a case, by the wallet itself. */
+export async function appealFlag(
+  chain: GovernanceChain,
+  wallet: IndependentWallet,
+  { caseId, reason }: { caseId: string; reason: string },
+): Promise<void> {
+  const consent = await sign(chain, wallet, {
+    series: 'appeals',
+    subject: 'appeal',
+    lines: [`Flag of case: ${caseId}`, `Reason SHA-256: ${hashReason(reason)}`],
+    role: 'Appellant',
+  })
+  const { address } = wallet
+  const call = openAppeal({ address, caseId, freezeProposalId: null, reason, ...consent })
+  await chain.runCall(call, chain.service)
+}
+
+/** Proposes to freeze an address; returns the number of the proposal. */
+export async function proposeFreeze(
+  chain: GovernanceChain,
+  wallet: IndependentWallet,
+  { target, reason }: { target: Address; reason: string },
+): Promise<bigint> {
+  const consent = await sign(chain, wallet, {
+    series: 'proposals',
+    subject: 'proposal',
+    lines: ['Action: freeze', `Target: ${target}`, `Reason SHA-256: ${hashReason(reason)}`],
+    role: 'Proposer',
+  })
+  const proposal = { action: 'freeze', target, reason, proposer: wallet.address }
+  await chain.runCall(createProposal({ ...proposal, ...consent }), chain.service)
+  return await readLastOpen(chain, wallet.address)
+}
+
+/** Returns the number of the last open proposal of an address; 0 when there is none. */
+export async function readLastOpen(chain: GovernanceChain, proposer: Address): Promise<bigint> {
+  const open = (await runScript(chain, getOpenProposals({ proposer }))) as bigint[]
+  return open.at(-1) ?? 0n
+}
+
+/** Signs a message as its author alone would, and returns the arguments that relay it. */
+async function sign(
+  chain: GovernanceChain,
+  wallet: IndependentWallet,
+  { series, ...message }: Message & { series: SequenceSeries },
+) {
+  const { address } = wallet
+  const next = (await runScript(chain, getSequence({ address, series: SERIES[series] }))) as Record<
+    'sequence' | 'now' | 'maxValidity',
+    bigint
+  >
+  const numbers = {
+    sequence: Number(next.sequence) + 1,
+    validUntil: Number(toValidUntil(next.now / UNITS_PER_TOKEN, next.maxValidity)),
+  }
+  const { keyId, signature } = wallet.sign(buildMessageText(address, { ...message, ...numbers }))
+  return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
+}

@@ -1,0 +1,145 @@
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { getNextRun } from '@app/contracts/scripts.generated.ts'
+import { watchWallet } from '@app/contracts/transactions.generated.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { toTestHash } from './agent/testing/insert-test-score.ts'
+import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
+import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
+import { createWatchingStage } from './agent/watching/create-watching-stage.ts'
+import { queueAction } from './agent/write-action.ts'
+import type { Config } from './config.ts'
+import { runUntilIdle } from './runtime/stage.ts'
+import { setUpActingAgent } from './testing/set-up-acting-agent.ts'
+
+/** Long timeout: a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const MINUTE_MS = 60_000
+
+let chain: GovernanceChain
+
+beforeAll(async () => {
+  chain = await openFlaggerChain()
+})
+afterAll(() => chain.emulator.stop())
+
+async function isWatched(address: Address): Promise<boolean> {
+  const { cadence, args } = getNextRun({ address })
+  return (await chain.reader.executeScript(resolveImports(cadence, 'local'), args)) !== null
+}
+
+const openWallet = async () => (await chain.createAccount()).address
+
+/** An agent that watches, with a clock of its own. */
+async function setUpWatching(change: Partial<Config['agent']> = {}) {
+  const agent = await setUpActingAgent(chain, change)
+  const clock = { nowMs: 0 }
+  const stage = createWatchingStage(agent.context, () => clock.nowMs)
+  /** Mirrors, compares a minute later, and sends what was queued. */
+  const work = async () => {
+    await agent.mirror()
+    clock.nowMs += MINUTE_MS
+    await runUntilIdle([stage])
+    await runUntilIdle([agent.outbox])
+  }
+  const act = async (kind: 'flag' | 'unflag', address: Address, evidence: number) => {
+    await queueAction(agent.context.db, {
+      kind,
+      address,
+      evidenceHash: toTestHash(evidence),
+      idempotencyKey: String(evidence),
+      reason: 'It swept six wallets.',
+      ...(kind === 'flag' && { payload: { reasonCode: 'listed', cited: null } }),
+    })
+    await runUntilIdle([agent.outbox])
+  }
+  const listRechecks = async (address: Address) =>
+    (await agent.actions(address)).filter(({ kind }) => kind === 'schedule_recheck')
+  /** Lets the time pass in which an action that has ended is not followed by another. */
+  const forgetRecent = () =>
+    agent.context.pool.query(`update agent_action set changed_at = now() - interval '2 hours'`)
+  return { ...agent, stage, clock, work, flagOrLift: act, listRechecks, forgetRecent }
+}
+
+describe('a flagged address', () => {
+  it('is rechecked on the chain, once, and no longer when its flag is lifted', async () => {
+    const agent = await setUpWatching()
+    const address = await openWallet()
+    await agent.flagOrLift('flag', address, 1)
+    await agent.work()
+    expect(await isWatched(address)).toBe(true)
+    await agent.forgetRecent()
+    await agent.work()
+    const started = await agent.listRechecks(address)
+    expect(started).toMatchObject([{ status: 'sealed', priority: 'recheck', payload: null }])
+    expect(started[0]?.reason).toMatch(
+      /^It is rechecked on the chain from now on: flagged since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    )
+    await agent.flagOrLift('unflag', address, 2)
+    await agent.work()
+    expect(await isWatched(address)).toBe(false)
+    await agent.flagOrLift('flag', address, 3)
+    await agent.forgetRecent()
+    await agent.work()
+    expect(await isWatched(address)).toBe(true)
+    expect((await agent.listRechecks(address)).map(({ status }) => status)).toEqual([
+      'sealed',
+      'sealed',
+      'sealed',
+    ])
+  })
+
+  it('is not rechecked where the operator does not want it, or the agent is off', async () => {
+    for (const change of [{ scheduleRechecks: false }, { enabled: false }]) {
+      const agent = await setUpWatching(change)
+      const address = await openWallet()
+      await agent.flagOrLift('flag', address, 1)
+      await agent.work()
+      expect(await agent.listRechecks(address)).toEqual([])
+    }
+  })
+
+  it('waits for the next day when those of the day are used up', async () => {
+    const agent = await setUpWatching({ schedulesPerDay: 1 })
+    const [first, second] = [await openWallet(), await openWallet()]
+    for (const address of [first, second]) await agent.flagOrLift('flag', address, 1)
+    await agent.work()
+    expect([await isWatched(first), await isWatched(second)].filter(Boolean)).toHaveLength(1)
+    await chain.advanceTime(86_400)
+    await agent.work()
+    expect([await isWatched(first), await isWatched(second)]).toEqual([true, true])
+  })
+})
+
+it('rechecks that others started, or whose cause is not mirrored any more, go on', async () => {
+  const [agent, later] = [await setUpWatching(), await setUpWatching()]
+  const [address, flagged] = [await openWallet(), await openWallet()]
+  const watcher = createSigner({ ...chain.agent, keyIndex: 0 })
+  await chain.runCall(watchWallet({ address }), watcher)
+  await agent.flagOrLift('flag', flagged, 1)
+  await agent.work()
+  await agent.context.pool.query('delete from dao_flag')
+  await agent.forgetRecent()
+  await agent.work()
+  expect((await agent.listRechecks(flagged)).at(-1)).toMatchObject({
+    status: 'failed',
+    is_moot: true,
+    problem: `${flagged} is flagged, so its rechecks go on.`,
+  })
+  await later.work()
+  expect([await isWatched(address), await isWatched(flagged)]).toEqual([true, true])
+})
+
+it('the node is asked once a minute while nothing changes', async () => {
+  const { proxy, stage, clock, work } = await setUpWatching()
+  await work()
+  const before = proxy.requests.length
+  clock.nowMs += MINUTE_MS - 1
+  expect(await stage.step()).toBe('idle')
+  expect(proxy.requests).toHaveLength(before)
+  clock.nowMs += 1
+  await stage.step()
+  expect(proxy.requests).toHaveLength(before + 1)
+})
