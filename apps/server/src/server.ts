@@ -1,5 +1,6 @@
 import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
+import { openAlertStages } from './alerts/open-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
 import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
 import { openCosigner } from './cosigner/cosigner.ts'
@@ -72,6 +73,7 @@ export async function startServer(
   const plans = [
     ...createIndexerAndScorerStages(context, roles),
     ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
+    ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
   ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
   const work = runStages(plans, { ...parts, signal: ending.signal })
@@ -144,6 +146,18 @@ function createCosignerStagesIfEnabled(
   const cosigner = openCosigner({ context, secrets: secrets.cosigner, signal })
   undo.defer(() => cosigner.mailbox.close())
   return createCosignerStages(cosigner)
+}
+
+/** Registers the end of the attempts that run in `undo`. */
+async function openAlertStagesIfEnabled(
+  context: Context,
+  { roles, signal }: { roles: readonly Role[]; signal: AbortSignal },
+  undo: AsyncDisposableStack,
+): Promise<ScheduledStage[]> {
+  if (!roles.includes('alerts')) return []
+  const alerts = await openAlertStages({ context, signal })
+  undo.defer(() => alerts.close())
+  return alerts.plans
 }
 
 async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from './tables/tables.ts'
 
 /** First half of every advisory lock key, distinct from those of other users of the database. */
 const LOCK_NAMESPACE = 7_301
@@ -20,6 +22,7 @@ const LOCKS = {
   discovery: 14,
   clearing: 15,
   watching: 18,
+  alerts: 13,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.
@@ -61,4 +64,9 @@ export async function tryWithAdvisoryLock<T>(
 /** Waits for the lock and holds it until the end of the client's transaction. */
 export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, LOCKS[lock]])
+}
+
+/** Waits for the lock and holds it until the end of the transaction of `db`. */
+export async function lockUntilCommitOf(db: Kysely<Tables>, lock: Lock): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${LOCKS[lock]}::int)`.execute(db)
 }

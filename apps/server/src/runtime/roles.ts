@@ -1,7 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
 
 /** Roles of a process: any combination in one process, or each in its own. */
-export const ROLES = ['api', 'indexer', 'scorer', 'agent', 'cosigner'] as const
+export const ROLES = ['api', 'indexer', 'scorer', 'agent', 'alerts', 'cosigner'] as const
 
 export type Role = (typeof ROLES)[number]
 

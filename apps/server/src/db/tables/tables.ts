@@ -1,4 +1,5 @@
 import type { AgentTables } from './agent-tables.ts'
+import type { AlertTables } from './alert-tables.ts'
 import type { ChainTables } from './chain-tables.ts'
 import type { CosignerTables } from './cosigner-tables.ts'
 import type { DaoTables } from './dao-tables.ts'
@@ -12,6 +13,7 @@ export interface Tables
     LabelTables,
     ScoreTables,
     AgentTables,
+    AlertTables,
     DaoTables,
     UserTables,
     CosignerTables {}

@@ -1,0 +1,99 @@
+import { type Db, type Job, PgBoss } from 'pg-boss'
+import type { Logger } from '../../runtime/log.ts'
+
+/** What a job of the queue is for. */
+export interface DeliveryKey {
+  owner: string
+  id: number
+}
+
+export interface QueuedDelivery extends DeliveryKey {
+  webhookId: number
+  /** Seconds to wait before the first attempt. */
+  delaySeconds?: number
+}
+
+export type DeliveryJob = Job<DeliveryKey>
+
+/** Deliveries to webhooks that wait for their next attempt. */
+export interface DeliveryQueue {
+  /** Queues in the transaction of `db`. */
+  add(deliveries: readonly QueuedDelivery[], db: Db): Promise<void>
+  /** Takes at most `limit` jobs that are due, few of the same webhook. */
+  take(limit: number): Promise<DeliveryJob[]>
+  /** Takes jobs whose last attempt failed. */
+  takeDead(limit: number): Promise<DeliveryJob[]>
+  /** Ends a job, in the transaction of `db` where there is one. */
+  complete(job: DeliveryJob, db?: Db): Promise<void>
+  /** Ends a job that `takeDead` returned, in the transaction of `db`. */
+  completeDead(job: DeliveryJob, db: Db): Promise<void>
+  /** Ends an attempt that failed: the job is due again later, or dead, in the transaction of `db`. */
+  fail(job: DeliveryJob, db: Db): Promise<void>
+  close(): Promise<void>
+}
+
+const SCHEMA = 'alert_queue'
+const WEBHOOK = 'webhook'
+const DEAD = 'webhook_dead'
+
+/**
+ * 5 s, 10 s, 20 s … up to 4 hours with jitter: 15 attempts within about 18 hours. An attempt takes at
+ * most 5 s; when its process ended, it counts as failed after `expireInSeconds`.
+ */
+const RETRIES = {
+  retryLimit: 14,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 10,
+  retentionSeconds: 30 * 86_400,
+}
+
+/** Attempts at the same time to one webhook: a slow one does not delay the others. */
+const CONCURRENCY_PER_WEBHOOK = 3
+
+/** How often attempts of ended processes are looked for. */
+const SUPERVISION_SECONDS = 5
+
+/** Opens the queue in its own schema of the database, which it creates and updates. */
+export async function openQueue(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<DeliveryQueue> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'dharma-guard alerts',
+    schema: SCHEMA,
+    max: 4,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  })
+  boss.on('error', (err) => log.warn({ err }, 'the queue of alerts has a problem'))
+  await boss.start()
+  await boss.createQueue(DEAD, { retentionSeconds: RETRIES.retentionSeconds })
+  await boss.createQueue(WEBHOOK, { ...RETRIES, deadLetter: DEAD })
+  return {
+    add: async (deliveries, db) => {
+      const jobs = deliveries.map(toJob)
+      if (jobs.length > 0) await boss.insert(WEBHOOK, jobs, { db })
+    },
+    take: (batchSize) => {
+      const groupConcurrency = CONCURRENCY_PER_WEBHOOK
+      return boss.fetch<DeliveryKey>(WEBHOOK, { batchSize, groupConcurrency })
+    },
+    takeDead: (batchSize) => boss.fetch<DeliveryKey>(DEAD, { batchSize }),
+    complete: async (job, db) => void (await boss.complete(WEBHOOK, job, null, db && { db })),
+    completeDead: async (job, db) => void (await boss.complete(DEAD, job, null, { db })),
+    fail: async (job, db) => void (await boss.fail(WEBHOOK, job, null, { db })),
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+function toJob({ owner, id, webhookId, delaySeconds }: QueuedDelivery) {
+  return {
+    data: { owner, id },
+    group: { id: String(webhookId) },
+    ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
+  }
+}

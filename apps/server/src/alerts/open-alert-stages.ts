@@ -1,0 +1,62 @@
+import { FatalError } from '@app/values/errors.ts'
+import type { Context } from '../runtime/context.ts'
+import type { ScheduledStage, Stage } from '../runtime/stage.ts'
+import { createWebhookChannel } from './channels/webhook.ts'
+import { createDeliveryStage } from './delivery/create-delivery-stage.ts'
+import { openQueue } from './delivery/open-queue.ts'
+import { writeNotices } from './events/write-notices.ts'
+import type { PostRules } from './guard/post-to-target.ts'
+import { createLinkBuilder } from './messages/links.ts'
+import type { AlertRoom } from './room.ts'
+
+export interface AlertOptions {
+  context: Context
+  /** Ends the attempts that run. */
+  signal: AbortSignal
+  /** Tests trust certificates of their own, and resolve names. */
+  rules?: Partial<PostRules>
+}
+
+export interface AlertStages {
+  plans: ScheduledStage[]
+  /** Waits for the attempts that run, and closes the queue. */
+  close(): Promise<void>
+}
+
+const NOTICE_POLL_MS = 5_000
+
+/** How soon a retry is noticed when its time has come. */
+const DELIVERY_POLL_MS = 1_000
+
+/** Opens the queue and creates the stages of the role `alerts`, each with its wake-up conditions. */
+export async function openAlertStages(options: AlertOptions): Promise<AlertStages> {
+  const { context, signal, rules } = options
+  const { databaseUrl, network } = context.config
+  if (databaseUrl === null) throw new FatalError('Alerts need a database: set DATABASE_URL.')
+  const queue = await openQueue(databaseUrl, context.log)
+  const allowsLoopback = network === 'local'
+  const room: AlertRoom = {
+    context,
+    queue,
+    links: createLinkBuilder(context.config),
+    webhook: createWebhookChannel({ allowsLoopback, signal, ...rules }),
+  }
+  const deliveries = createDeliveryStage(room)
+  return {
+    plans: [
+      { stage: createNoticeStage(room), channels: ['notices_changed'], pollMs: NOTICE_POLL_MS },
+      { stage: deliveries.stage, channels: ['deliveries_changed'], pollMs: DELIVERY_POLL_MS },
+    ],
+    close: async () => {
+      await deliveries.finish()
+      await queue.close()
+    },
+  }
+}
+
+function createNoticeStage(room: AlertRoom): Stage {
+  return {
+    name: 'alerts',
+    step: async () => ((await writeNotices(room)) > 0 ? 'more' : 'idle'),
+  }
+}

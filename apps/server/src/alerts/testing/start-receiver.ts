@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedPost {
+  path: string
+  headers: IncomingHttpHeaders
+  /** As it was sent. */
+  body: string
+  /** `performance.now()` of its arrival. */
+  atMs: number
+}
+
+/** A real HTTP server on loopback that gets messages. */
+export interface Receiver {
+  url: string
+  posts: ReceivedPost[]
+  /** Answers a request; 204 by default. */
+  respond: (post: ReceivedPost, response: ServerResponse) => void
+  /** Returns what was received, parsed. */
+  messages(): { type: string; timestamp: string; data: Record<string, unknown> }[]
+}
+
+/** Starts a receiver that stops when the test ends. */
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = {
+    url: '',
+    posts: [],
+    respond: (_, response) => response.writeHead(204).end(),
+    messages: () => receiver.posts.map(({ body }) => JSON.parse(body)),
+  }
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const { url = '', headers } = request
+      const post = { path: url, headers, body, atMs: performance.now() }
+      receiver.posts.push(post)
+      receiver.respond(post, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return receiver
+}

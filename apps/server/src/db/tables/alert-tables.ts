@@ -1,0 +1,82 @@
+import type { Address } from '@app/values/address.ts'
+import type { Generated } from 'kysely'
+
+export type DeliveryChannel = 'inbox' | 'webhook'
+
+/** See the migration 0017_alerts.sql. */
+export type DeliveryStatus =
+  | 'held'
+  | 'digested'
+  | 'requested'
+  | 'waiting'
+  | 'delivered'
+  | 'withdrawn'
+  | 'dead'
+  | 'not_reached'
+
+interface WatchRow {
+  owner: Address
+  address: Address
+  since_ms: number
+}
+
+interface WebhookRow {
+  owner: Address
+  id: Generated<number>
+  url: string
+  secret: string
+  addresses: Address[] | null
+  since_ms: number
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
+
+interface EventRow {
+  address: Address | ''
+  id: Generated<number>
+  cause: string
+  type: string
+  at_ms: number
+  case_id: string | null
+}
+
+export interface DeliveryRow {
+  owner: Address
+  id: Generated<number>
+  message_id: string
+  channel: DeliveryChannel
+  webhook_id: number | null
+  event_id: number | null
+  type: string
+  address: Address | null
+  case_id: string | null
+  at_ms: number
+  body: string
+  status: DeliveryStatus
+  digest_id: number | null
+  is_sent: Generated<boolean>
+  attempts: Generated<number>
+  response_status: number | null
+  error: string | null
+  created_at: Generated<Date>
+  attempted_at: Date | null
+  acknowledged_at: Date | null
+}
+
+interface PipelineRow {
+  is_only: Generated<boolean>
+  height: number
+  height_at: Date
+  in_step_at: Date
+  delayed_since: Date | null
+}
+
+/** Tables written only by the room `alerts`; `…_ms` are block times in Unix milliseconds. */
+export interface AlertTables {
+  alert_watch: WatchRow
+  alert_webhook: WebhookRow
+  alert_event: EventRow
+  alert_delivery: DeliveryRow
+  alert_activity: { address: Address; last_ms: number }
+  alert_pipeline: PipelineRow
+}
