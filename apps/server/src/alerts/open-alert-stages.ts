@@ -1,13 +1,15 @@
 import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage, Stage } from '../runtime/stage.ts'
-import { createWebhookChannel } from './channels/webhook.ts'
+import { createWebhookSender } from './channels/webhook.ts'
 import { createDeliveryStage } from './delivery/create-delivery-stage.ts'
 import { openQueue } from './delivery/open-queue.ts'
 import { writeNotices } from './events/write-notices.ts'
 import type { PostRules } from './guard/post-to-target.ts'
 import { createLinkBuilder } from './messages/links.ts'
 import type { AlertRoom } from './room.ts'
+import { createPipelineStage } from './times/create-pipeline-stage.ts'
+import { createTimeStage } from './times/create-time-stage.ts'
 
 export interface AlertOptions {
   context: Context
@@ -28,6 +30,11 @@ const NOTICE_POLL_MS = 5_000
 /** How soon a retry is noticed when its time has come. */
 const DELIVERY_POLL_MS = 1_000
 
+/** Reminders and digests may be this late. */
+const TIME_POLL_MS = 5_000
+
+const PIPELINE_POLL_MS = 15_000
+
 /** Opens the queue and creates the stages of the role `alerts`, each with its wake-up conditions. */
 export async function openAlertStages(options: AlertOptions): Promise<AlertStages> {
   const { context, signal, rules } = options
@@ -39,12 +46,14 @@ export async function openAlertStages(options: AlertOptions): Promise<AlertStage
     context,
     queue,
     links: createLinkBuilder(context.config),
-    webhook: createWebhookChannel({ allowsLoopback, signal, ...rules }),
+    webhook: createWebhookSender({ allowsLoopback, signal, ...rules }),
   }
   const deliveries = createDeliveryStage(room)
   return {
     plans: [
       { stage: createNoticeStage(room), channels: ['notices_changed'], pollMs: NOTICE_POLL_MS },
+      { stage: createTimeStage(room), channels: [], pollMs: TIME_POLL_MS },
+      { stage: createPipelineStage(room), channels: [], pollMs: PIPELINE_POLL_MS },
       { stage: deliveries.stage, channels: ['deliveries_changed'], pollMs: DELIVERY_POLL_MS },
     ],
     close: async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../runtime/context.ts'
-import type { SendingChannel, WebhookTarget } from './channels/channel.ts'
+import type { WebhookSender } from './channels/webhook.ts'
 import type { DeliveryQueue } from './delivery/open-queue.ts'
 import type { LinkBuilder } from './messages/links.ts'
 
@@ -8,5 +8,5 @@ export interface AlertRoom {
   context: Context
   queue: DeliveryQueue
   links: LinkBuilder
-  webhook: SendingChannel<WebhookTarget>
+  webhook: WebhookSender
 }

@@ -6,6 +6,7 @@ import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import type { ApiLimits } from './http/limits.ts'
 import type { SignerLimiter } from './http/signer-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
+import type { AlertStreams } from './streams/alert-streams.ts'
 import type { ProposalStreams } from './streams/proposal-streams.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
 
@@ -18,6 +19,7 @@ export interface Api {
   stages: StageStatusRegistry
   streams: ScoreStreams
   proposalStreams: ProposalStreams
+  alertStreams: AlertStreams
   metrics: Metrics
   limits: ApiLimits
   signerLimiter: SignerLimiter

@@ -1,5 +1,6 @@
 import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream.ts'
 import type { FastifyInstance } from 'fastify'
+import { createStreamSource } from '../alerts/channels/stream.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
@@ -8,6 +9,11 @@ import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
 import { mountAgentRoutes } from './agent-routes/agent.ts'
+import { mountAlertStream } from './alerts/alert-stream.ts'
+import { mountDeliveryRoutes } from './alerts/deliveries.ts'
+import { mountInboxRoutes } from './alerts/inbox.ts'
+import { mountWatchRoutes } from './alerts/watch.ts'
+import { mountWebhookRoutes } from './alerts/webhooks.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
@@ -36,6 +42,7 @@ import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
+import { createAlertStreams } from './streams/alert-streams.ts'
 import { createProposalStreams } from './streams/proposal-streams.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
 import { formatEvent } from './streams/sse.ts'
@@ -61,12 +68,11 @@ const NODE_TIMEOUT_MS = 8_000
  */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
-  const { app, streams, proposalStreams, metrics } = api
+  const { app, metrics } = api
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
     unsubscribe()
-    streams.close()
-    proposalStreams.close()
+    for (const streams of [api.streams, api.proposalStreams, api.alertStreams]) streams.close()
   })
   measureRequests(app, metrics)
   mountScoreRoutes(api)
@@ -84,6 +90,11 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountGovernanceWriting(api)
   mountMessageRoutes(api)
   mountSessionRoutes(api)
+  mountWatchRoutes(api)
+  mountInboxRoutes(api)
+  mountWebhookRoutes(api)
+  mountDeliveryRoutes(api)
+  mountAlertStream(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
@@ -100,22 +111,18 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const { webOrigins } = context.config.api
   const app = await createApp({ log: context.log, webOrigins, limits })
   const limiter = createStreamLimiter(limits)
-  const streams = createScoreStreams({
-    source: createScoreSource(context, node),
+  const streaming = {
     notifications,
     limiter,
     ...(heartbeatMs && { heartbeatMs }),
-    onError: (error) =>
-      context.log.warn({ err: error }, 'a score could not be sent to its streams'),
-  })
+    onError: (err: unknown) => context.log.warn({ err }, 'an event could not be sent to streams'),
+  }
+  const streams = createScoreStreams({ source: createScoreSource(context, node), ...streaming })
   const proposalStreams = createProposalStreams({
     readEvents: (subject) => loadProposalEvents({ context, node }, subject),
-    notifications,
-    limiter,
-    ...(heartbeatMs && { heartbeatMs }),
-    onError: (error) =>
-      context.log.warn({ err: error }, 'a proposal could not be sent to its streams'),
+    ...streaming,
   })
+  const alertStreams = createAlertStreams({ ...createStreamSource(context), ...streaming })
   const metrics = createMetrics({
     loadTip: () => loadIndexedTip(context),
     node,
@@ -131,6 +138,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
     stages,
     streams,
     proposalStreams,
+    alertStreams,
     metrics,
     limits,
     signerLimiter,

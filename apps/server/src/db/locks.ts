@@ -22,7 +22,7 @@ const LOCKS = {
   discovery: 14,
   clearing: 15,
   watching: 18,
-  alerts: 13,
+  alerts: 16,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -8,7 +8,7 @@ describe('the roles of a process', () => {
 
   it('are at least one', () => {
     expect(() => parseRoles([])).toThrow(
-      'Name one role or more: api, indexer, scorer, agent, cosigner.',
+      'Name one role or more: api, indexer, scorer, agent, alerts, cosigner.',
     )
   })
 

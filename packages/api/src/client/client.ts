@@ -69,9 +69,9 @@ function buildRequest(route: Route, { body, idempotencyKey }: RequestInput): Req
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
 
-/** Reads are open to any page, without credentials; only the session needs its cookie. */
+/** Reads are open to any page, without credentials; only what needs the session gets its cookie. */
 const buildCredentials = ({ tag }: Route): RequestInit =>
-  tag === 'Session' ? { credentials: 'include' } : {}
+  tag === 'Session' || tag === 'Alerts' ? { credentials: 'include' } : {}
 
 const createTimeoutError = (timeoutMs: number) =>
   new ApiError({

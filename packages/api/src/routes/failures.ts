@@ -23,6 +23,11 @@ export const FAILURES = {
     status: 400,
     message: 'The request could not be read. Check the URL, its percent-encoding and the headers.',
   },
+  webhook_url_refused: {
+    status: 400,
+    message:
+      'This URL cannot be a webhook: it must begin with https:// and be on the public internet.',
+  },
   wallet_required: {
     status: 401,
     message: 'Connect your wallet to do this.',
@@ -75,6 +80,18 @@ export const FAILURES = {
     status: 404,
     message: 'There is no proposal with this number.',
   },
+  alert_not_found: {
+    status: 404,
+    message: 'There is no alert with this number in your inbox.',
+  },
+  webhook_not_found: {
+    status: 404,
+    message: 'You have no webhook with this number.',
+  },
+  delivery_not_found: {
+    status: 404,
+    message: 'Nothing with this number can be sent to this webhook again.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This route does not support this method. The Allow header lists those it supports.',
@@ -98,6 +115,18 @@ export const FAILURES = {
   proposal_refused: {
     status: 409,
     message: 'This proposal cannot be opened now.',
+  },
+  watch_list_full: {
+    status: 409,
+    message: 'Your watch list is full: it has 100 addresses. Remove one first.',
+  },
+  not_watched: {
+    status: 409,
+    message: 'A webhook is for addresses of your watch list. Watch the address first.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    message: 'You have 5 webhooks, and no more are possible. Remove one first.',
   },
   body_too_large: {
     status: 413,

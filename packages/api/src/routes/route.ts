@@ -9,6 +9,7 @@ export type Tag =
   | 'Governance'
   | 'Messages'
   | 'Session'
+  | 'Alerts'
   | 'Reference'
   | 'Operations'
 
@@ -19,7 +20,7 @@ export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain
 export interface Route {
   /** Stable name of the route, unique, in camelCase. */
   operationId: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` for each parameter. */
   url: `/${string}`
   tag: Tag

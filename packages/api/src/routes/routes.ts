@@ -1,5 +1,6 @@
 import { ACTION_ROUTES } from './actions.ts'
 import { AGENT_ROUTES } from './agent.ts'
+import { ALERT_ROUTES } from './alerts.ts'
 import { EVIDENCE_ROUTES } from './evidence.ts'
 import { GOVERNANCE_ROUTES } from './governance.ts'
 import { INPUTS_ROUTES } from './inputs.ts'
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   ...PROTECTION_ROUTES,
   ...MESSAGE_ROUTES,
   ...SESSION_ROUTES,
+  ...ALERT_ROUTES,
   ...REFERENCE_ROUTES,
   ...OPERATIONS_ROUTES,
 ]

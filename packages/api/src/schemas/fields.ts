@@ -56,6 +56,17 @@ export const CursorSchema = Type.String(
   }),
 )
 
+/** The number of `what`, in the path of a request. */
+export const buildIdSchema = (name: string, what: string) =>
+  Type.String(
+    withAnnotation({
+      pattern: '^[0-9]{1,15}$',
+      description: `number of ${what}`,
+      examples: ['1'],
+      'x-messages': { pattern: `${name} must be the number of ${what}` },
+    }),
+  )
+
 /** Number of entries per page: 1 to `maximum`, `defaultLimit` when absent. */
 export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, default: defaultLimit })

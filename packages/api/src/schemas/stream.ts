@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { ActionSchema } from './action.ts'
+import { AgentHistoryEntrySchema } from './agent.ts'
 import { MetaSchema } from './envelope.ts'
 import { ProposalSchema } from './governance/proposal.ts'
 import { ScoreResultSchema } from './score-result.ts'
@@ -33,6 +34,17 @@ export const ProposalEventSchema = Type.Object(
 )
 
 export type ProposalEvent = Type.Static<typeof ProposalEventSchema>
+
+/** Name of the server-sent event with a new entry of the agent's history. */
+export const ALERT_EVENT = 'alert'
+
+/** The data of one `alert` event. */
+export const AlertEventSchema = Type.Object(
+  { data: AgentHistoryEntrySchema },
+  { title: 'AlertEvent' },
+)
+
+export type AlertEvent = Type.Static<typeof AlertEventSchema>
 
 /** Milliseconds that a client waits before it reconnects. */
 export const STREAM_RETRY_MS = 2_000

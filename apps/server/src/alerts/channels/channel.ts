@@ -1,18 +1,13 @@
-import type { DeliveryChannel } from '../../db/tables/alert-tables.ts'
-
 /** A way to tell a subscriber. */
 export interface Channel {
-  name: DeliveryChannel
-  /** `stored`: delivered when its row is written. `attempted`: by jobs of the queue. */
-  delivery: 'stored' | 'attempted'
+  name: 'inbox' | 'webhook' | 'stream'
+  /**
+   * `stored`: delivered when its row is written. `attempted`: by jobs of the queue. `pushed`: to whoever is
+   * connected; nothing is stored.
+   */
+  delivery: 'stored' | 'attempted' | 'pushed'
   /** What confirms that the receiver has it: 'Seen' by a person, or a 2xx answer. */
-  acknowledgedBy: 'seen' | 'answer'
-}
-
-/** A channel that makes attempts; `Target` is what a subscriber is for it. */
-export interface SendingChannel<Target> extends Channel {
-  /** Makes one attempt. Never rejects because of the receiver. */
-  send(target: Target, message: ChannelMessage): Promise<ChannelOutcome>
+  acknowledgedBy: 'seen' | 'answer' | null
 }
 
 /** One message for one subscriber. */
@@ -31,10 +26,4 @@ export interface ChannelOutcome {
   responseStatus: number | null
   /** Why it was not delivered. */
   problem: string | null
-}
-
-/** A URL that a wallet registered, and the secret that signs what is sent to it. */
-export interface WebhookTarget {
-  url: string
-  secret: string
 }

@@ -1,44 +1,48 @@
 import { Webhook } from 'standardwebhooks'
 import { type PostRules, postToTarget } from '../guard/post-to-target.ts'
-import type { Channel, SendingChannel, WebhookTarget } from './channel.ts'
+import type { Channel, ChannelMessage, ChannelOutcome } from './channel.ts'
 
 /** Posts to a URL, again and again until it answers with a 2xx. */
-export const WEBHOOK: Channel = {
+export const WEBHOOK = {
   name: 'webhook',
   delivery: 'attempted',
   acknowledgedBy: 'answer',
+} as const satisfies Channel
+
+/** A URL that a wallet registered, and the secret that signs what is sent to it. */
+export interface WebhookTarget {
+  url: string
+  secret: string
+}
+
+export interface WebhookSender {
+  /** Makes one attempt. Never rejects because of the receiver. */
+  send(target: WebhookTarget, message: ChannelMessage): Promise<ChannelOutcome>
 }
 
 interface WebhookOptions extends PostRules {
   /** Ends attempts when the process stops. */
   signal: AbortSignal
-  now?: () => Date
 }
 
-/** Creates the channel that posts messages, signed by the Standard Webhooks convention. */
-export function createWebhookChannel(options: WebhookOptions): SendingChannel<WebhookTarget> {
-  const { signal, now = () => new Date(), ...rules } = options
+/** Creates what posts messages, signed by the Standard Webhooks convention. */
+export function createWebhookSender({ signal, ...rules }: WebhookOptions): WebhookSender {
   return {
-    ...WEBHOOK,
     send: async ({ url, secret }, { messageId, body }) => {
-      const timestamp = now()
+      const now = new Date()
       const headers = {
         'content-type': 'application/json',
         'user-agent': 'dharma-guard-webhooks',
         'webhook-id': messageId,
-        'webhook-timestamp': String(Math.floor(timestamp.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret).sign(messageId, timestamp, body),
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(messageId, now, body),
       }
-      const { status, problem, wasConnected } = await postToTarget(
-        { url, body, headers, signal },
-        rules,
-      )
-      const isDelivered = problem === null
+      const posted = await postToTarget({ url, body, headers, signal }, rules)
       return {
-        isDelivered,
-        mayBeReceived: wasConnected,
-        responseStatus: status,
-        problem,
+        isDelivered: posted.problem === null,
+        mayBeReceived: posted.wasConnected,
+        responseStatus: posted.status,
+        problem: posted.problem,
       }
     },
   }

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { writeWatch } from '../subscriptions/write-watch.ts'
 import { writeWebhook } from '../subscriptions/write-webhook.ts'
 import { buildAccusedNotice, insertNotice, NOTICE_MS } from '../testing/insert-notice.ts'
 import { startAlerts } from '../testing/start-alerts.ts'
@@ -19,6 +20,7 @@ it('a notice reaches a webhook, signed, within two seconds', async () => {
     addresses: [MALLORY],
     sinceMs: 0,
   })
+  await writeWatch(context, { owner: OWNER, address: MALLORY, sinceMs: 0 })
   await startAlerts(context)
   const startedMs = performance.now()
   await insertNotice(context, { address: MALLORY, notice: buildAccusedNotice(), caseId: 'case-1' })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { ChannelMessage, ChannelOutcome, WebhookTarget } from '../channels/channel.ts'
+import type { ChannelMessage, ChannelOutcome } from '../channels/channel.ts'
+import type { WebhookTarget } from '../channels/webhook.ts'
 import type { DeliveryKey } from './open-queue.ts'
 
 /** A delivery of which an attempt has begun. */

@@ -14,12 +14,8 @@ export async function readSubscribers(
     union all
     select address, alert_watch.owner, id
     from alert_watch join alert_webhook on alert_webhook.owner = alert_watch.owner
-    where address = any(${addresses}::text[]) and removed_at is null and addresses is null
-    union all
-    select address, owner, id
-    from alert_webhook, unnest(addresses) as address
-    where addresses && ${addresses}::text[] and removed_at is null
-      and address = any(${addresses}::text[])
+    where address = any(${addresses}::text[]) and removed_at is null
+      and (addresses is null or address = any(addresses))
     order by address, owner, "webhookId"`.execute(db)
   const byAddress = Map.groupBy(rows, ({ address }) => address)
   return new Map(

@@ -17,11 +17,12 @@ export async function writeAlerts(
   addressed: readonly AddressedEvent[],
 ): Promise<void> {
   const alerts = await writeEvents(db, addressed)
-  const [first] = alerts
-  if (first === undefined) return
+  if (alerts.length === 0) return
   const recent = await readRecentCounts(db, alerts)
   const rows: NewRow[] = []
-  for (const group of groupAlerts(alerts)) rows.push(...(await planRows(db, queue, group, recent)))
+  for (const group of groupAlerts(alerts)) {
+    rows.push(...(await planRows({ db, queue }, group, recent)))
+  }
   await insertRows(db, queue, rows)
 }
 
@@ -52,8 +53,7 @@ async function insertEvent(db: Kysely<Tables>, event: AlertEvent): Promise<numbe
 
 /** Plans the rows of the alerts of one type for one subscriber; a digest is written at once. */
 async function planRows(
-  db: Kysely<Tables>,
-  queue: Pick<DeliveryQueue, 'add'>,
+  { db, queue }: { db: Kysely<Tables>; queue: Pick<DeliveryQueue, 'add'> },
   group: readonly Alert[],
   recent: ReadonlyMap<string, number>,
 ): Promise<NewRow[]> {

@@ -4,7 +4,6 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { fromKysely } from 'pg-boss'
 import type { DeliveryRow } from '../../db/tables/alert-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { Channel } from '../channels/channel.ts'
 import { INBOX } from '../channels/inbox.ts'
 import { WEBHOOK } from '../channels/webhook.ts'
 import type { DeliveryQueue } from '../delivery/open-queue.ts'
@@ -56,9 +55,10 @@ function buildOwnColumns(subscriber: Subscriber, message: AlertMessage) {
   }
 }
 
-const getChannel = ({ webhookId }: Subscriber): Channel => (webhookId === null ? INBOX : WEBHOOK)
+const getChannel = ({ webhookId }: Subscriber) => (webhookId === null ? INBOX : WEBHOOK)
 
-function buildSendingState(subscriber: Subscriber) {
+/** Returns the state of a row that is to be sent now. */
+export function buildSendingState(subscriber: Subscriber) {
   const isDelivered = getChannel(subscriber).delivery === 'stored'
   return { status: isDelivered ? 'delivered' : 'waiting', is_sent: isDelivered } as const
 }

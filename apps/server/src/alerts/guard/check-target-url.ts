@@ -26,19 +26,20 @@ export function checkTargetUrl(text: string, rules: TargetRules): CheckedTarget 
   if (url.username !== '' || url.password !== '') {
     return refuse('It must not contain a user name or password: what is sent is signed.')
   }
+  const isOwnMachine = isLoopbackHost(getBareHost(url)) && /^https?:$/.test(url.protocol)
+  const problem = rules.allowsLoopback && isOwnMachine ? null : findProblem(url)
+  return problem === null ? { kind: 'allowed', url } : refuse(problem)
+}
+
+function findProblem(url: URL): string | null {
+  if (url.protocol !== 'https:') return 'It must begin with https://.'
   const host = getBareHost(url)
-  if (rules.allowsLoopback && isLoopbackHost(host) && /^https?:$/.test(url.protocol)) {
-    return { kind: 'allowed', url }
-  }
-  if (url.protocol !== 'https:') return refuse('It must begin with https://.')
-  const port = url.port === '' ? 443 : Number(url.port)
-  if (port !== 443 && port < FIRST_FREE_PORT) {
-    return refuse(`Its port must be 443, or ${FIRST_FREE_PORT} or higher.`)
-  }
   if (isLoopbackHost(host) || (ipaddr.isValid(host) && !isPublicAddress(host))) {
-    return refuse('Its host must be on the public internet.')
+    return 'Its host must be on the public internet.'
   }
-  return { kind: 'allowed', url }
+  const port = url.port === '' ? 443 : Number(url.port)
+  if (port === 443 || port >= FIRST_FREE_PORT) return null
+  return `Its port must be 443, or ${FIRST_FREE_PORT} or higher.`
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */

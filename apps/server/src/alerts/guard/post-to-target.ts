@@ -110,7 +110,8 @@ function openRequest(
     method: 'POST',
     host: address.address,
     family: address.family,
-    port: url.port === '' ? (isHttps ? 443 : 80) : Number(url.port),
+    // No port is the default one of the protocol.
+    ...(url.port !== '' && { port: url.port }),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
     setHost: false,

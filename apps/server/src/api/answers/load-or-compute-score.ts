@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
-import { scoreAccount } from '../../scorer/score-account.ts'
+import { scoreAccount, type TrackingReason } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
@@ -19,9 +19,13 @@ export async function loadOrComputeScore(context: Context, address: Address): Pr
 }
 
 /** Computes and stores the score of an account now. Throws `account_not_found`. */
-export async function recomputeScore(context: Context, address: Address): Promise<StoredScore> {
+export async function recomputeScore(
+  context: Context,
+  address: Address,
+  askedBy: TrackingReason = 'client',
+): Promise<StoredScore> {
   await assertAccountExists(context, address)
-  return await scoreAccount(context, address)
+  return await scoreAccount(context, address, askedBy)
 }
 
 async function isUpToDate(context: Context, { address, version }: StoredScore): Promise<boolean> {

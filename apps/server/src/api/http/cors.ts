@@ -25,16 +25,19 @@ export async function registerCors(
     ...COMMON,
     origin: [...webOrigins],
     credentials: true,
-    methods: [...READ_METHODS, 'POST', 'DELETE'],
+    methods: [...READ_METHODS, 'POST', 'PUT', 'DELETE'],
   }
   await app.register(cors, {
     delegator: (request: FastifyRequest, done) => done(null, isOpenRead(request) ? open : own),
   })
 }
 
-/** Everything that is read can be read by everybody, except the session. */
+/** What belongs to a logged-in wallet is read with its cookie. */
+const OWN_PATHS = /^\/v1\/(session|watch|inbox|webhooks)([/?]|$)/
+
+/** Everything that is read can be read by everybody, except what belongs to a wallet. */
 function isOpenRead({ method, url, headers }: FastifyRequest): boolean {
   const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method
   const isRead = wanted === undefined || READ_METHODS.includes(wanted)
-  return isRead && !/^\/v1\/session([/?]|$)/.test(url)
+  return isRead && !OWN_PATHS.test(url)
 }

@@ -73,6 +73,10 @@ describe.each([
   ['/v1/session', 'DELETE'],
   ['/v1/session', 'GET'],
   ['/v1/session?x=1', 'GET'],
+  ['/v1/watch', 'GET'],
+  ['/v1/watch/0x179b6b1cb6755e31', 'PUT'],
+  ['/v1/inbox?limit=5', 'GET'],
+  ['/v1/webhooks/1/deliveries', 'GET'],
 ])('of %s, %s from browsers', (url, method) => {
   it('is allowed to pages of the web app, with credentials', async () => {
     const { statusCode, headers } = await preflight(url, method, WEB)
@@ -80,7 +84,7 @@ describe.each([
     expect(headers).toMatchObject({
       'access-control-allow-origin': WEB,
       'access-control-allow-credentials': 'true',
-      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
       'access-control-allow-headers': 'content-type, last-event-id, idempotency-key',
     })
     expect(headers.vary).toContain('Origin')

@@ -26,12 +26,14 @@ export function checkAddresses(route: Route, input: Input, network: Network): vo
 type FieldSchema = FieldAnnotation & {
   properties?: Record<string, FieldSchema>
   anyOf?: FieldSchema[]
+  items?: FieldSchema
 }
 
-/** Lists the addresses in a validated input, also in objects inside of it. */
+/** Lists the addresses in a validated input, also in objects and lists inside of it. */
 function listAddresses(schema: FieldSchema, value: unknown): string[] {
   if (schema['x-failure'] === 'invalid_address') return typeof value === 'string' ? [value] : []
   if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((one) => listAddresses(schema.items ?? {}, one))
   const fields = new Map(Object.entries(value))
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     listAddresses(field, fields.get(name)),

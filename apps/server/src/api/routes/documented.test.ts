@@ -118,7 +118,8 @@ const ask = (api: TestApi, request: InjectOptions) => api.app.inject(request)
 function withAddress(route: Route, address: string): InjectOptions {
   const good = buildValidRequest(route)
   if (route.body !== undefined) {
-    const body = { ...(route.bodyExample as object), address, targetAddress: address }
+    const named = { address, targetAddress: address, addresses: [address] }
+    const body = { ...(route.bodyExample as object), ...named }
     return { ...good, payload: body }
   }
   if (route.params === undefined)
@@ -128,7 +129,10 @@ function withAddress(route: Route, address: string): InjectOptions {
 
 function withInvalidField(route: Route): InjectOptions {
   if (route.body !== undefined) return buildRequestWithBody(route, '[]')
-  if (route.url.includes(':id')) return { url: buildUrl(route, { params: { id: 'x' } }) }
+  if (route.url.includes(':id')) {
+    const url = buildUrl(route, { params: { id: 'x', deliveryId: 'x' } })
+    return { ...buildValidRequest(route), url }
+  }
   const { url, ...rest } = buildValidRequest(route)
   return { ...rest, url: `${url.split('?')[0]}?limit=x&publish=x` }
 }

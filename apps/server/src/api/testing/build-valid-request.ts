@@ -3,16 +3,21 @@ import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { TEST_COOKIE } from './insert-test-session.ts'
 
 /** An account of the local network. */
 export const TEST_ACCOUNT = toTestAddress(1)
 
-/** Builds a request that the route accepts. */
+/** Builds a request that the route accepts, of a wallet that is logged in where it needs one. */
 export function buildValidRequest(route: Route): InjectOptions & { url: string } {
-  const params = { address: TEST_ACCOUNT, id: '1' }
+  const params = { address: TEST_ACCOUNT, id: '1', deliveryId: '1' }
   const { required = [] } = (route.query ?? {}) as { required?: string[] }
   const query = required.includes('address') ? { address: TEST_ACCOUNT } : {}
-  const request = { method: route.method, url: buildUrl(route, { params, query }) }
+  const request = {
+    method: route.method,
+    url: buildUrl(route, { params, query }),
+    ...(route.tag === 'Alerts' && { headers: { cookie: TEST_COOKIE } }),
+  }
   if (route.body === undefined) return request
   return { ...request, payload: buildValidBody(route) }
 }
@@ -31,5 +36,5 @@ export const buildRequestWithBody = (
 ) => ({
   ...buildValidRequest(route),
   payload: body,
-  headers: { 'content-type': contentType },
+  headers: { ...buildValidRequest(route).headers, 'content-type': contentType },
 })

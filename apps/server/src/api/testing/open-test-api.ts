@@ -13,7 +13,9 @@ import {
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildApi } from '../build-api.ts'
 import type { ApiLimits } from '../http/limits.ts'
+import { TEST_ACCOUNT } from './build-valid-request.ts'
 import { createFakeGovernance, type FakeGovernance } from './fake-governance.ts'
+import { insertTestSession } from './insert-test-session.ts'
 import { respondWithoutPublishedScore } from './no-published-score.ts'
 
 export interface TestApi {
@@ -59,6 +61,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const tracker = trackNodeHealth(createFlowReaderFromClient(client))
   const context = { ...opened, flow: tracker.flow }
   const notifications = await createNotifications(String(context.config.databaseUrl), context.log)
+  await insertTestSession(context, TEST_ACCOUNT)
   const stages = createStageStatusRegistry()
   const parts = { context, notifications, node: tracker, stages, limits, ...rest }
   const app = await buildApi(parts)

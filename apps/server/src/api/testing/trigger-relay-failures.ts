@@ -10,6 +10,7 @@ import { toTestAddress } from '../../testing/ledger.ts'
 import { buildValidRequest } from './build-valid-request.ts'
 import type { TestApi } from './open-test-api.ts'
 import { buildSignedRequest, type SignedChanges, takesWallet } from './sign-request.ts'
+import { ALERT_FAILURE_TRIGGERS } from './trigger-alert-failures.ts'
 
 export const WEB = 'http://localhost:3000'
 export const EVIL = 'https://evil.example'
@@ -40,7 +41,7 @@ const askSigned: (changes: SignedChanges) => Trigger = (changes) => (route, api)
 /** Ways to cause the failures of routes that take a signature or a cookie, on an indexed API. */
 export const RELAY_FAILURE_TRIGGERS: Partial<Record<FailureCode, Trigger>> = {
   wallet_required: (route, api) => api.app.inject(buildValidRequest(route)),
-  not_signed_in: (route, api) => api.app.inject(buildValidRequest(route)),
+  not_signed_in: (route, api) => api.app.inject({ ...buildValidRequest(route), headers: {} }),
   origin_refused: (route, api) =>
     api.app.inject({ ...buildCompleteRequest(route, api), headers: { origin: EVIL } }),
   nonce_refused: (route, api) => api.app.inject(buildCompleteRequest(route, api)),
@@ -62,6 +63,7 @@ export const RELAY_FAILURE_TRIGGERS: Partial<Record<FailureCode, Trigger>> = {
     withGovernance(api, { proposalProblem: 'There is nothing to recover' }, () =>
       api.app.inject(withProposalContent(route, api)),
     ),
+  ...ALERT_FAILURE_TRIGGERS,
   proposal_not_found: (route, api) => askForUnknownProposal(route, api),
   voting_closed: askSigned({ proposalId: CLOSED_PROPOSAL }),
 }

@@ -14,14 +14,13 @@ create table alert_webhook (
   url text not null,
   -- Signs what is sent; stands in the answer that creates the webhook and in no other.
   secret text not null,
-  -- null: the watch list of the owner.
+  -- A part of the watch list of the owner; null: all of it.
   addresses text[],
   since_ms bigint not null,
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   primary key (owner, id)
 );
-create index alert_webhook_by_address on alert_webhook using gin (addresses) where removed_at is null;
 
 -- What subscribers are told, once for each cause.
 create table alert_event (

@@ -1,0 +1,37 @@
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { Channel } from './channel.ts'
+import { readEntriesAfter } from './read-entries.ts'
+
+/** Server-sent events of open pages: each new entry of the agent's history. */
+export const STREAM = {
+  name: 'stream',
+  delivery: 'pushed',
+  acknowledgedBy: null,
+} as const satisfies Channel
+
+export interface StreamSource {
+  /** Returns the entries about an address that were not returned before, the oldest first. */
+  takeNewEntries(address: Address): Promise<AgentHistoryEntry[]>
+}
+
+/** Addresses of which the last number is kept; the history of others begins with its newest entries. */
+const MAX_KNOWN_ADDRESSES = 10_000
+
+/** Creates the source of the open pages of this process. */
+export function createStreamSource(context: Pick<Context, 'db' | 'config'>): StreamSource {
+  const lastNumbers = new Map<Address, number>()
+  return {
+    takeNewEntries: async (address) => {
+      const entries = await readEntriesAfter(context, address, lastNumbers.get(address) ?? null)
+      const last = entries.at(-1)
+      if (last === undefined) return []
+      lastNumbers.delete(address)
+      lastNumbers.set(address, last.number)
+      const [oldest] = lastNumbers.keys()
+      if (lastNumbers.size > MAX_KNOWN_ADDRESSES && oldest) lastNumbers.delete(oldest)
+      return entries.map(({ entry }) => entry)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../runtime/context.ts'
+import { hashSecret } from '../users/hash-secret.ts'
+
+const TOKEN = '7e'.repeat(32)
+
+/** Cookie of the session that `insertTestSession` opens. */
+export const TEST_COOKIE = `dharma_session=${TOKEN}`
+
+/** Logs a wallet in, with `TEST_COOKIE`. */
+export async function insertTestSession(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+): Promise<void> {
+  await db
+    .insertInto('user_session')
+    .values({
+      token_hash: hashSecret(TOKEN),
+      address,
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .execute()
+}
