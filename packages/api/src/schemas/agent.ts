@@ -35,6 +35,9 @@ export const AgentHistoryEntrySchema = Type.Object(
     action: Type.String({ examples: ['propose_freeze'] }),
     success: Type.Boolean(),
     reason: Type.String(),
+    isUnchanged: Type.Optional(
+      Type.Boolean({ description: 'true: a routine check or publication that changed nothing' }),
+    ),
     txId: Type.Optional(TxIdSchema),
   },
   { title: 'AgentHistoryEntry' },

@@ -12,14 +12,20 @@ export interface Alert {
   message: string
   address?: string | undefined
   txId?: string | undefined
+  /** The wallet was accused, which its owner can appeal. */
+  isAccusation: boolean
 }
 
-const WARNING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
+/** Actions that accuse a wallet. */
+const ACCUSING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
 
-/** Converts each entry of the agent's history to an alert. */
-export const toAlerts = (entries: readonly AgentHistoryEntry[]): Alert[] => entries.map(toAlert)
+/** Adds a new alert to a list, newest first, of at most `limit`; an alert that it already has stays once. */
+export function mergeAlert(alerts: readonly Alert[], alert: Alert, limit: number): Alert[] {
+  return [alert, ...alerts.filter(({ id }) => id !== alert.id)].slice(0, limit)
+}
 
-function toAlert(entry: AgentHistoryEntry): Alert {
+/** Converts an entry of the agent's history. */
+export function toAlert(entry: AgentHistoryEntry): Alert {
   return {
     id: `${entry.timestamp}-${entry.address}`,
     timestamp: entry.timestamp,
@@ -28,10 +34,12 @@ function toAlert(entry: AgentHistoryEntry): Alert {
     message: entry.reason,
     address: entry.address,
     txId: entry.txId,
+    isAccusation: entry.success && ACCUSING_ACTIONS.has(entry.action),
   }
 }
 
-function toAlertType({ action, success }: AgentHistoryEntry): AlertType {
+function toAlertType({ action, success, isUnchanged }: AgentHistoryEntry): AlertType {
   if (!success) return 'error'
-  return WARNING_ACTIONS.has(action) ? 'warning' : 'success'
+  if (ACCUSING_ACTIONS.has(action)) return 'warning'
+  return isUnchanged ? 'info' : 'success'
 }

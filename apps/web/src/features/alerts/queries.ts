@@ -2,7 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { getAgentHistory } from '@app/api/routes/agent.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { type Alert, toAlerts } from './alert.ts'
+import { type Alert, toAlert } from './alert.ts'
 
 export const ALERTS_KEY = ['alerts'] as const
 
@@ -11,7 +11,7 @@ export const recentAlertsQuery = (api: ApiClient, limit: number) =>
   queryOptions({
     queryKey: [...ALERTS_KEY, limit],
     queryFn: async ({ signal }): Promise<Alert[]> =>
-      toAlerts(await api.call(getAgentHistory, { query: { limit } }, signal)),
+      (await api.call(getAgentHistory, { query: { limit } }, signal)).map(toAlert),
   })
 
 /** The latest alerts about one address; no request while it is null. */
@@ -23,6 +23,6 @@ export const addressAlertsQuery = (api: ApiClient, address: Address | null, limi
         ? skipToken
         : async ({ signal }) => {
             const entries = await api.call(getAgentHistory, { query: { limit, address } }, signal)
-            return toAlerts(entries.filter((entry) => entry.address === address))
+            return entries.filter((entry) => entry.address === address).map(toAlert)
           },
   })

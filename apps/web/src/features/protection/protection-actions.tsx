@@ -1,26 +1,24 @@
 import type { Address } from '@app/values/address.ts'
 import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { Flag, History, RefreshCw, Vote } from 'lucide-react'
-import { useApi } from '../../lib/api.ts'
+import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActionTile } from './action-tile.tsx'
-import { askFlagReason } from './ask-flag-reason.ts'
 import { OutcomeBanner } from './outcome-banner.tsx'
-import { flagAsSuspicious, requestReview } from './queries.ts'
-import { useProtectionAction } from './use-protection-action.ts'
+import { useWalletActions } from './use-wallet-actions.ts'
 
 interface ProtectionActionsProps {
   address: Address
   score: number
-  /** Called after a review or a flag succeeded. */
+  /** Called after a review, a flag or its withdrawal succeeded. */
   onDone: () => void
 }
 
 /** The actions that any user can take on a wallet. */
 export function ProtectionActions({ address, score, onDone }: ProtectionActionsProps) {
-  const { review, flag, isBusy, outcome } = useWalletActions(address, onDone)
+  const { review, flag, withdraw, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW
   return (
     <Card title="Protection Actions">
@@ -62,32 +60,30 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
         )}
         {outcome && <OutcomeBanner outcome={outcome} />}
       </div>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
-        <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
-        (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
-        review.
-      </p>
+      <DueProcess onWithdraw={withdraw} isBusy={isBusy} />
     </Card>
   )
 }
 
-function useWalletActions(address: Address, onDone: () => void) {
-  const api = useApi()
-  const { start, isBusy, outcome } = useProtectionAction(onDone)
-  const review = () =>
-    start({
-      run: () => requestReview(api, address),
-      successMessage: 'Review completed successfully',
-      errorMessage: 'Review failed',
-    })
-  const flag = async () => {
-    const reason = await askFlagReason()
-    if (reason === null) return
-    start({
-      run: () => flagAsSuspicious(api, address, reason),
-      successMessage: 'Wallet flagged successfully',
-      errorMessage: 'Flag action failed',
-    })
-  }
-  return { review, flag, isBusy, outcome }
+function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: boolean }) {
+  return (
+    <div className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
+      <p>
+        <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
+        (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
+        review.
+      </p>
+      <p className="mt-1.5">
+        Did you flag this wallet?{' '}
+        <button
+          type="button"
+          onClick={onWithdraw}
+          {...(isBusy && ARIA_DISABLED_PROPS)}
+          className="link aria-disabled:opacity-60"
+        >
+          Withdraw your flag
+        </button>
+      </p>
+    </div>
+  )
 }

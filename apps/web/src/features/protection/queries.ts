@@ -1,16 +1,20 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { flagWallet } from '@app/api/routes/actions.ts'
+import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
 import { checkWallet } from '@app/api/routes/agent.ts'
 import { getProtection } from '@app/api/routes/protection.ts'
+import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 const REFRESH_MS = 60_000
 
-/** Flag, freeze and appeals of a wallet. */
+/** Covers the status of every wallet. */
+export const PROTECTION_KEY = ['protection'] as const
+
+/** Flag, freeze, accusation and appeals of a wallet. */
 export const protectionQuery = (api: ApiClient, address: Address) =>
   queryOptions({
-    queryKey: ['protection', address],
+    queryKey: [...PROTECTION_KEY, address],
     queryFn: ({ signal }) => api.call(getProtection, { params: { address } }, signal),
     refetchInterval: ({ state }) => (state.data === undefined ? false : REFRESH_MS),
   })
@@ -18,5 +22,25 @@ export const protectionQuery = (api: ApiClient, address: Address) =>
 export const requestReview = (api: ApiClient, address: Address) =>
   api.call(checkWallet, { body: { address } })
 
-export const flagAsSuspicious = (api: ApiClient, targetAddress: Address, reason: string) =>
-  api.call(flagWallet, { body: { targetAddress, reason } })
+/** The signature of the connected wallet; without one a flag is the report of a visitor. */
+type OptionalSignature = WalletSignature | undefined
+
+export const submitFlag = (
+  api: ApiClient,
+  flag: { targetAddress: Address; reason: string },
+  wallet: OptionalSignature,
+) =>
+  api.call(flagWallet, {
+    body: { ...flag, ...(wallet && { wallet }) },
+    idempotencyKey: crypto.randomUUID(),
+  })
+
+export const submitWithdrawal = (
+  api: ApiClient,
+  targetAddress: Address,
+  wallet: OptionalSignature,
+) =>
+  api.call(withdrawFlag, {
+    body: { targetAddress, ...(wallet && { wallet }) },
+    idempotencyKey: crypto.randomUUID(),
+  })

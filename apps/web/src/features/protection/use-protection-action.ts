@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { reportFailure } from '../../lib/report-failure.ts'
 
 export interface ProtectionAction {
   run: () => Promise<{ txId?: string | undefined }>
@@ -18,6 +19,7 @@ export function useProtectionAction(onDone: () => void) {
   const action = useMutation({
     mutationFn: ({ run }: ProtectionAction) => run(),
     onSuccess: onDone,
+    onError: (error, { errorMessage }) => reportFailure(errorMessage, error),
   })
   return { start: action.mutate, isBusy: action.isPending, outcome: toActionOutcome(action) }
 }

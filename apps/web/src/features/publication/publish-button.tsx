@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { reportFailure } from '../../lib/report-failure.ts'
 import { type CachedScore, publishedKey, scoreKey } from '../../lib/score-cache.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
@@ -10,6 +11,7 @@ import { publishScore } from './queries.ts'
 import { waitForPublication } from './wait-for-publication.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
+const FAILED_MESSAGE = 'Failed to publish score'
 
 /** Publishes the score, and opens the transaction after the user has confirmed the message. */
 export function PublishButton({ address }: { address: Address }) {
@@ -21,7 +23,10 @@ export function PublishButton({ address }: { address: Address }) {
   const publish = useMutation({
     mutationFn: usePublish(address),
     onSuccess: (response) => void showSuccess(response),
-    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to publish score')),
+    onError: (error) => {
+      reportFailure(FAILED_MESSAGE, error)
+      void showAlert(formatServerFailure(error, FAILED_MESSAGE))
+    },
   })
   return (
     <Button

@@ -11,10 +11,16 @@ const OTHER = '0x01cf0e2f2f715450'
 const vote: Intention = {
   address: ALICE,
   network: 'testnet',
-  action: 'freeze',
   targetAddress: MALLORY,
-  subject: { kind: 'vote', proposalId: 7, support: true },
+  subject: { kind: 'vote', action: 'freeze', proposalId: 7, support: true },
 }
+
+const report: Intention = {
+  ...vote,
+  subject: { kind: 'report', reasonHash: 'cd'.repeat(32) },
+}
+
+const withdrawal: Intention = { ...vote, subject: { kind: 'report withdrawal' } }
 
 const text = `Dharma Guard vote
 Contract: 0xe03daebed8ca0615
@@ -66,8 +72,15 @@ Valid until: 2026-11-23 12:00 UTC`
         recoveryAddressSince: Date.UTC(2026, 2, 1, 12) / 1000,
       },
     }
-    const subject = { kind: 'proposal', reasonHash } as const
-    expect(checkMessage(recovery, { ...vote, action: 'recover', subject })).toBe(expected)
+    const subject = { kind: 'proposal', action: 'recover', reasonHash } as const
+    expect(checkMessage(recovery, { ...vote, subject })).toBe(expected)
+  })
+
+  test('for a report and its withdrawal, which have no action', () => {
+    for (const intention of [report, withdrawal]) {
+      const [text, message] = buildReportMessage(intention)
+      expect(checkMessage(message, intention)).toBe(text)
+    }
   })
 
   test('for a target that the user typed in capitals', () => {
@@ -75,6 +88,20 @@ Valid until: 2026-11-23 12:00 UTC`
     expect(checkMessage(offered, capitals)).toBe(text)
   })
 })
+
+/** Returns the documented text for a report or its withdrawal, and the server's message with it. */
+function buildReportMessage({ subject }: Intention): [string, Message] {
+  const { action: _, ...withoutAction } = offered
+  const reason = 'reasonHash' in subject ? `\nReason SHA-256: ${subject.reasonHash}` : ''
+  const content = `Dharma Guard ${subject.kind}
+Contract: 0xe03daebed8ca0615
+Network: testnet
+Target: ${MALLORY}${reason}
+Reporter: ${ALICE}
+Sequence: 9
+Valid until: 2026-11-23 12:00 UTC`
+  return [content, { ...withoutAction, series: 'reports', text: content }]
+}
 
 const swap = (from: string, to: string) => ({ text: text.replace(from, to) })
 
@@ -110,5 +137,17 @@ test('a vote without its action, or a recovery without its address, gets no sign
   const { action: _, ...withoutAction } = offered
   expect(() => checkMessage(withoutAction, vote)).toThrow(SigningError)
   const recovery = { ...offered, action: { name: 'recover', targetAddress: MALLORY } } as const
-  expect(() => checkMessage(recovery, { ...vote, action: 'recover' })).toThrow(SigningError)
+  const subject = { kind: 'vote', action: 'recover', proposalId: 7, support: true } as const
+  expect(() => checkMessage(recovery, { ...vote, subject })).toThrow(SigningError)
+})
+
+test.each([
+  ['another target', MALLORY, OTHER],
+  ['another reason', 'cd'.repeat(32), 'ce'.repeat(32)],
+  ['another reporter', ALICE, OTHER],
+  ['a withdrawal', 'Dharma Guard report', 'Dharma Guard report withdrawal'],
+])('a server that offers %s than that of the report gets no signature', (_, from, to) => {
+  const [text, message] = buildReportMessage(report)
+  const check = () => checkMessage({ ...message, text: text.replace(from, to) }, report)
+  expect(check).toThrow(SigningError)
 })

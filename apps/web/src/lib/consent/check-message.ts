@@ -6,7 +6,7 @@ import {
   type GovernanceAction,
   type RecoveryAddress,
 } from '@app/contracts/consent-message.ts'
-import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { SigningError } from '../wallet-session.ts'
 
@@ -14,12 +14,15 @@ import { SigningError } from '../wallet-session.ts'
 export interface Intention {
   address: Address
   network: Network
-  action: ProposalAction
   targetAddress: string
-  subject:
-    | { kind: 'vote'; proposalId: number; support: boolean }
-    | { kind: 'proposal'; reasonHash: string }
+  subject: Subject
 }
+
+type Subject =
+  | { kind: 'vote'; action: ProposalAction; proposalId: number; support: boolean }
+  | { kind: 'proposal'; action: ProposalAction; reasonHash: string }
+  | { kind: 'report'; reasonHash: string }
+  | { kind: 'report withdrawal' }
 
 const MISMATCH =
   'The text that the server offers for signing is not the one for what you asked. Nothing was signed. Reload the page, and report it if it happens again.'
@@ -29,51 +32,67 @@ const MISMATCH =
  * exactly this text.
  */
 export function checkMessage(offered: Message, intention: Intention): string {
-  const { action, network } = offered
-  const isSameAction =
-    action?.name === intention.action &&
-    action.targetAddress === parseAddress(intention.targetAddress)
-  if (!isSameAction || network !== intention.network) throw new SigningError(MISMATCH)
+  if (offered.network !== intention.network) throw new SigningError(MISMATCH)
   const text = buildText(offered, intention)
   if (text !== offered.text) throw new SigningError(MISMATCH)
   return text
 }
 
-/** Returns null when the server's values are not those of any message. */
-function buildText(offered: Message, { address, network, subject }: Intention) {
+/** Returns null when the server's values are not those of any message, or are of another action. */
+function buildText(offered: Message, intention: Intention) {
   try {
     const context = {
       contract: toAddress(offered.contract),
-      network,
-      address,
+      network: intention.network,
+      address: intention.address,
       sequence: BigInt(offered.sequence),
       validUntil: BigInt(offered.validUntil),
     }
-    return buildConsentMessage(context, toConsentContent(subject, toAction(offered.action)))
+    return buildConsentMessage(context, toConsentContent(intention, offered.action))
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return null
     throw error
   }
 }
 
-function toConsentContent(subject: Intention['subject'], action: GovernanceAction): ConsentContent {
-  return subject.kind === 'vote'
-    ? { ...subject, action, proposalId: BigInt(subject.proposalId) }
-    : { ...subject, action }
+/** Throws `TypeError` when the offered action is another one. */
+function toConsentContent(
+  { subject, targetAddress }: Intention,
+  offered: Message['action'],
+): ConsentContent {
+  const target = toAddress(targetAddress.toLowerCase())
+  switch (subject.kind) {
+    case 'vote':
+      return {
+        kind: 'vote',
+        proposalId: BigInt(subject.proposalId),
+        action: toAction(offered, subject.action, target),
+        support: subject.support,
+      }
+    case 'proposal':
+      return { ...subject, action: toAction(offered, subject.action, target) }
+    case 'report':
+    case 'report withdrawal':
+      return { ...subject, target }
+  }
 }
 
-/** Throws `TypeError` when a value of the action is missing. */
-function toAction(action: Message['action']): GovernanceAction {
-  const target = toAddress(action?.targetAddress ?? '')
-  switch (action?.name) {
+/** Adds what only the server knows. Throws `TypeError` when it offers another action, or a value is missing. */
+function toAction(
+  offered: Message['action'],
+  name: ProposalAction,
+  target: Address,
+): GovernanceAction {
+  if (offered?.name !== name || offered.targetAddress !== target) {
+    throw new TypeError('The message has another action')
+  }
+  switch (name) {
     case 'freeze':
-      return { name: 'freeze', target }
+      return { name, target }
     case 'unfreeze':
-      return { name: 'unfreeze', target, appealedCaseId: action.appealedCaseId ?? null }
+      return { name, target, appealedCaseId: offered.appealedCaseId ?? null }
     case 'recover':
-      return { name: 'recover', target, ...toRecoveryAddress(action) }
-    case undefined:
-      throw new TypeError('The message has no action')
+      return { name, target, ...toRecoveryAddress(offered) }
   }
 }
 

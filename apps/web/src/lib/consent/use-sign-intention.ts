@@ -26,5 +26,8 @@ export function useSignIntention() {
   }
 }
 
-const toContent = ({ subject, action, targetAddress }: UserIntention): MessageContent =>
-  subject.kind === 'vote' ? subject : { ...subject, action, targetAddress }
+function toContent({ subject, targetAddress }: UserIntention): MessageContent {
+  if (subject.kind !== 'vote') return { ...subject, targetAddress }
+  const { kind, proposalId, support } = subject
+  return { kind, proposalId, support }
+}

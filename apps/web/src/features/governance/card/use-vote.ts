@@ -32,8 +32,8 @@ function useSignAndSubmit({ id, action, targetAddress }: Proposal) {
   const api = useApi()
   const sign = useSignIntention()
   return async (support: boolean): Promise<VoteReceipt> => {
-    const subject = { kind: 'vote', proposalId: id, support } as const
-    const wallet = await sign({ action, targetAddress, subject })
+    const subject = { kind: 'vote', action, proposalId: id, support } as const
+    const wallet = await sign({ targetAddress, subject })
     const { data, isAccepted } = await submitVote(api, subject, wallet)
     return { support, txId: data.txId, isPending: isAccepted === true }
   }

@@ -79,7 +79,7 @@ function useSignAndSubmit() {
   return async (proposal: NewProposal) => {
     const { action, targetAddress, reason } = proposal
     const reasonHash = await hashText(reason)
-    const wallet = await sign({ action, targetAddress, subject: { kind: 'proposal', reasonHash } })
+    const wallet = await sign({ targetAddress, subject: { kind: 'proposal', action, reasonHash } })
     return submitProposal(api, proposal, wallet)
   }
 }
