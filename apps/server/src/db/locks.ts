@@ -5,7 +5,7 @@ import type { Tables } from './tables/tables.ts'
 /** First half of every advisory lock key, distinct from those of other users of the database. */
 const LOCK_NAMESPACE = 7_301
 
-const LOCKS = {
+export const LOCKS = {
   /** Held during one step of the stage, in whichever process executes it. */
   live: 1,
   backfill: 2,
