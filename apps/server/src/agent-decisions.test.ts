@@ -182,3 +182,18 @@ describe('a flagged account that was listed by mistake', () => {
     expect(lifts).toMatchObject([{ status: 'queued' }])
   })
 })
+
+describe('a wallet that was warned about and then listed by mistake', () => {
+  it('has its flag lifted when the entry is removed, although its behaviour is the same', async () => {
+    await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
+    await work()
+    expect(await listEntries(THIEF)).toEqual(['warn'])
+    const id = await listThief()
+    await work()
+    await context.pool.query("update agent_action set status = 'sealed'")
+    await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
+    await propagateLabelTaint(context)
+    await work()
+    expect((await listActions(THIEF)).map(({ kind }) => kind)).toContain('unflag')
+  })
+})

@@ -49,7 +49,7 @@ export async function startApp(options: AppOptions, resources: AsyncDisposableSt
 }
 
 function startAllRoles(config: Config, agent: AgentAccount | null): Promise<Server> {
-  const roles = ['api', 'indexer', 'scorer'] as const
+  const roles = ['api', 'indexer', 'scorer', 'alerts'] as const
   return agent === null
     ? startServer(config, roles)
     : startServer(config, [...roles, 'agent'], { agent })

@@ -5,7 +5,7 @@ import type { Address } from '@app/values/address.ts'
 import { buildConfig } from '../app/start-app.ts'
 import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
-import { labelScammer } from '../snapshot/label-scammer.ts'
+import { listScammer } from '../snapshot/scam-list.ts'
 import { buildCosignerName, buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createCosignerDatabases(
   const [first = 0, ...others] = COSIGNER_INDEXES
   await createDatabase(url, buildCosignerName(url, first))
   const mallory = environment.addresses.get('mallory')
-  if (mallory !== undefined) await labelScammer(buildCosignerUrl(url, first), mallory)
+  if (mallory !== undefined) await listScammer(buildCosignerUrl(url, first), mallory)
   await indexChain(environment, buildCosignerUrl(url, first))
   for (const index of others) {
     await createDatabase(url, buildCosignerName(url, index), buildCosignerName(url, first))
@@ -36,7 +36,7 @@ export async function createMissingDatabases(
     const name = buildCosignerName(mainUrl, index)
     if (await hasDatabase(mainUrl, name)) continue
     await createDatabase(mainUrl, name)
-    if (mallory !== undefined) await labelScammer(buildCosignerUrl(mainUrl, index), mallory)
+    if (mallory !== undefined) await listScammer(buildCosignerUrl(mainUrl, index), mallory)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
 import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
+import type { ScamList } from '../snapshot/scam-list.ts'
 import type { PoliticalAct, Topic } from './political-act.ts'
 
 /** What acts need: the chain, the people and the API of the server that relays. */
@@ -13,6 +14,9 @@ export interface PoliticsContext {
   chain: Chain
   addresses: Addresses
   client: ApiClient
+  scamList: ScamList
+  /** Functions that remove the entries of accounts from the list, filled by `list`. */
+  removals: Map<AccountName, (reason: string) => Promise<void>>
   /** Lets the signers of the DAO execute everything that is approved. */
   runSigners: () => Promise<void>
   /** Commits blocks and lets the server process them. */
@@ -26,6 +30,10 @@ export async function performAct(context: PoliticsContext, act: PoliticalAct): P
       return await propose(context, act)
     case 'vote':
       return await vote(context, act)
+    case 'list':
+      return await list(context, act)
+    case 'delist':
+      return await delist(context, act)
     case 'execute':
       await context.passBlocks()
       return await context.runSigners()
@@ -50,6 +58,23 @@ async function vote(
   const id = await findProposal(context, topic)
   const signer = { ...context, address: findAddress(context, by) }
   await voteThroughApi(signer, { id, support })
+}
+
+async function list(
+  context: PoliticsContext,
+  { target, source, reason }: Extract<PoliticalAct, { kind: 'list' }>,
+): Promise<void> {
+  const address = findAddress(context, target)
+  context.removals.set(target, await context.scamList.add({ address, source, reason }))
+  await context.passBlocks()
+}
+
+async function delist(
+  context: PoliticsContext,
+  { target, reason }: Extract<PoliticalAct, { kind: 'delist' }>,
+): Promise<void> {
+  await context.removals.get(target)?.(reason)
+  await context.passBlocks()
 }
 
 /** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */

@@ -64,15 +64,32 @@ const PROPOSALS: readonly PlannedProposal[] = [
 ]
 
 const OTHER_ACTS: readonly ScheduledAct[] = [
+  {
+    hoursAgo: 470,
+    act: {
+      kind: 'list',
+      target: 'oscar',
+      source: 'imported list',
+      reason: 'Was reported as a collector of stolen money.',
+    },
+  },
+  {
+    hoursAgo: 441,
+    act: {
+      kind: 'delist',
+      target: 'oscar',
+      reason: 'The report was about another account with a similar name.',
+    },
+  },
   ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
   ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
   { hoursAgo: 21.5, act: { kind: 'settle' } },
 ]
 
 /**
- * Plans what the community decided in the last five days, oldest first: trent is cleared by vote,
- * too few vote about oscar, victor's vault and the mule are frozen, the recovery of the vault is
- * approved and waits, and the vote about mallory is open.
+ * Plans what the operator and the community decided, oldest first: oscar is on the scam list by
+ * mistake for a day, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
+ * frozen, the recovery of the vault is approved and waits, and the vote about mallory is open.
  */
 export const planPolitics = (): ScheduledAct[] =>
   [...PROPOSALS.flatMap(planProposal), ...OTHER_ACTS].sort((a, b) => b.hoursAgo - a.hoursAgo)

@@ -7,10 +7,13 @@ export interface Topic {
   target: AccountName
 }
 
-/** What people or the signers of the DAO do about an account. */
+/** What people, the operator or the signers of the DAO do about an account. */
 export type PoliticalAct =
   | { kind: 'propose'; by: AccountName; topic: Topic; reason: string }
   | { kind: 'vote'; by: AccountName; topic: Topic; support: boolean }
+  /** The operator puts an account on the scam list, or takes it off again. */
+  | { kind: 'list'; target: AccountName; source: string; reason: string }
+  | { kind: 'delist'; target: AccountName; reason: string }
   /** The signers execute what is approved. */
   | { kind: 'execute' }
   /** Time passes: the chain's scheduler settles what is over. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { AgentAccount } from '@app/server/config.ts'
-import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
@@ -99,19 +98,4 @@ function buildAppointments(
     ...byContracts.map((call): TransactionRequest => ({ call, signers: [contracts] })),
     ...byAgent.map((call): TransactionRequest => ({ call, signers: [agentSigner] })),
   ]
-}
-
-/**
- * Builds transactions by which the agent watches the addresses, so that their scores are published
- * again every day. Signed by its last key, which the server uses last.
- */
-export function buildWatchRequests(
-  { agent }: RoleAccounts,
-  addresses: readonly Address[],
-): TransactionRequest[] {
-  const signer = createSigner({ ...agent, keyIndex: AGENT_KEY_COUNT - 1 })
-  return addresses.map((address) => ({
-    call: transactions.watchWallet({ address }),
-    signers: [signer],
-  }))
 }

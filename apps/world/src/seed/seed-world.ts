@@ -1,18 +1,13 @@
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
 import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
 import type { TransactionRequest } from '../chain/transaction-request.ts'
-import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
-import {
-  assignRoles,
-  buildWatchRequests,
-  type RoleAccounts,
-  type RoleKeys,
-} from './assign-roles.ts'
+import { NAMED_ACCOUNTS } from '../people/account-names.ts'
+import { assignRoles, type RoleAccounts, type RoleKeys } from './assign-roles.ts'
 import { HISTORY_DAYS, subtractDays } from './calendar.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { planHistory } from './plan-history.ts'
 import { createRandom } from './random.ts'
-import { type Addresses, findAddresses, runTimeline, type TimelineContext } from './run-timeline.ts'
+import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
 import type { ScheduledAction } from './scheduled-action.ts'
 
 /** The time up to which the history of a world runs. */
@@ -81,7 +76,7 @@ interface PresentOptions extends SeedOptions {
  */
 export async function advanceToPresent(
   chainHandle: ChainHandle,
-  { addresses, ...roles }: SeededWorld,
+  { addresses }: Pick<SeededWorld, 'addresses'>,
   { presentMs, signal, onBlock, acts }: PresentOptions,
 ): Promise<void> {
   const context: TimelineContext = { ...chainHandle, addresses, signal, onBlock }
@@ -93,10 +88,7 @@ export async function advanceToPresent(
   ]
   await chainHandle.control.setMode({ mode: 'manual' })
   await runTimelineWithActs(context, remaining, acts)
-  await submitInOneBlock(chainHandle, [
-    buildWalletListing(context),
-    ...buildWatchRequests(roles, findAddresses(addresses, MEMBERS)),
-  ])
+  await submitInOneBlock(chainHandle, [buildWalletListing(context)])
   await onBlock()
 }
 

@@ -4,7 +4,7 @@ import { openChain } from '../local/open-chain.ts'
 import { openPostgres } from '../local/open-postgres.ts'
 import type { BuildOptions } from './build-chain.ts'
 import { readHistory } from './history-file.ts'
-import { labelScammer } from './label-scammer.ts'
+import { listScammer, openScamList } from './scam-list.ts'
 import { setUpCommunity } from './set-up-community.ts'
 
 /**
@@ -19,12 +19,13 @@ export async function buildDatabase(
   const { presentMs, ...keystore } = await readHistory(dataDir)
   const postgres = await openPostgres({ ...options, isFresh: true }, resources)
   const mallory = keystore.addresses.get('mallory')
-  if (mallory !== undefined) await labelScammer(postgres.url, mallory)
+  if (mallory !== undefined) await listScammer(postgres.url, mallory)
+  const scamList = await openScamList(postgres.url, resources)
   const chain = await openChain(options, resources)
   const environment = { ...chain, ...keystore, postgres }
   onProgress('Indexing the chain for the signers of the DAO')
   await createCosignerDatabases(environment)
   onProgress('Letting the community vote for some days')
-  await setUpCommunity(environment, { presentMs, signal })
+  await setUpCommunity(environment, { presentMs, signal }, scamList)
   await writeKeystore(dataDir, keystore)
 }

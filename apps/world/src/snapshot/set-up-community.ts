@@ -11,6 +11,7 @@ import { performAct } from '../politics/perform-act.ts'
 import { planPolitics } from '../politics/plan-politics.ts'
 import { findAddresses } from '../seed/run-timeline.ts'
 import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-world.ts'
+import type { ScamList } from './scam-list.ts'
 
 /**
  * Publishes the members' first scores with a server that has indexed the chain up to that day, runs
@@ -20,6 +21,7 @@ import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-
 export async function setUpCommunity(
   environment: LocalEnvironment,
   options: SeedOptions,
+  scamList: ScamList,
 ): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const { control, chain, addresses } = environment
@@ -32,7 +34,12 @@ export async function setUpCommunity(
   await onBlock()
   options.signal.throwIfAborted()
   await publishScores(client, environment, onBlock)
-  const acts = planActs(environment, options, { client, onBlock, runSigners: () => signers.run() })
+  const acts = planActs(environment, options, {
+    client,
+    onBlock,
+    scamList,
+    runSigners: () => signers.run(),
+  })
   await advanceToPresent(environment, environment, { ...options, onBlock, acts })
   await publishScores(client, environment, onBlock)
   for (const address of findAddresses(addresses, NAMED_ACCOUNTS)) {
@@ -67,6 +74,7 @@ const OPEN_ACTIONS_LIMIT = 100
 
 interface ActContext {
   client: ApiClient
+  scamList: ScamList
   onBlock: () => Promise<void>
   runSigners: () => Promise<void>
 }
@@ -74,13 +82,13 @@ interface ActContext {
 function planActs(
   environment: LocalEnvironment,
   { presentMs }: SeedOptions,
-  { client, onBlock, runSigners }: ActContext,
+  { client, scamList, onBlock, runSigners }: ActContext,
 ): TimedAct[] {
   const passBlocks = async () => {
     await environment.control.commitBlocks(BLOCKS_OF_SCHEDULER)
     await onBlock()
   }
-  const context = { ...environment, client, runSigners, passBlocks }
+  const context = { ...environment, client, scamList, runSigners, passBlocks, removals: new Map() }
   return planPolitics().map(({ hoursAgo, act }) => ({
     atMs: presentMs - hoursAgo * HOUR_MS,
     perform: () => performAct(context, act),

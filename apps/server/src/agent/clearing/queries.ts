@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clearance } from '../../db/tables/agent-statements.ts'
-import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import type { ClearedCause, ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { ClearedCase } from './build-clearance.ts'
 
@@ -25,6 +25,8 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
     .select([
       'open.address',
       'open.case_id',
+      'open.reason_code',
+      isListed.as('isListed'),
       'flag.lifted_at',
       'flag.lift_cause',
       'flag.lift_tx_id',
@@ -37,14 +39,25 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
     address: row.address,
     caseId: row.case_id,
     liftedMs: (row.lifted_at ?? 0) * 1000,
-    cause: toCause(row.lift_cause),
+    cause: toCause(row),
     txId: row.lift_tx_id,
   }))
 }
 
-/** Causes of the event `DharmaProtection.FlagLifted`. */
-const toCause = (cause: string | null): ClearedCause =>
-  cause === 'appeal' || cause === 'unfreeze' ? cause : 'recheck'
+/** Whether an account is on the scam list now. */
+const isListed = sql<boolean>`exists (
+  select from label_entry
+  where label_entry.address = open.address and kind = 'scam' and removed_at is null)`
+
+/** The causes appeal and unfreeze are those of the event `DharmaProtection.FlagLifted`. */
+function toCause(flag: {
+  lift_cause: string | null
+  reason_code: ReasonCode
+  isListed: boolean
+}): ClearedCause {
+  if (flag.lift_cause === 'appeal' || flag.lift_cause === 'unfreeze') return flag.lift_cause
+  return flag.reason_code === 'listed' && !flag.isListed ? 'label_removed' : 'recheck'
+}
 
 /** Reads withdrawn accusations without a signed clearance. */
 export async function readUnsignedClearances(

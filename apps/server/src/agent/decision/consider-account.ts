@@ -116,6 +116,7 @@ async function recordReview(
     address,
     action: 'recheck',
     success: true,
+    isUnchanged: before?.score === score.score,
     reason: `${reviewer} asked for a review: the score is ${score.score} (${riskLevel}).${change}`,
     caseId: null,
     evidenceHash,

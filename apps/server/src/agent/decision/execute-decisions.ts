@@ -12,7 +12,14 @@ import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
 import { findCitation } from './find-citation.ts'
 import type { LastFinding } from './read-situation.ts'
-import { closeCase, createCaseId, insertCase, insertNotice, writeRecovery } from './write-case.ts'
+import {
+  closeCase,
+  createCaseId,
+  extendCase,
+  insertCase,
+  insertNotice,
+  writeRecovery,
+} from './write-case.ts'
 
 /** An account with its newest score and what was found before. */
 export interface AccountInView {
@@ -115,6 +122,7 @@ async function flag(
   const { address } = view.account.score
   const cited = await findCitation(db, { address, reasonCode, nowMs: view.account.nowMs })
   if (cited === 'none') return null
+  await extendCase(db, { address, caseId: view.caseId, reasonCode, statement: view.statement })
   const payload = { reasonCode, cited: cited === 'not_needed' ? null : cited }
   return await queueUnlessOpen(db, { ...buildAction('flag', view), payload })
 }

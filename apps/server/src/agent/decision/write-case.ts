@@ -32,6 +32,19 @@ export async function insertCase(db: Queries, opened: NewCase): Promise<void> {
     .execute()
 }
 
+/** Extends an accusation by stronger evidence: its ground and its statement are those of the flag now. */
+export async function extendCase(
+  db: Queries,
+  { address, caseId, reasonCode, statement }: Omit<NewCase, 'openedMs' | 'evidenceHash'>,
+): Promise<void> {
+  await db
+    .updateTable('agent_case')
+    .set({ reason_code: reasonCode, statement: JSON.stringify(statement) })
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .execute()
+}
+
 /** Returns a new id of a case; a number follows where the same evidence accused before. */
 export async function createCaseId(
   db: Queries,

@@ -12,6 +12,8 @@ export interface NewEntry {
   /** Such as `flag`; underscores are shown as spaces. */
   action: string
   success: boolean
+  /** A routine check or publication that changed nothing; false by default. */
+  isUnchanged?: boolean
   /** One sentence or more for display. */
   reason: string
   caseId: string | null
@@ -29,9 +31,10 @@ export interface NewEntry {
 export async function appendEntry(db: Kysely<Tables>, entry: NewEntry): Promise<void> {
   await lockHistory(db, entry.address)
   const last = await readLastEntry(db, entry.address)
-  const { reason, ...content } = entry
+  const { reason, isUnchanged = false, ...content } = entry
   const hashed = {
     ...content,
+    isUnchanged,
     number: (last?.number ?? 0) + 1,
     atMs: Math.max(await readBlockTimeMs(db), (last?.atMs ?? 0) + 1),
     reasonHash: hashReason(reason),

@@ -9,6 +9,8 @@ export interface HashedEntry {
   atMs: number
   action: string
   success: boolean
+  /** A routine check or publication that changed nothing. */
+  isUnchanged: boolean
   reasonHash: string
   caseId: string | null
   evidenceHash: string | null

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ActionPayload } from '../../db/tables/action-payload.ts'
-import type { ActionKind } from '../../db/tables/agent-tables.ts'
+import type { ActionKind, ActionRow } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** An action that was sealed or failed. */
@@ -12,6 +12,8 @@ export interface EndedAction {
   status: 'sealed' | 'failed'
   /** It failed because there was nothing to do. */
   isMoot: boolean
+  /** A publication of the evidence that was published last. */
+  isRepeated: boolean
   caseId: string
   evidenceHash: string
   reason: string
@@ -44,5 +46,28 @@ export async function readEndedAction(
     problem: row.problem,
     txId: row.tx_id,
     payload: row.payload,
+    isRepeated: await isRepeated(db, row),
   }
+}
+
+const PUBLICATIONS = ['publish', 'recheck'] as const
+
+/** Returns whether the action published what the one before had published. */
+async function isRepeated(
+  db: Kysely<Tables>,
+  { address, id, kind, evidence_hash }: Selectable<ActionRow>,
+): Promise<boolean> {
+  if (kind !== 'publish' && kind !== 'recheck') return false
+  const before = await db
+    .selectFrom('agent_action')
+    .select('evidence_hash')
+    .where('address', '=', address)
+    .where('kind', 'in', PUBLICATIONS)
+    .where('status', '=', 'sealed')
+    .where('id', '!=', id)
+    .orderBy('sealed_height', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.evidence_hash === evidence_hash
 }

@@ -12,6 +12,7 @@ export interface HistoryEntry {
   atMs: number
   action: string
   success: boolean
+  isUnchanged: boolean
   /** `null` where it is withheld. */
   reason: string | null
   caseId: string | null
@@ -61,6 +62,7 @@ const selectEntries = (db: Kysely<Tables>) =>
       'entry.at_ms as atMs',
       'entry.action',
       'entry.success',
+      'entry.is_unchanged as isUnchanged',
       'text.reason',
       'entry.case_id as caseId',
       'entry.tx_id as txId',

@@ -45,7 +45,7 @@ const SHOWN_KINDS: ReadonlySet<ActionKind> = new Set([
 function toEntry(ended: EndedAction): NewEntry | null {
   const { address, actionId, caseId, evidenceHash, txId, status, kind } = ended
   const isSealed = status === 'sealed'
-  const about = { caseId, actionId, txId, success: isSealed }
+  const about = { caseId, actionId, txId, success: isSealed, isUnchanged: ended.isRepeated }
   if (SHOWN_KINDS.has(kind)) {
     return { ...about, address, action: kind, evidenceHash, reason: describeEnd(ended) }
   }

@@ -50,6 +50,7 @@ export async function insertEntry(db: Kysely<Tables>, entry: StoredEntry): Promi
       at_ms: entry.atMs,
       action: entry.action,
       success: entry.success,
+      is_unchanged: entry.isUnchanged,
       reason_hash: entry.reasonHash,
       case_id: entry.caseId,
       evidence_hash: entry.evidenceHash,

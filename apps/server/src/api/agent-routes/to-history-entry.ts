@@ -9,5 +9,6 @@ export const toHistoryEntry = (entry: HistoryEntry): AgentHistoryEntry => ({
   action: entry.action,
   success: entry.success,
   reason: entry.reason === null ? 'withheld by the operator' : toPlainText(entry.reason),
+  ...(entry.isUnchanged && { isUnchanged: true }),
   ...(entry.txId !== null && { txId: entry.txId }),
 })

@@ -12,3 +12,6 @@ create unique index agent_entry_newest on agent_entry (id desc);
 -- Since when the score of an accused account is good enough again; null while it is not.
 alter table agent_case add column recovered_ms bigint;
 create index agent_case_recovered on agent_case (recovered_ms) where cleared_ms is null and recovered_ms is not null;
+
+-- A routine check or publication that changed nothing.
+alter table agent_entry add column is_unchanged boolean not null default false;

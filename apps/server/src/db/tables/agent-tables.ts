@@ -150,6 +150,8 @@ export interface EntryRow {
   at_ms: number
   action: string
   success: boolean
+  /** A routine check or publication that changed nothing. */
+  is_unchanged: Generated<boolean>
   reason_hash: string
   case_id: string | null
   evidence_hash: string | null
