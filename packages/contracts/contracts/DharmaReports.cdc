@@ -6,9 +6,16 @@ import "DharmaScore"
 /// emitted only; the score weighs them. Of the reports and vouches of one person about one address the last counts.
 access(all) contract DharmaReports {
 
-    access(all) event Reported(address: Address, reporter: Address, reasonHash: String, sequence: UInt64)
+    /// `scoreTenths` is the score of the author's latest published record.
+    access(all) event Reported(
+        address: Address,
+        reporter: Address,
+        reasonHash: String,
+        sequence: UInt64,
+        scoreTenths: UInt64
+    )
     access(all) event ReportWithdrawn(address: Address, reporter: Address, sequence: UInt64)
-    access(all) event Vouched(address: Address, voucher: Address, sequence: UInt64)
+    access(all) event Vouched(address: Address, voucher: Address, sequence: UInt64, scoreTenths: UInt64)
     access(all) event VouchWithdrawn(address: Address, voucher: Address, sequence: UInt64)
 
     /// Lines of the message by which a person reports an address.
@@ -33,7 +40,8 @@ access(all) contract DharmaReports {
             address: address,
             reporter: consent.address,
             reasonHash: reasonHash,
-            sequence: consent.sequence
+            sequence: consent.sequence,
+            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
         )
     }
 
@@ -49,7 +57,12 @@ access(all) contract DharmaReports {
         }
         let details = self.getTargetDetails(address: address)
         self.accept(consent, subject: "vouch", details: details, role: "Voucher")
-        emit Vouched(address: address, voucher: consent.address, sequence: consent.sequence)
+        emit Vouched(
+            address: address,
+            voucher: consent.address,
+            sequence: consent.sequence,
+            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+        )
     }
 
     access(all) fun withdrawVouch(consent: DharmaConsent.Consent, address: Address) {

@@ -54,9 +54,10 @@ export interface ContractEvents {
   'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint; proposalId: bigint }
   'DharmaProtection.RecoveryOpened': { address: Address; freezeNumber: bigint; proposalId: bigint }
   'DharmaProtection.RecordCleared': { address: Address }
-  'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint }
+  /** `scoreTenths` is the score of the author's latest published record. */
+  'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
-  'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint }
+  'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }

@@ -1,6 +1,7 @@
 import Test
 import "DharmaConsent"
 import "DharmaReports"
+import "DharmaScore"
 import "../helpers/test_helpers.cdc"
 
 access(all) let target: Address = 0x0000000000000014
@@ -41,6 +42,7 @@ access(all) fun testAPersonReportsAndWithdraws() {
     Test.assertEqual(author().address(), reported.reporter)
     Test.assertEqual(sha256Hex("A thief"), reported.reasonHash)
     Test.assertEqual(1 as UInt64, reported.sequence)
+    Test.assertEqual(700 as UInt64, reported.scoreTenths)
     expectAccepted("report", 1)
     send("reports/withdraw_report", [relayer()], author().statement("report withdrawal", "Reporter", target))
     let withdrawn = lastEvent(Type<DharmaReports.ReportWithdrawn>()) as! DharmaReports.ReportWithdrawn
@@ -56,6 +58,7 @@ access(all) fun testAPersonVouchesAndWithdraws() {
     Test.assertEqual(target, vouched.address)
     Test.assertEqual(author().address(), vouched.voucher)
     Test.assertEqual(1 as UInt64, vouched.sequence)
+    Test.assertEqual(700 as UInt64, vouched.scoreTenths)
     expectAccepted("vouch", 1)
     send("reports/withdraw_vouch", [relayer()], author().statement("vouch withdrawal", "Voucher", target))
     let withdrawn = lastEvent(Type<DharmaReports.VouchWithdrawn>()) as! DharmaReports.VouchWithdrawn
@@ -63,6 +66,16 @@ access(all) fun testAPersonVouchesAndWithdraws() {
     Test.assertEqual(author().address(), withdrawn.voucher)
     Test.assertEqual(2 as UInt64, withdrawn.sequence)
     expectAccepted("vouch withdrawal", 2)
+}
+
+access(all) fun testAStatementCarriesTheScoreOfItsTime() {
+    send("reports/report_wallet", [relayer()], author().report(target, "A thief", author().next(reports)))
+    publishScore(author().address(), 31)
+    send("reports/vouch_for_wallet", [relayer()], author().statement("vouch", "Voucher", target))
+    let reported = lastEvent(Type<DharmaReports.Reported>()) as! DharmaReports.Reported
+    let vouched = lastEvent(Type<DharmaReports.Vouched>()) as! DharmaReports.Vouched
+    Test.assertEqual([700, 310] as [UInt64], [reported.scoreTenths, vouched.scoreTenths])
+    Test.assertEqual(310 as UInt64, DharmaScore.latest(author().address())!.scoreTenths)
 }
 
 access(all) fun testAReportIsRelayedOnce() {
