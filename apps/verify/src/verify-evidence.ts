@@ -44,7 +44,7 @@ function buildScanCheck(evidence: Evidence, scan: NonNullable<VerificationSource
 
 /** Returns the claims that the sources cannot check, and those that no source can check. */
 export function listUncheckedClaims(
-  { coverage, lists }: EvidenceFile,
+  { coverage, lists, inputs }: EvidenceFile,
   { flow, scan }: VerificationSources,
 ): string[] {
   const { fromHeight, toHeight } = coverage
@@ -61,6 +61,11 @@ export function listUncheckedClaims(
     )
   }
   claims.push(`What happened after block ${toHeight}: the score does not cover it.`)
+  if ('community' in inputs.offchain && inputs.offchain.community !== null) {
+    claims.push(
+      'How many people reported the wallet without a signature: only the server has these reports.',
+    )
+  }
   if (lists.scam.length + lists.service.length > 0) {
     claims.push('Who belongs on a list: its maintainers decide this, not the chain.')
   }

@@ -10,8 +10,18 @@ export type EvidencePointer =
   | { kind: 'holdings' }
   | { kind: 'account_events'; act?: ReportedAccountEventKind }
   | { kind: 'dust_sent' }
-  | { kind: 'reports' }
+  | { kind: 'reports'; row: CommunityReasonCode }
   | { kind: 'none' }
+
+/** Kinds of statements and decisions of the community; each is a row of points. */
+export type CommunityReasonCode =
+  | 'visitor_reports'
+  | 'reports'
+  | 'trusted_reports'
+  | 'freezes'
+  | 'appeals_denied'
+  | 'vouches'
+  | 'trusted_vouches'
 
 /** Something that changed a factor, or is only reported, as text with its numbers. */
 export interface Reason {

@@ -6,7 +6,8 @@ import type { WarningLog } from './warning-log.ts'
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
  * a label sequence, `governance_changed` the number of a changed proposal or an address,
  * `history_changed` an address with a new entry in the agent's history, `notices_changed` nothing (the
- * agent has something that others must hear of), `deliveries_changed` nothing (an alert is to be sent).
+ * agent has something that others must hear of), `deliveries_changed` nothing (an alert is to be sent),
+ * `reports_changed` an address.
  */
 export const CHANNELS = [
   'chain_advanced',
@@ -17,6 +18,7 @@ export const CHANNELS = [
   'history_changed',
   'notices_changed',
   'deliveries_changed',
+  'reports_changed',
 ] as const
 
 export type Channel = (typeof CHANNELS)[number]

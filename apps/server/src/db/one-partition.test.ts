@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCommunity } from '../facts/community/load-community.ts'
 import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
@@ -31,6 +32,11 @@ const HOT_TABLES = [
   'chain_exposure',
   'chain_change',
   'label_entry',
+  'label_report',
+  'label_report_change',
+  'dao_report',
+  'dao_freeze',
+  'dao_change',
   'score_tracked_account',
   'score_holding',
   'score_holding_read',
@@ -127,6 +133,23 @@ describe('in tables of 16 hash partitions', () => {
     expect([...read.keys()]).toEqual(['chain_counterparty'])
     expect(read.get('chain_counterparty')?.size).toBeLessThanOrEqual(3)
     await pool.query('delete from chain_counterparty')
+  })
+
+  it('what the community says is read from one partition, also when there is something', async () => {
+    await pool.query(
+      `insert into dao_report
+       select address, $2, 'report', 1, false, '', 1, 1, 0, 0, 'a', 800 from unnest($1::text[]) address`,
+      [[ALICE, toTestAddress(2)], toTestAddress(3)],
+    )
+    const work = async () => {
+      expect(await loadCommunity(db, ALICE)).toMatchObject({ trustedReports: { wallets: 1 } })
+      const pointer = { kind: 'reports', row: 'trusted_reports' } as const
+      expect(await loadEvidence({ db }, ALICE, { pointer, limit: 5 })).toHaveLength(1)
+    }
+    const read = await findPartitionsRead(work)
+    expect([...read.keys()].sort()).toEqual(['dao_freeze', 'dao_report', 'label_report'])
+    for (const [table, relations] of read) expect([table, relations.size]).toEqual([table, 1])
+    await pool.query('delete from dao_report')
   })
 
   it.each([

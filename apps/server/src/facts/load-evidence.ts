@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EvidenceItem } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
+import { loadCommunityEvidence } from './community/load-community-evidence.ts'
 import type { EvidenceRow } from './evidence-row.ts'
 import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
@@ -31,6 +32,7 @@ export async function loadEvidence(
     case 'dust_sent':
       return toEvidenceItems(await loadDustSent(db, address, limit))
     case 'reports':
+      return toEvidenceItems(await loadCommunityEvidence(db, address, { row: pointer.row, limit }))
     case 'none':
       return []
   }

@@ -3,6 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
+import { loadCommunity } from './community/load-community.ts'
 import { computeCompleteness } from './compute-completeness.ts'
 import { loadAccount, loadAge } from './load-account.ts'
 import { loadActivity } from './load-activity.ts'
@@ -65,7 +66,7 @@ export async function loadFacts(db: Kysely<Tables>, query: FactsQuery): Promise<
     account,
     contacts: await loadContacts(db, address),
     listing: await loadListing(db, address),
-    community: null,
+    community: await loadCommunity(db, address),
     dustIn,
     poisoning: await loadPoisoning(db, address),
     completeness,

@@ -4,5 +4,6 @@ import { createRescoreStage } from './create-rescore-stage.ts'
 
 /** Creates the scorer's stages, each with its wake-up conditions. */
 export function createScorerStages(context: Context): ScheduledStage[] {
-  return [{ stage: createRescoreStage(context), channels: ['chain_advanced'], pollMs: 5000 }]
+  const channels = ['chain_advanced', 'governance_changed', 'reports_changed'] as const
+  return [{ stage: createRescoreStage(context), channels, pollMs: 5000 }]
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
+import type { ChangeSource } from '../db/tables/score-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 /** A position in the order of changes. */
@@ -15,21 +16,34 @@ export interface ChangedAccounts {
   upTo: ChangePosition | null
 }
 
-/** Reads the next chain changes, at most `limit`. */
+/** Where each source numbers its changes, and where the number of the last scored one is. */
+const CHANGE_TABLES = {
+  chain: { changes: 'chain_change', scored: 'chain_seq' },
+  dao: { changes: 'dao_change', scored: 'dao_seq' },
+  reports: { changes: 'label_report_change', scored: 'report_seq' },
+} as const satisfies Record<ChangeSource, { changes: keyof Tables; scored: string }>
+
+export const CHANGE_SOURCES: readonly ChangeSource[] = ['chain', 'dao', 'reports']
+
+/** Reads the next changes of a source, at most `limit`. */
 export async function findChangedAccounts(
   db: Kysely<Tables>,
+  source: ChangeSource,
   limit: number,
 ): Promise<ChangedAccounts> {
+  const { changes, scored } = CHANGE_TABLES[source]
   const { rows } = await sql<{ seq: number; address: Address; is_due: boolean }>`
     with next as materialized (
-      select seq, address from chain_change
+      select seq, address from ${sql.table(changes)}
       where (seq, address) > (
-        (select seq from score_cursor), (select address from score_cursor)
+        (select seq from score_cursor where source = ${source}),
+        (select address from score_cursor where source = ${source})
       )
       order by seq, address
       limit ${limit}
     )
-    select next.seq, next.address, coalesce(next.seq > tracked.chain_seq, false) as is_due
+    select next.seq, next.address,
+           coalesce(next.seq > tracked.${sql.ref(scored)}, false) as is_due
     from next left join score_tracked_account tracked using (address)
     order by next.seq, next.address`.execute(db)
   const addresses = rows.filter((row) => row.is_due).map((row) => row.address)
@@ -55,25 +69,33 @@ export async function findRelabelledAccounts(
   return rows.map(({ address }) => address)
 }
 
-/** Stores that all changes up to this one were processed. */
+/** Stores that all changes of a source up to this one were processed. */
 export async function advanceCursor(
   db: Kysely<Tables>,
+  source: ChangeSource,
   { seq, address }: ChangePosition,
 ): Promise<void> {
-  await db.updateTable('score_cursor').set({ seq, address }).execute()
+  await db.updateTable('score_cursor').set({ seq, address }).where('source', '=', source).execute()
 }
 
 /** Marks the changes visible in the snapshot of `db` as included in the account's newest score. */
 export async function markChangesScored(db: Kysely<Tables>, address: Address): Promise<void> {
   await sql`
-    update score_tracked_account set chain_seq = seen.chain_seq, label_seq = seen.label_seq
+    update score_tracked_account
+    set chain_seq = seen.chain_seq, label_seq = seen.label_seq,
+        dao_seq = seen.dao_seq, report_seq = seen.report_seq
     from (select
       coalesce((select seq from chain_change where address = ${address}), 0) as chain_seq,
-      (select seq from chain_label_cursor) as label_seq
+      (select seq from chain_label_cursor) as label_seq,
+      coalesce((select seq from dao_change where address = ${address}), 0) as dao_seq,
+      coalesce((select seq from label_report_change where address = ${address}), 0) as report_seq
     ) seen
     where score_tracked_account.address = ${address}
-      and (score_tracked_account.chain_seq, score_tracked_account.label_seq)
-        is distinct from (seen.chain_seq, seen.label_seq)`.execute(db)
+      and (score_tracked_account.chain_seq, score_tracked_account.label_seq,
+           score_tracked_account.dao_seq, score_tracked_account.report_seq)
+        is distinct from (seen.chain_seq, seen.label_seq, seen.dao_seq, seen.report_seq)`.execute(
+    db,
+  )
 }
 
 /** Adds an account to the tracked ones, which are rescored after every change of their inputs. */

@@ -1,6 +1,8 @@
 import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NotIndexedError } from '../facts/not-indexed-error.ts'
+import { recordReport, withdrawReport } from '../labels/report.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
@@ -104,9 +106,9 @@ describe('rescoring', () => {
   it('does not repeat changes that the newest score includes', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
-    expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([])
+    expect((await findChangedAccounts(context.db, 'chain', 10)).addresses).toEqual([])
     await indexPayment(4)
-    expect((await findChangedAccounts(context.db, 10)).addresses).toEqual([alice])
+    expect((await findChangedAccounts(context.db, 'chain', 10)).addresses).toEqual([alice])
   })
 
   it('follows the labels', async () => {
@@ -156,10 +158,94 @@ describe('rescoring', () => {
     const found: Address[] = []
     for (let page = await findNextChanges(); page.upTo !== null; page = await findNextChanges()) {
       found.push(...page.addresses)
-      await advanceCursor(context.db, page.upTo)
+      await advanceCursor(context.db, 'chain', page.upTo)
     }
     expect(found).toEqual([...crowd].sort())
   })
 })
 
-const findNextChanges = () => findChangedAccounts(context.db, 3)
+describe('what the community says', () => {
+  const BUDGET = { perReporter: 100, total: 100 }
+  const CONTENT = { reason: 'Emptied my wallet', reasonHash: 'a'.repeat(64), caseId: null }
+  const report = (client: string, target = alice) => {
+    const reporter = { kind: 'visitor', client } as const
+    const stated = { ...CONTENT, target, reporter, atMs: 1_700_000_000_000 }
+    return context.db.transaction().execute((db) => recordReport(db, stated, BUDGET))
+  }
+  const withdraw = (client: string) => {
+    const reporter = { kind: 'visitor', client } as const
+    const stated = { target: alice, reporter, atMs: 1_700_000_000_000 }
+    return context.db.transaction().execute((db) => withdrawReport(db, stated))
+  }
+  /** As the mirror does: the row, and the next number of changes. */
+  const mirrorReport = (person: Address) =>
+    context.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('dao_report')
+        .values({
+          address: alice,
+          person,
+          kind: 'report',
+          sequence: 1,
+          is_withdrawn: false,
+          reason_hash: null,
+          score_tenths: 800,
+          at: 1,
+          height: 3,
+          tx_index: 0,
+          event_index: 0,
+          tx_id: 'c'.repeat(64),
+        })
+        .execute()
+      const seq = sql<number>`nextval('dao_change_seq')`
+      await db.insertInto('dao_change').values({ address: alice, seq }).execute()
+    })
+  const readHash = async () => (await readLatestScore(context, alice))?.evidenceHash
+
+  beforeEach(async () => {
+    await indexPayment(3)
+    await scoreAccount(context, alice)
+  })
+
+  it('is followed for tracked accounts without any notification, and back', async () => {
+    const before = await readHash()
+    await report('somebody')
+    await report('somebody', MALLORY)
+    await rescore()
+    expect(await listSeqs()).toEqual([2, 1])
+    expect(await listSeqs(MALLORY)).toEqual([])
+    expect(await readHash()).not.toBe(before)
+    await withdraw('somebody')
+    await rescore()
+    expect(await readHash()).toBe(before)
+  })
+
+  it('on the chain is followed and cited', async () => {
+    await mirrorReport(BOB)
+    await rescore()
+    const reasons = (await readLatestScore(context, alice))?.reasons ?? []
+    expect(reasons.find(({ code }) => code === 'trusted_reports')?.evidence).toEqual([
+      { txId: 'c'.repeat(64), height: 3, counterparty: BOB },
+    ])
+  })
+
+  it('is scored once by many scorers at once, and not again', async () => {
+    await report('somebody')
+    await Promise.all([rescore(), rescore(), scoreAccount(context, alice)])
+    await rescore()
+    expect(await listSeqs()).toEqual([2, 1])
+    expect((await findChangedAccounts(context.db, 'reports', 10)).addresses).toEqual([])
+  })
+
+  it('by ten visitors moves an honest wallet by less than 1 point', async () => {
+    for (let height = 4; height < 60; height += 1) await indexPayment(height)
+    const before = await scoreAccount(context, alice)
+    for (let visitor = 0; visitor < 10; visitor += 1) await report(`visitor ${visitor}`)
+    const after = await scoreAccount(context, alice)
+    expect(after.seq).toBe(before.seq + 1)
+    expect(after.score).toBeLessThanOrEqual(before.score)
+    expect(after.score).toBeGreaterThan(before.score - 1)
+  })
+})
+
+const findNextChanges = () => findChangedAccounts(context.db, 'chain', 3)

@@ -3,6 +3,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { decodeSingleTransaction } from '@app/server/indexer/decode/decode-single-transaction.ts'
 import { buildEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import type { Network } from '@app/values/network.ts'
+import { type CommunityEvent, decodeCommunityEvents } from './decode-community-events.ts'
 import { readBlock } from './read-block.ts'
 
 /** A transaction by its id, and the block that it should be in. */
@@ -11,8 +12,13 @@ export interface CitedTransaction {
   height: number
 }
 
-/** The indexer's rows of a transaction; `null` when the block has no such transaction. */
-export type CitedRows = ReturnType<typeof decodeSingleTransaction> | null
+/**
+ * The indexer's rows of a transaction, and what it did in the contracts; `null` when the block has no
+ * such transaction.
+ */
+export type CitedRows =
+  | (ReturnType<typeof decodeSingleTransaction> & { communityEvents: CommunityEvent[] })
+  | null
 
 /** Reads a cited transaction from a node, with the decoding that the indexer uses. */
 export async function readCitedTransaction(
@@ -29,7 +35,10 @@ export async function readCitedTransaction(
       ? own.map((event) => ({ ...event, ...blockRef }))
       : await searchBlock(flow, network, { txId, height })
   if (events.length === 0 && blockId !== block.id) return null
-  return decodeSingleTransaction(events, network)
+  return {
+    ...decodeSingleTransaction(events, network),
+    communityEvents: decodeCommunityEvents(events, network),
+  }
 }
 
 /** Searches the events of a block: system transactions have the same id in every block, and a node returns only one by id. */

@@ -1,3 +1,4 @@
+import type { EventName } from '@app/contracts/build-event-type-id.ts'
 import type { EvidencePointer } from '@app/score/judgement.ts'
 import {
   buildNftRows,
@@ -15,6 +16,8 @@ import { formatDifference } from './difference.ts'
 import { findCitationDifference } from './find-citation-difference.ts'
 
 const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+/** Rows of a transaction that shows nothing. */
+const NOTHING = { ...NO_ROWS, communityEvents: [] }
 const TX_ID = 'ab'.repeat(32)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
@@ -35,15 +38,23 @@ const FULL_KEY = { kind: 'account_events', act: 'full_key_added' } as const
 const ACTS = { kind: 'account_events' } as const
 
 const citeTransfer = (from: Address | null, to: Address | null, token = FLOW): CitedRows => ({
-  ...NO_ROWS,
+  ...NOTHING,
   transfers: buildTransferRows([{ height: 7, from, to, token }]),
 })
 const NFT_ROWS: CitedRows = {
-  ...NO_ROWS,
+  ...NOTHING,
   nftMoves: buildNftRows([{ height: 7, from: BOB, to: ALICE, nftType: PASS }]),
 }
+const REPORTS = { kind: 'reports', row: 'reports' } as const
+const VOUCHES = { kind: 'reports', row: 'vouches' } as const
+const FREEZES = { kind: 'reports', row: 'freezes' } as const
+const speak = (name: EventName, author: Address | null, address = ALICE): CitedRows => ({
+  ...NOTHING,
+  communityEvents: [{ name, author, address }],
+})
+const reported = speak('DharmaReports.Reported', BOB)
 const keyAdded: CitedRows = {
-  ...NO_ROWS,
+  ...NOTHING,
   accountEvents: [
     {
       address: ALICE,
@@ -73,6 +84,9 @@ describe('a cited transaction', () => {
     ['an NFT that moved', citation(HELD, BOB), NFT_ROWS],
     ['a key that was added', citation(ACTS, null), keyAdded],
     ['dust that was sent', citation(DUST, BOB), citeTransfer(ALICE, BOB)],
+    ['a signed report', citation(REPORTS, BOB), reported],
+    ['a signed vouch', citation(VOUCHES, BOB), speak('DharmaReports.Vouched', BOB)],
+    ['a freeze by vote', citation(FREEZES, null), speak('DharmaProtection.Frozen', null)],
   ])('is correct when it shows %s', (_, cited, seen) => {
     expect(formatFound(cited, seen)).toBeNull()
   })
@@ -96,7 +110,14 @@ describe('a cited transaction', () => {
     ['no dust sent', citation(DUST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
     ['another key', citation(FULL_KEY, null), keyAdded, 'such a change to the account'],
     ['no change of keys', citation(ACTS, null), NFT_ROWS, 'such a change to the account'],
-    ['nothing', citation(LATEST, BOB), NO_ROWS, 'a transfer'],
+    ['a report where a vouch is meant', citation(VOUCHES, BOB), reported, 'such a statement'],
+    [
+      'a report about somebody else',
+      citation(REPORTS, BOB),
+      speak('DharmaReports.Reported', BOB, CAROL),
+      'such a statement',
+    ],
+    ['nothing', citation(LATEST, BOB), NOTHING, 'a transfer'],
     [
       'a reason that cites nothing',
       citation({ kind: 'none' }, BOB),
@@ -113,6 +134,7 @@ describe('a cited transaction', () => {
     expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
       `reasons[0].evidence[0].counterparty should be ${BOB}, but is ${CAROL}.`,
     )
+    expect(formatFound(citation(REPORTS, CAROL), reported)).toContain(`should be ${BOB}, but is`)
     expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
       `reasons[0].evidence[0].counterparty should be ${BOB}, but is missing.`,
     )

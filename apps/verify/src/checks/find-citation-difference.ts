@@ -1,5 +1,6 @@
 import type { EvidencePointer } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
+import { COMMUNITY_EVENTS } from '../chain/decode-community-events.ts'
 import type { CitedRows } from '../chain/read-cited-transaction.ts'
 import type { Citation } from '../evidence/citation.ts'
 import type { Difference } from './difference.ts'
@@ -31,7 +32,7 @@ const EXPECTED_CONTENT: Readonly<Record<EvidencePointer['kind'], string>> = {
   holdings: 'a move of an NFT',
   account_events: 'such a change to the account',
   dust_sent: 'a payment',
-  reports: 'a report',
+  reports: 'such a statement or decision of the community',
   none: 'anything to show',
 }
 
@@ -61,6 +62,10 @@ function findCounterparties(
     case 'dust_sent':
       return uniqueCounterparties(transfers.filter(({ side }) => side === 'out'))
     case 'reports':
+      return rows.communityEvents
+        .filter((event) => event.address === address)
+        .filter(({ name }) => COMMUNITY_EVENTS[pointer.row].includes(name))
+        .map(({ author }) => author)
     case 'none':
       return []
   }

@@ -10,7 +10,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 
 /**
  * Checks every input against the chain: indexes all blocks that the score covers into an empty database, and
- * computes the inputs from it, with the lists of the file and the NFTs that were checked before.
+ * computes the inputs from it, with the lists and the reports of the file and the NFTs that were checked before.
  */
 export async function findScanDifference(
   context: Context,
@@ -22,7 +22,9 @@ export async function findScanDifference(
   await readBlock(context.flow, coverage.fromHeight)
   const rescan = { coverage, address, labels: buildLabels(evidence), holdings: facts.holdings }
   const rescanned = await rescanFacts(context, rescan, options)
-  const { chain, offchain } = toCanonicalFacts(rescanned.facts)
+  // Reports of people and decisions by vote are a snapshot: only their signed part is on the chain.
+  const { community } = facts
+  const { chain, offchain } = toCanonicalFacts({ ...rescanned.facts, community })
   return (
     findFirstDifference('inputs.chain', JSON.parse(chain), inputs.chain) ??
     findFirstDifference('inputs.offchain', JSON.parse(offchain), inputs.offchain) ??

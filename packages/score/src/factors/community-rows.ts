@@ -1,10 +1,11 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { formatCount, formatNumber } from '../inputs/format.ts'
+import type { CommunityReasonCode } from '../judgement.ts'
 
 /** A row of the community points: `maxPoints` × amount / (amount + `halfAmount`). */
 export interface CommunityRow {
-  code: string
+  code: CommunityReasonCode
   /** Asymptotic maximum of the points; signed, in units of 1/10,000 of the factor. */
   maxPoints: number
   /** Amount, in `unit`s, that gives half of `maxPoints`. */

@@ -73,6 +73,21 @@ describe('for any community', () => {
     )
   })
 
+  test('visitors lower it by at most 0.05 alone, and 0.21 beside what others stated', () => {
+    fc.assert(
+      fc.property(arbitraryCommunity, ({ visitorReports, ...others }) => {
+        const without = computeFactor({ ...others, visitorReports: 0 })
+        const alone = computeFactor({ ...NO_STATEMENTS, visitorReports })
+        expect(without - computeFactor({ ...others, visitorReports })).toBeLessThanOrEqual(2_101)
+        expect(5_000 - alone).toBeLessThanOrEqual(500)
+      }),
+      { numRuns: 2_000 },
+    )
+    const frozen = { ...NO_STATEMENTS, freezes: 1 }
+    const reported = computeFactor({ ...frozen, visitorReports: 1_000_000 })
+    expect(computeFactor(frozen) - reported).toBeGreaterThan(2_000)
+  })
+
   test('vouches never lift the factor above 0.8', () => {
     fc.assert(
       fc.property(arbitraryCommunity, ({ vouches, trustedVouches }) => {

@@ -17,7 +17,7 @@ import {
  * Weight of one visitor, and of one decision by vote; a logged-in wallet of score 100 has the
  * weight `FACTOR_UNIT`.
  */
-const VISITOR_WEIGHT = FACTOR_UNIT / 20
+export const VISITOR_WEIGHT = FACTOR_UNIT / 20
 const VOTE_WEIGHT = VOTES_REQUIRED * FACTOR_UNIT
 /** Weight on the prevailing side at which the data share is one half. */
 const HALF_DATA_WEIGHT = 2 * FACTOR_UNIT
@@ -51,7 +51,7 @@ function buildReason(row: CommunityRow, community: CommunityFacts): FactorReason
       saturate(row.selectAmount(community), row.halfAmount * row.unit),
       row.maxPoints,
     ),
-    evidence: { kind: 'reports' },
+    evidence: { kind: 'reports', row: row.code },
   }
 }
 

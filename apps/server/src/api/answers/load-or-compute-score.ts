@@ -33,7 +33,7 @@ async function isUpToDate(context: Context, { address, version }: StoredScore): 
 }
 
 /** Throws `account_not_found`. Calls the node only for an account that is not in the tables. */
-async function assertAccountExists(context: Context, address: Address): Promise<void> {
+export async function assertAccountExists(context: Context, address: Address): Promise<void> {
   if (await isIndexedAccount(context, address)) return
   if ((await context.flow.getAccount(address)) !== null) return
   throw new ApiFailure('account_not_found', {

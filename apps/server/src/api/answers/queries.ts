@@ -4,7 +4,7 @@ import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** Returns whether the newest score of an account covers every chain and label change. */
+/** Returns whether the newest score of an account covers every change of its inputs. */
 export async function isScoreUpToDate({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select exists (
@@ -12,6 +12,8 @@ export async function isScoreUpToDate({ db }: Database, address: Address): Promi
       where address = ${address}
         and chain_seq >= coalesce((select seq from chain_change where address = ${address}), 0)
         and label_seq >= (select seq from label_state)
+        and dao_seq >= coalesce((select seq from dao_change where address = ${address}), 0)
+        and report_seq >= coalesce((select seq from label_report_change where address = ${address}), 0)
     ) as seen`.execute(db)
   return rows[0]?.seen ?? false
 }

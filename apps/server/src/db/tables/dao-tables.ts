@@ -136,11 +136,20 @@ export interface ReportRow {
   sequence: number
   is_withdrawn: boolean
   reason_hash: string | null
+  /** Of the author's published record; null where the event did not have it, and for withdrawals. */
+  score_tenths: number | null
   at: number
   height: number
   tx_index: number
   event_index: number
   tx_id: string
+}
+
+/** A guarded vault; open while `closed_at` is null or `opened_at` ≥ `closed_at`. */
+export interface VaultRow {
+  owner: Address
+  opened_at: number | null
+  closed_at: number | null
 }
 
 /** Tables written only by the room `governance`. */
@@ -156,4 +165,6 @@ export interface DaoTables {
   dao_appeal_proposal: AppealProposalRow
   dao_recovery: RecoveryRow
   dao_report: ReportRow
+  dao_vault: VaultRow
+  dao_change: { address: Address; seq: number }
 }

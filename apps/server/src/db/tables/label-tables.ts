@@ -25,9 +25,35 @@ interface LabelChangeRow {
   at: Generated<Date>
 }
 
+/** A report without a signature; times are Unix milliseconds of block time. */
+export interface LabelReportRow {
+  address: Address
+  id: Generated<number>
+  /** The address of a wallet, or 64 hex digits for a visitor. */
+  reporter: string
+  /** Null for a visitor. */
+  score_tenths: number | null
+  reason: string
+  reason_hash: string
+  case_id: string
+  at_ms: number
+  withdrawn_ms: number | null
+}
+
+interface LabelStateRow {
+  is_only: boolean
+  seq: number
+  listed_count: number
+  list_hash: string
+  report_seq: Generated<number>
+  visitor_salt: Generated<string>
+}
+
 /** Tables written only by `labels/`. */
 export interface LabelTables {
   label_entry: LabelRow
   label_change: LabelChangeRow
-  label_state: { is_only: boolean; seq: number; listed_count: number; list_hash: string }
+  label_state: LabelStateRow
+  label_report: LabelReportRow
+  label_report_change: { address: Address; seq: number }
 }

@@ -11,7 +11,12 @@ interface TrackedAccountRow {
   requested_at: Generated<Date>
   chain_seq: Generated<number>
   label_seq: Generated<number>
+  dao_seq: Generated<number>
+  report_seq: Generated<number>
 }
+
+/** Whose changes the scorer follows. */
+export type ChangeSource = 'chain' | 'dao' | 'reports'
 
 export interface ScoreRow {
   address: Address
@@ -38,7 +43,7 @@ export interface ScoreRow {
 /** Tables written only by the scorer. */
 export interface ScoreTables {
   score_tracked_account: TrackedAccountRow
-  score_cursor: { is_only: Generated<boolean>; seq: number; address: string }
+  score_cursor: { source: ChangeSource; seq: number; address: string }
   score_holding: { address: Address; collection: string; count: number }
   score_holding_read: { address: Address; read_height: number; skipped_paths: number }
   score_result: ScoreRow

@@ -1,15 +1,21 @@
+import { parseAddress } from '@app/values/address.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { advanceMirrorCursor, notifyChanges, readNewEvents } from './queries.ts'
+import {
+  advanceMirrorCursor,
+  notifyChanges,
+  readNewEvents,
+  recordChangedAddresses,
+} from './queries.ts'
 import { applyEvent } from './write-event.ts'
 
 /** Maximum number of events per step. */
 const EVENTS_PER_STEP = 500
 
 /**
- * Creates the stage that turns indexed contract events into the dao_* tables. Rows, cursor and
- * notifications are one transaction; events may come in any order of blocks.
+ * Creates the stage that turns indexed contract events into the dao_* tables. Rows, changes,
+ * cursor and notifications are one transaction; events may come in any order of blocks.
  */
 export function createMirrorStage(context: Pick<Context, 'pool' | 'db'>): Stage {
   const step = () => stepMirror(context)
@@ -28,8 +34,11 @@ async function stepMirror({ db }: Pick<Context, 'db'>): Promise<'more' | 'idle'>
     for (const event of events) {
       for (const subject of await applyEvent(queries, event)) changed.add(subject)
     }
+    const subjects = [...changed]
+    const addresses = subjects.map(parseAddress).filter((address) => address !== null)
+    await recordChangedAddresses(queries, addresses)
     await advanceMirrorCursor(queries, last.seq)
-    await notifyChanges(queries, [...changed])
+    await notifyChanges(queries, subjects)
     return 'more'
   })
 }

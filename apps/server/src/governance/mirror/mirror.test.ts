@@ -4,8 +4,9 @@ import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
-import { buildLiveCursor, toTestAddress } from '../../testing/ledger.ts'
+import { buildLiveCursor } from '../../testing/ledger.ts'
 import { readAddress, readProposal } from '../read-proposals.ts'
+import { ALICE, BOB, DAY, ROWS, START, TARGET } from '../testing/dao-events.ts'
 import { createMirrorStage } from './create-mirror-stage.ts'
 
 let context: Context
@@ -27,6 +28,7 @@ const DAO_TABLES = [
   'dao_appeal_proposal',
   'dao_recovery',
   'dao_report',
+  'dao_vault',
 ]
 
 beforeEach(clearTables)
@@ -37,145 +39,6 @@ async function clearTables(): Promise<void> {
      update dao_cursor set seq = 0`,
   )
 }
-
-const TARGET = toTestAddress(1)
-const ALICE = toTestAddress(2)
-const BOB = toTestAddress(3)
-const AGENT = toTestAddress(4)
-const DAY = 86_400
-const START = 1_800_000_000
-
-const toUnits = (seconds: number) => String(BigInt(seconds) * 100_000_000n)
-
-interface Event {
-  type: string
-  /** Seconds after the start; also the height of its block. */
-  at: number
-  fields: Record<string, unknown>
-}
-
-const vote = (at: number, voter: string, [sequence, support]: [number, boolean]): Event => ({
-  type: 'DharmaGovernance.VoteCast',
-  at,
-  fields: {
-    id: '7',
-    voter,
-    support,
-    supportBefore: null,
-    sequence: String(sequence),
-    votesFor: '0',
-    votesAgainst: '0',
-    scoreTenths: '650',
-    evidenceHash: 'e'.repeat(64),
-    blockHeight: '3',
-    publisher: AGENT,
-  },
-})
-
-const status = (at: number, before: string, after: string): Event => ({
-  type: 'DharmaGovernance.StatusChanged',
-  at,
-  fields: { id: '7', before, after, votesFor: '0', votesAgainst: '0' },
-})
-
-const HISTORY: Event[] = [
-  {
-    type: 'DharmaProtection.Flagged',
-    at: 5,
-    fields: {
-      address: TARGET,
-      caseId: 'case',
-      reasonCode: 'listed',
-      reasonHash: 'a',
-      flagger: AGENT,
-      citedTransactionId: null,
-    },
-  },
-  {
-    type: 'DharmaGovernance.ProposalCreated',
-    at: 10,
-    fields: {
-      id: '7',
-      action: 'freeze',
-      target: TARGET,
-      proposer: ALICE,
-      isProposerEligible: true,
-      isAppeal: false,
-      title: 'Freeze it',
-      description: 'Freezes it',
-      reason: 'because',
-      reasonHash: 'b',
-      votingEndsAt: toUnits(START + 10 + DAY),
-      executableUntil: toUnits(START + 10 + 8 * DAY),
-    },
-  },
-  vote(20, ALICE, [1, true]),
-  status(20, 'pending', 'active'),
-  vote(30, BOB, [4, true]),
-  vote(40, ALICE, [2, false]),
-  status(100_000, 'active', 'approved'),
-  status(100_100, 'approved', 'executed'),
-  {
-    type: 'DharmaGovernance.ProposalExecuted',
-    at: 100_100,
-    fields: { id: '7', action: 'freeze', target: TARGET, dao: AGENT },
-  },
-  {
-    type: 'DharmaProtection.Frozen',
-    at: 100_100,
-    fields: {
-      address: TARGET,
-      freezeNumber: '1',
-      proposalId: '7',
-      reasonHash: 'b',
-      since: toUnits(START + 100_100),
-      until: toUnits(START + 100_100 + 7 * DAY),
-      untilBefore: null,
-      flagCaseId: 'case',
-    },
-  },
-  {
-    type: 'DharmaProtection.Frozen',
-    at: 200_000,
-    fields: {
-      address: TARGET,
-      freezeNumber: '1',
-      proposalId: '8',
-      reasonHash: 'c',
-      since: toUnits(START + 100_100),
-      until: toUnits(START + 200_000 + 7 * DAY),
-      untilBefore: toUnits(START + 100_100 + 7 * DAY),
-      flagCaseId: 'case',
-    },
-  },
-  {
-    type: 'DharmaReports.Reported',
-    at: 300_000,
-    fields: { address: TARGET, reporter: BOB, reasonHash: 'd', sequence: '1' },
-  },
-  {
-    type: 'DharmaReports.ReportWithdrawn',
-    at: 300_010,
-    fields: { address: TARGET, reporter: BOB, sequence: '2' },
-  },
-  {
-    type: 'DharmaReports.Vouched',
-    at: 300_020,
-    fields: { address: TARGET, voucher: BOB, sequence: '3' },
-  },
-]
-
-const toRow = ({ type, at, fields }: Event, index: number): NewContractEventRow => ({
-  height: at,
-  tx_index: index,
-  event_index: 0,
-  tx_id: String(index).padStart(64, '0'),
-  block_ms: (START + at) * 1000,
-  type,
-  fields: JSON.stringify(fields),
-})
-
-const ROWS = HISTORY.map(toRow)
 
 async function indexEvents(rows: readonly NewContractEventRow[]): Promise<void> {
   for (const row of rows) {
@@ -260,5 +123,41 @@ describe('the mirror', () => {
       since: START + 100_100,
       renewedAt: START + 200_000,
     })
+  })
+
+  it('keeps the score of the author of a statement, and none of the first version', async () => {
+    const vouched = ROWS.find(({ type }) => type === 'DharmaReports.Vouched') as NewContractEventRow
+    const before = {
+      ...vouched,
+      height: 5,
+      fields: JSON.stringify({ address: TARGET, voucher: ALICE, sequence: '1' }),
+    }
+    await indexEvents([...ROWS, before])
+    const { rows } = await context.pool.query(
+      'select person, kind, score_tenths from dao_report order by person, kind',
+    )
+    expect(rows).toEqual([
+      { person: ALICE, kind: 'vouch', score_tenths: null },
+      { person: BOB, kind: 'report', score_tenths: null },
+      { person: BOB, kind: 'vouch', score_tenths: 652 },
+    ])
+  })
+
+  it('keeps when a guarded vault was opened and closed last', async () => {
+    await indexEvents(ROWS)
+    expect((await context.pool.query('select * from dao_vault')).rows).toEqual([
+      { owner: ALICE, opened_at: START + 400_000, closed_at: START + 300_000 },
+    ])
+  })
+
+  it('numbers the addresses that changed, later ones higher', async () => {
+    const readSeq = async (address: string): Promise<number | undefined> =>
+      (await context.pool.query('select seq from dao_change where address = $1', [address])).rows[0]
+        ?.seq
+    await indexEvents(ROWS.slice(0, 1))
+    const first = Number(await readSeq(TARGET))
+    expect(first).toBeGreaterThan(0)
+    await indexEvents(ROWS.slice(1))
+    expect(await readSeq(TARGET)).toBeGreaterThan(first)
   })
 })

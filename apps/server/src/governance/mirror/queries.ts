@@ -1,3 +1,4 @@
+import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { StoredEvent } from './event-fields.ts'
@@ -17,6 +18,22 @@ export async function readNewEvents(db: Queries, limit: number): Promise<StoredE
 
 export async function advanceMirrorCursor(db: Queries, seq: number): Promise<void> {
   await db.updateTable('dao_cursor').set({ seq }).execute()
+}
+
+/**
+ * Gives the addresses the next number of `dao_change`, which the scorer follows. Call it in one
+ * transaction at a time, so that numbers grow in the order of commits.
+ */
+export async function recordChangedAddresses(
+  db: Queries,
+  addresses: readonly Address[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  await sql`
+    with step as materialized (select nextval('dao_change_seq') as seq)
+    insert into dao_change (address, seq)
+    select address, seq from unnest(${addresses}::text[]) as address cross join step
+    on conflict (address) do update set seq = excluded.seq`.execute(db)
 }
 
 /** Sends `governance_changed` for each number of a proposal or address. */

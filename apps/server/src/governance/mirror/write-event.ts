@@ -4,6 +4,7 @@ import { createEventFields, type MirroredEvent, type StoredEvent } from './event
 import * as proposals from './write-proposal-events.ts'
 import * as protection from './write-protection-events.ts'
 import { writeReport } from './write-report.ts'
+import { writeVaultClosing, writeVaultOpening } from './write-vault-events.ts'
 
 /** Writes what an event reports; returns the proposals (numbers) and addresses that changed. */
 type Writer = (db: Kysely<Tables>, event: MirroredEvent) => Promise<readonly string[]>
@@ -27,6 +28,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'DharmaReports.ReportWithdrawn': writeReport,
   'DharmaReports.Vouched': writeReport,
   'DharmaReports.VouchWithdrawn': writeReport,
+  'DharmaVault.Opened': writeVaultOpening,
+  'DharmaVault.Closed': writeVaultClosing,
 }
 
 /**

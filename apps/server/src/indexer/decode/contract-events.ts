@@ -1,6 +1,8 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 
@@ -34,21 +36,48 @@ const FOLLOWING_EVENTS = [
   'DharmaReports.VouchWithdrawn',
 ] as const satisfies readonly EventName[]
 
+/**
+ * Requested only in ranges in which tokens enter or leave the contracts' account: the storage deposit
+ * of a guarded vault is paid into it at the opening, and returned from it at the closing.
+ */
+const VAULT_EVENTS = [
+  'DharmaVault.Opened',
+  'DharmaVault.Closed',
+] as const satisfies readonly EventName[]
+
 /** Names of all events that `chain_contract_event` contains. */
-export const INDEXED_EVENTS = [...LEADING_EVENTS, ...FOLLOWING_EVENTS] as const
+export const INDEXED_EVENTS = [...LEADING_EVENTS, ...FOLLOWING_EVENTS, ...VAULT_EVENTS] as const
 
 /** Event types in the order of requests. */
 export interface ContractEventTypes {
   leading: readonly string[]
   /** To request where there is an event of a leading type. */
   following: readonly string[]
+  /** To request where `movesContractTokens`. */
+  vault: readonly string[]
 }
 
 /** Returns the types to request; `null` on a network on which the contracts are not deployed. */
 export function listContractEventTypes(network: Network): ContractEventTypes | null {
   if (CONTRACT_ADDRESSES[network].DharmaGovernance === undefined) return null
   const toType = (name: EventName) => buildEventTypeId(name, network)
-  return { leading: LEADING_EVENTS.map(toType), following: FOLLOWING_EVENTS.map(toType) }
+  return {
+    leading: LEADING_EVENTS.map(toType),
+    following: FOLLOWING_EVENTS.map(toType),
+    vault: VAULT_EVENTS.map(toType),
+  }
+}
+
+/** Returns whether tokens enter or leave the contracts' account in one of these events. */
+export function movesContractTokens(events: readonly ChainEvent[], network: Network): boolean {
+  const account = getContractAddress('DharmaVault', network)
+  const withdrawn = buildSystemTypeId(network, 'FungibleToken', 'Withdrawn')
+  const deposited = buildSystemTypeId(network, 'FungibleToken', 'Deposited')
+  return events.some(
+    ({ type, fields }) =>
+      (type === withdrawn && fields.from === account) ||
+      (type === deposited && fields.to === account),
+  )
 }
 
 /** Builds the stored row of an event; bigint values become decimal text. */

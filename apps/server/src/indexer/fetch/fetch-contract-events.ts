@@ -3,15 +3,25 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { ContractEventTypes } from '../decode/contract-events.ts'
 import type { BlockRange } from '../next-range.ts'
 
-/** Fetches the events of the Dharma contracts in a range of blocks, one response for each type. */
+/**
+ * Fetches the events of the Dharma contracts in a range of blocks, one response for each type, except
+ * those of guarded vaults.
+ */
 export async function fetchContractEvents(
   flow: Pick<FlowReader, 'getEventsByBlock'>,
   { leading, following }: ContractEventTypes,
+  range: BlockRange,
+): Promise<BlockEvents[][]> {
+  const first = await fetchEventTypes(flow, leading, range)
+  const isEmpty = first.flat().every(({ events }) => events.length === 0)
+  return isEmpty ? first : [...first, ...(await fetchEventTypes(flow, following, range))]
+}
+
+/** Fetches the events of each type in a range of blocks, in one response for each type. */
+export function fetchEventTypes(
+  flow: Pick<FlowReader, 'getEventsByBlock'>,
+  types: readonly string[],
   { fromHeight, toHeight }: BlockRange,
 ): Promise<BlockEvents[][]> {
-  const fetchAll = (types: readonly string[]) =>
-    Promise.all(types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)))
-  const first = await fetchAll(leading)
-  const isEmpty = first.flat().every(({ events }) => events.length === 0)
-  return isEmpty ? first : [...first, ...(await fetchAll(following))]
+  return Promise.all(types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)))
 }

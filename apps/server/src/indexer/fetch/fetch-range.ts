@@ -3,11 +3,15 @@ import type { BlockEvents, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildRows, hasRows, type RangeRows, type TransactionRows } from '../decode/build-rows.ts'
-import { buildContractEventRow, listContractEventTypes } from '../decode/contract-events.ts'
+import {
+  buildContractEventRow,
+  listContractEventTypes,
+  movesContractTokens,
+} from '../decode/contract-events.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
 import { buildEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
-import { fetchContractEvents } from './fetch-contract-events.ts'
+import { fetchContractEvents, fetchEventTypes } from './fetch-contract-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
 import { groupEvents } from './group-events.ts'
 import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
@@ -36,14 +40,17 @@ export interface RangeQuery {
  */
 export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
   const { network, range } = query
-  const { fromHeight, toHeight } = range
+  const { fromHeight } = range
   const types = [...buildEventKindByType(network).keys()]
   const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
-  const [lowest, contractAnswers, ...answers] = await Promise.all([
+  const [lowest, voteAnswers, answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
     contractTypes === null ? [] : fetchContractEvents(flow, contractTypes, range),
-    ...types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)),
+    fetchEventTypes(flow, types, range),
   ])
+  const needsVaults = contractTypes !== null && movesContractTokens(listEvents(answers), network)
+  const vaultAnswers = needsVaults ? await fetchEventTypes(flow, contractTypes.vault, range) : []
+  const contractAnswers = [...voteAnswers, ...vaultAnswers]
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
   const blocks = mergeBlocks([[lowestHead], ...answers, ...contractAnswers])
   const first = blocks[0]
@@ -53,8 +60,6 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
       `The Flow access node gave no block for height ${fromHeight}.`,
     )
   }
-  const listEvents = (blocks: readonly BlockEvents[][]) =>
-    blocks.flat().flatMap((block) => block.events)
   return {
     ...range,
     first: { ...first, parentId: lowest.parentId },
@@ -68,6 +73,9 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
     },
   }
 }
+
+const listEvents = (blocks: readonly BlockEvents[][]): ChainEvent[] =>
+  blocks.flat().flatMap((block) => block.events)
 
 async function fetchRows(
   flow: FlowReader,

@@ -2,7 +2,7 @@ import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { buildContractEventRow, listContractEventTypes } from '../decode/contract-events.ts'
-import { fetchContractEvents } from '../fetch/fetch-contract-events.ts'
+import { fetchContractEvents, fetchEventTypes } from '../fetch/fetch-contract-events.ts'
 import { findNextLiveRange } from '../next-range.ts'
 import { writeContractEvents } from '../write/write-contract-events.ts'
 import { findContractEventGap, startContractCursor } from './queries.ts'
@@ -30,8 +30,11 @@ async function stepContractEvents({ flow, config, db, pool }: Context): Promise<
   }
   const range = findNextLiveRange(gap.coveredTo, gap.toHeight)
   if (range === null) return 'idle'
-  const answers = await fetchContractEvents(flow, types, range)
-  const events = answers.flat().flatMap((block) => block.events)
+  const answers = await Promise.all([
+    fetchContractEvents(flow, types, range),
+    fetchEventTypes(flow, types.vault, range),
+  ])
+  const events = answers.flat(2).flatMap((block) => block.events)
   const rows = events.map((event) => buildContractEventRow(event, config.network))
   await writeContractEvents(pool, rows, range)
   return 'more'

@@ -10,22 +10,22 @@ import { readHistory } from '../../snapshot/history-file.ts'
 import { buildWorld, prepareWorld } from '../../snapshot/prepare-world.ts'
 
 /**
- * Columns that differ between two builds: times of this machine, and ids of transactions and blocks, which
- * depend on the emulator's first block.
+ * Columns that differ between two builds: times of this machine, a random salt, and ids of transactions and blocks,
+ * which depend on the emulator's first block.
  */
 const VARYING_COLUMNS = [
   ...['created', 'changed', 'applied', 'added', 'requested', 'recorded', 'ended'].map(
     (verb) => `${verb}_at`,
   ),
   ...['at', 'tx_id', 'executed_tx_id', 'flag_tx_id', 'lift_tx_id', 'signed', 'block_id'],
-  'chain_seq',
+  ...['chain_seq', 'dao_seq', 'visitor_salt'],
 ]
 
 /** The same ids inside of evidence. */
 const CITED_TRANSACTION = /"txId": "[0-9a-f]{64}"/g
 
-/** Their sequences, as `chain_seq`, count block ranges, whose number depends on the time of reading. */
-const VARYING_TABLES = ['score_cursor', 'chain_change']
+/** Their sequences, as `chain_seq` and `dao_seq`, count block ranges, whose number depends on the time of reading. */
+const VARYING_TABLES = ['score_cursor', 'chain_change', 'dao_change']
 
 type Rows = Record<string, string[]>
 

@@ -1,0 +1,58 @@
+import { closeVault, openVault } from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
+import { createMirrorStage } from './governance/mirror/create-mirror-stage.ts'
+import { createIndexerStages } from './indexer/create-indexer-stages.ts'
+import type { Context } from './runtime/context.ts'
+import { runUntilIdle } from './runtime/stage.ts'
+import { openTestContext } from './testing/create-test-context.ts'
+
+/** Long timeout: a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let chain: GovernanceChain
+let owner: Signer
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  chain = await openGovernanceChain()
+  ;({ context, finish } = await openTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl }))
+  owner = await chain.createAccount()
+  await chain.transfer(chain.service, owner.address, 100n * UNITS_PER_TOKEN)
+  await index()
+})
+
+afterAll(async () => {
+  await finish()
+  await chain.emulator.stop()
+})
+
+async function index(): Promise<void> {
+  const stages = createIndexerStages(context).map(({ stage }) => stage)
+  await runUntilIdle([...stages, createMirrorStage(context)])
+}
+
+const readVaults = async () =>
+  (await context.pool.query('select owner, closed_at is null as "isOpen" from dao_vault')).rows
+
+it('the opening and closing of a guarded vault is mirrored', async () => {
+  expect(await readVaults()).toEqual([])
+  const vault = { allowances: new Map(), storageDeposit: UNITS_PER_TOKEN }
+  await chain.runCall(openVault({ ...vault, recoveryAddress: chain.agent.address }), owner)
+  await index()
+  expect(await readVaults()).toEqual([{ owner: owner.address, isOpen: true }])
+  await chain.runCall(closeVault(), owner)
+  await index()
+  expect(await readVaults()).toEqual([{ owner: owner.address, isOpen: false }])
+})
+
+it('and found in blocks that were indexed without it', async () => {
+  await context.pool.query(
+    'delete from chain_contract_event; delete from chain_contract_cursor; delete from dao_vault',
+  )
+  await index()
+  expect(await readVaults()).toEqual([{ owner: owner.address, isOpen: false }])
+})

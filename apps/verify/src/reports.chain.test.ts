@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { Message } from '@app/api/schemas/message.ts'
+import {
+  type GovernanceChain,
+  openGovernanceChain,
+} from '@app/server/agent/testing/open-governance-chain.ts'
+import { readConfig } from '@app/server/config.ts'
+import { type Server, startServer } from '@app/server/server.ts'
+import { createTestContext } from '@app/server/testing/create-test-context.ts'
+import { createTestDatabase, type TestDatabase } from '@app/server/testing/create-test-database.ts'
+import {
+  type IndependentWallet,
+  openIndependentWallet,
+} from '@app/server/testing/independent-wallet.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { formatDifference } from './checks/difference.ts'
+import { findScanDifference } from './rescan/find-scan-difference.ts'
+import { listUncheckedClaims, verifyEvidence } from './verify-evidence.ts'
+
+/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+const REASON = 'Emptied my wallet an hour after I signed in'
+
+let chain: GovernanceChain
+let database: TestDatabase
+let server: Server
+let author: IndependentWallet
+let target: IndependentWallet
+
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
+  author = await openIndependentWallet(chain)
+  target = await openIndependentWallet(chain)
+  await chain.publishGoodScores([author.address])
+  const config = readConfig({
+    FLOW_NETWORK: 'local',
+    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
+    FLOW_POLL_MS: '50',
+    DATABASE_URL: database.url,
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
+  server = await startServer(config, roles, { agent: chain.agent })
+  await server.drain()
+})
+
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+  await chain.emulator.stop()
+})
+
+async function post(path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await fetch(`${server.url}${path}`, request)
+  const { data } = (await response.json()) as { data: Record<string, unknown> }
+  return { status: response.status, data }
+}
+
+async function flag(content: Record<string, unknown>, path = 'flag-wallet') {
+  const body = { targetAddress: target.address, reason: REASON }
+  const { data } = await post('/v1/messages', { address: author.address, content })
+  const { text, sequence, validUntil } = data as Message
+  const signatures = [author.sign(text)]
+  const wallet = { address: author.address, sequence, validUntil, signatures }
+  return await post(`/v1/actions/${path}`, { ...body, wallet })
+}
+
+async function readEvidence(): Promise<EvidenceFile> {
+  const response = await fetch(`${server.url}/v1/score/${target.address}/evidence/export`)
+  return ((await response.json()) as { data: EvidenceFile }).data
+}
+
+const ignore = () => {}
+const REPORTER = { checking: ignore, undecided: ignore, noted: ignore, proven: ignore }
+
+async function verify(file: EvidenceFile): Promise<string> {
+  const context = await createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
+  const options = { onBlock: () => {}, signal: new AbortController().signal }
+  const difference = await verifyEvidence(
+    file,
+    {
+      flow: chain.reader,
+      pastScores: null,
+      scan: (evidence) => findScanDifference(context, evidence, options),
+    },
+    REPORTER,
+  )
+  return difference === null ? 'correct' : formatDifference(difference)
+}
+
+const findReason = (file: EvidenceFile, code: string) =>
+  file.reasons.find((reason) => reason.code === code)
+
+it('a signed report and one of a visitor are in the evidence, which a full scan verifies', async () => {
+  const reasonHash = createHash('sha256').update(REASON).digest('hex')
+  const targetAddress = target.address
+  const signed = await flag({ kind: 'report', targetAddress, reasonHash })
+  expect(signed).toMatchObject({ status: 200, data: { weight: 1, reason: REASON } })
+  const visitor = await post('/v1/actions/flag-wallet', { targetAddress, reason: REASON })
+  expect(visitor).toMatchObject({ status: 200, data: { weight: 0.05 } })
+  await server.drain()
+
+  const file = await readEvidence()
+  expect(file.inputs.offchain).toMatchObject({
+    community: { visitorReports: 1, trustedReports: { wallets: 1, weight: 10_000 } },
+  })
+  expect(findReason(file, 'trusted_reports')?.evidence).toMatchObject([
+    { txId: signed.data.txId, counterparty: author.address },
+  ])
+  expect(await verify(file)).toBe('correct')
+  const sources = { flow: chain.reader, pastScores: null, scan: null }
+  expect(listUncheckedClaims(file, sources).join()).toContain('without a signature')
+})
+
+it('a citation of a transaction without the report is found', async () => {
+  const file = await readEvidence()
+  const vouched = findReason(file, 'trusted_reports')?.evidence[0]
+  const [opened] = file.reasons.flatMap(({ code, evidence }) =>
+    code === 'trusted_reports' ? [] : evidence,
+  )
+  if (vouched === undefined || opened === undefined) throw new Error('nothing is cited')
+  Object.assign(vouched, { txId: opened.txId, height: opened.height })
+  expect(await verify(file)).toContain('such a statement or decision of the community')
+})
+
+it('a withdrawn report is no longer in the evidence', async () => {
+  const targetAddress = target.address
+  const withdrawn = await flag({ kind: 'report withdrawal', targetAddress }, 'withdraw-flag')
+  expect(withdrawn.status).toBe(200)
+  expect((await post('/v1/actions/withdraw-flag', { targetAddress })).status).toBe(200)
+  await server.drain()
+  expect((await readEvidence()).inputs.offchain).toMatchObject({ community: null })
+})
