@@ -27,6 +27,8 @@ export interface Config {
     port: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
+    /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
+    reportBudget: { perReporter: number; total: number }
   }
   flow: {
     accessNodeUrl: string
@@ -179,8 +181,15 @@ function readApiConfig(env: Environment): Config['api'] {
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
+    reportBudget: {
+      perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),
+      total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),
+    },
   }
 }
+
+/** Range of what may happen on a day. */
+const DAILY_RANGE = { min: 0, max: 1_000_000 }
 
 function readFlowConfig(env: Environment, network: Network): Config['flow'] {
   const rates = NETWORKS[network].callsPerSecond
@@ -197,7 +206,7 @@ function readFlowConfig(env: Environment, network: Network): Config['flow'] {
 }
 
 function readAgentConfig(env: Environment): Config['agent'] {
-  const range = { min: 0, max: 1_000_000 }
+  const range = DAILY_RANGE
   return {
     publishBudget: {
       perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),

@@ -140,6 +140,15 @@ export const SETTINGS = {
     meaning:
       'signed messages of all wallets together that the agent relays on a UTC day of block time',
   },
+  REPORTS_PER_REPORTER: {
+    default: '20',
+    meaning:
+      'flags without a signature that one visitor, or one logged-in wallet, may make on a UTC day of block time',
+  },
+  REPORTS_PER_DAY: {
+    default: '2000',
+    meaning: 'such flags of all visitors together, and as many of all logged-in wallets together',
+  },
   VOTER_PUBLISHES_PER_ADDRESS: {
     default: '10',
     meaning:

@@ -39,7 +39,7 @@ export const flagWallet = defineRoute({
   tag: 'Actions',
   summary: 'Flag a wallet as suspicious',
   description:
-    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score.',
+    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score. Without, records a report that stays off the chain: of the wallet of the session, with the weight of its own score, otherwise of the visitor. Each has one report about a target; a repeated one returns the first.',
   body: Type.Object({
     targetAddress: AddressInputSchema,
     reason: buildReasonSchema(FLAG_REASON_MIN),
@@ -48,7 +48,7 @@ export const flagWallet = defineRoute({
   bodyExample: FLAG_EXAMPLE,
   dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
   data: FlagSchema,
-  failures: [...RELAY_FAILURES, 'not_available_yet'],
+  failures: [...RELAY_FAILURES, 'not_ready'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })
@@ -74,7 +74,9 @@ const SIGNED_TARGET = {
 export const withdrawFlag = defineRoute({
   operationId: 'withdrawFlag',
   url: '/v1/actions/withdraw-flag',
-  summary: 'Withdraw the flag that a wallet signed',
+  summary: 'Withdraw a flag',
+  description:
+    'With `wallet`, relays the withdrawal that the wallet signed. Without, withdraws the report of the wallet of the session, otherwise that of the visitor.',
   ...SIGNED_TARGET,
 })
 

@@ -1,17 +1,24 @@
 import { flagWallet, vouchForWallet, withdrawFlag, withdrawVouch } from '@app/api/routes/actions.ts'
+import { computeReportWeight } from '@app/score/community/compute-report-weight.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { RelayRequest } from '../../agent/request-relay.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
+import { assertAccountExists } from '../answers/load-or-compute-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { requirePlainText } from '../input/require-plain-text.ts'
+import { flagWithoutSignature } from '../reports/flag-without-signature.ts'
+import { requireOther } from '../reports/require-other.ts'
+import { withdrawWithoutSignature } from '../reports/withdraw-without-signature.ts'
 import { checkReporter } from './check-eligibility.ts'
 import { type RelayResult, relayMessage, requireWallet, toRelayRequest } from './relay-message.ts'
 
-/** Mounts the routes that relay signed flags and vouches, and their withdrawals. */
+/**
+ * Mounts the routes of flags and vouches, and of their withdrawals: signed ones are relayed, flags
+ * without a signature are recorded.
+ */
 export function mountReportRoutes(api: Api): void {
   mountFlagging(api)
   mountTargetRoute(api, withdrawFlag, { kind: 'report withdrawal', purpose: 'withdraw a flag' })
@@ -25,13 +32,14 @@ function mountFlagging(api: Api): void {
     const { reason } = body
     requirePlainText(reason)
     if (body.wallet === undefined) {
-      const message = 'Flagging wallets without a signature is not available yet.'
-      throw new ApiFailure('not_available_yet', { message })
+      const data = await flagWithoutSignature(api, body, request)
+      return { data, meta: await loadResponseMeta(api) }
     }
     const target = toAddress(body.targetAddress)
     const message = 'Connect your wallet to flag a wallet'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const signed = toRelayRequest(wallet, { kind: 'report', target, reason })
+    requireOther(target, signed.address)
     const result = await relayReport(api, signed)
     const weight = await readWeight(api, signed.address)
     const data = { ...toData(target, result), reason, weight }
@@ -52,6 +60,10 @@ function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: Targe
   mountRoute(api, { route, config }, async ({ body }, request) => {
     const target = toAddress(body.targetAddress)
     const message = `Connect your wallet to ${purpose}`
+    if (body.wallet === undefined && kind === 'report withdrawal') {
+      const data = await withdrawWithoutSignature(api, { ...body, message }, request)
+      return { data, meta: await loadResponseMeta(api) }
+    }
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const result = await relayReport(api, toRelayRequest(wallet, { kind, target }))
     const meta = await loadResponseMeta(api)
@@ -60,11 +72,13 @@ function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: Targe
 }
 
 function relayReport(api: Api, signed: RelayRequest): Promise<RelayResult> {
+  const { address, content } = signed
   const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
-  return relayMessage(api, signed, {
-    signal,
-    checkSigner: () => checkReporter(api, signed.address, signal),
-  })
+  const checkSigner = async () => {
+    if (content.kind === 'report') await assertAccountExists(api.context, content.target)
+    await checkReporter(api, address, signal)
+  }
+  return relayMessage(api, signed, { signal, checkSigner })
 }
 
 const toData = (targetAddress: Address, { actionId, caseId, txId }: RelayResult) => ({
@@ -78,5 +92,5 @@ const toData = (targetAddress: Address, { actionId, caseId, txId }: RelayResult)
 async function readWeight({ context }: Api, address: Address): Promise<number> {
   const { flow, config } = context
   const published = await readPublished({ flow, network: config.network }, address)
-  return Math.round(published?.latest?.score ?? 0) / 100
+  return computeReportWeight(published?.latest?.score ?? 0)
 }

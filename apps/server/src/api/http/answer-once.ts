@@ -16,12 +16,13 @@ import {
 } from '../users/write-idempotency-key.ts'
 import { getWalletAddress } from './get-wallet-address.ts'
 import { identifyClient } from './identify-client.ts'
+import { readSessionCookie } from './session-cookie.ts'
 
 const KEY = /^[!-~]{1,255}$/
 
 /**
  * Runs a handler, or returns the first result when the request names an Idempotency-Key that was
- * used before: of the same client and wallet, within 24 hours. Two calls with the same key may run at
+ * used before: of the same client and wallet or session, within 24 hours. Two calls with the same key may run at
  * the same time, also after a crash: the handlers find the same action by the sequence number of its
  * message, wait for it together, and both answer with the result that was stored first.
  *
@@ -54,7 +55,8 @@ function readKeyedRequest(request: FastifyRequest): KeyedRequest | null {
     const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters'
     throw new ApiFailure('invalid_request', { message })
   }
-  const owner = `${identifyClient(request)} ${getWalletAddress(body) ?? ''}`
+  const author = getWalletAddress(body) ?? readSessionCookie(request) ?? ''
+  const owner = `${identifyClient(request)} ${author}`
   const requestHash = hashSecret(JSON.stringify([method, url, body]))
   return { ownerHash: hashSecret(owner), key, requestHash }
 }

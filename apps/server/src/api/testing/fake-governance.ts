@@ -1,5 +1,5 @@
 import type { LoopbackRequest, LoopbackResponse } from '@app/flow/testing/loopback-server.ts'
-import type { Address } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import {
   createIndependentWallet,
   type IndependentWallet,
@@ -18,6 +18,8 @@ export interface FakeGovernance {
   /** The address of the wallet; it has the keys in `keys`. */
   address: Address
   keys: FakeKey[]
+  /** Accounts that exist besides the wallet. */
+  others: Address[]
   lastSequence: number
   /** Unix seconds of the latest block. */
   now: number
@@ -35,11 +37,15 @@ export interface FakeGovernance {
 /** A block time, 2026-11-22 12:00 UTC. */
 export const FAKE_NOW = 1_795_348_800
 
+/** The target in the examples of the API. */
+const EXAMPLE_TARGET = toAddress('0x179b6b1cb6755e31')
+
 export function createFakeGovernance(): FakeGovernance {
   const address = toTestAddress(7)
   const governance: FakeGovernance = {
     address,
     keys: [{ wallet: createIndependentWallet(address), weight: 1000, isRevoked: false }],
+    others: [EXAMPLE_TARGET],
     lastSequence: 0,
     now: FAKE_NOW,
     ineligibility: null,
@@ -50,6 +56,8 @@ export function createFakeGovernance(): FakeGovernance {
       if (path.startsWith(`/v1/accounts/${address.slice(2)}`) || path.includes(address)) {
         return { json: buildAccount(governance) }
       }
+      const other = governance.others.find((one) => path.includes(one.slice(2)))
+      if (other !== undefined) return { json: buildAccount({ address: other, keys: [] }) }
       if (!path.startsWith('/v1/scripts')) return undefined
       return answerScript(governance, decodeRequest(body))
     },
@@ -144,7 +152,7 @@ function buildRecord({ address, now }: FakeGovernance) {
   return { type: 'Struct', value: { id: 'Record', fields } }
 }
 
-const buildAccount = ({ address, keys }: FakeGovernance) => ({
+const buildAccount = ({ address, keys }: Pick<FakeGovernance, 'address' | 'keys'>) => ({
   address: address.slice(2),
   balance: '0',
   keys: keys.map(({ wallet, weight, isRevoked }, index) => ({

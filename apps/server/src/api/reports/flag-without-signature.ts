@@ -1,0 +1,84 @@
+import type { Flag } from '@app/api/schemas/action.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { computeReportWeight } from '@app/score/community/compute-report-weight.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { FastifyRequest } from 'fastify'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import { readAddress } from '../../governance/read-proposals.ts'
+import { getStandingFlag } from '../../governance/rules/protection-record.ts'
+import { type NewReport, type ReportOutcome, recordReport } from '../../labels/report.ts'
+import { assertAccountExists } from '../answers/load-or-compute-score.ts'
+import type { Api } from '../api.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
+import { identifyReporter } from './identify-reporter.ts'
+import { requireOther } from './require-other.ts'
+
+/** What a visitor or a logged-in wallet says about a target. */
+export interface UnsignedFlag {
+  targetAddress: string
+  reason: string
+}
+
+/**
+ * Records a flag of the visitor, or of the wallet of the session, as a report that stays off the chain.
+ * Repeated, it returns the first one. Throws `ApiFailure` when it is refused.
+ */
+export async function flagWithoutSignature(
+  api: Api,
+  { targetAddress, reason }: UnsignedFlag,
+  request: FastifyRequest,
+): Promise<Flag> {
+  const { context } = api
+  const target = toAddress(targetAddress)
+  const atMs = await loadBlockTime(api)
+  const reporter = await identifyReporter(api, request)
+  if (reporter.kind === 'wallet') requireOther(target, reporter.address)
+  await assertAccountExists(context, target)
+  const caseId = await findStandingCase(api, target)
+  const reasonHash = hashReason(reason)
+  const stored = await storeReport(api, { target, reporter, reason, reasonHash, caseId, atMs })
+  return {
+    id: formatReportId(stored),
+    targetAddress: target,
+    reason: stored.reason,
+    weight: computeReportWeight(stored.score),
+    caseId: stored.caseId,
+  }
+}
+
+/** Returns the public id of a report; signed flags have the ids of actions. */
+export const formatReportId = ({ id }: { id: number }): string => `report-${id}`
+
+/**
+ * Returns the time of the latest indexed block in Unix milliseconds. Throws `ApiFailure` while none is
+ * indexed.
+ */
+async function loadBlockTime({ context }: Pick<Api, 'context'>): Promise<number> {
+  const tip = await loadIndexedTip(context)
+  if (tip === null) throw new ApiFailure('not_ready')
+  return tip.timeMs
+}
+
+type RecordedReport = Extract<ReportOutcome, { kind: 'recorded' }>
+
+async function storeReport({ context }: Api, report: NewReport): Promise<RecordedReport> {
+  const { reportBudget } = context.config.api
+  const outcome = await context.db.transaction().execute(async (db) => {
+    const recorded = await recordReport(db, report, reportBudget)
+    // The one place to follow up on a new report (`isNew`), in the transaction `db` that stores it.
+    return recorded
+  })
+  if (outcome.kind === 'recorded') return outcome
+  const { scope, limit, secondsLeft } = outcome
+  const who = scope === 'client' ? 'you can flag' : 'all clients together can flag'
+  throw new ApiFailure('budget_exhausted', {
+    message: `Today ${who} ${limit} wallets without a signature, and that many were. Connect a wallet and sign, or try again tomorrow (UTC).`,
+    headers: { 'retry-after': String(secondsLeft) },
+  })
+}
+
+/** Returns the case of the flag that stands against an address; `null` for none. */
+async function findStandingCase({ context }: Api, address: Address): Promise<string | null> {
+  const { record, now } = await readAddress(context, address)
+  return getStandingFlag(record, now)?.caseId ?? null
+}
