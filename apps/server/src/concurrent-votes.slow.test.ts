@@ -8,12 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 import { buildMessageText, type IndependentWallet } from './testing/independent-wallet.ts'
-import { findFreePort } from './testing/processes/find-free-port.ts'
 import { killAtRandom } from './testing/processes/kill-at-random.ts'
-import {
-  type RestartableProcess,
-  startRestartableProcess,
-} from './testing/processes/restartable-process.ts'
+import { type RoleProcesses, startRoles } from './testing/processes/start-roles.ts'
 import {
   castUntilAnswered,
   type VoteOutcome,
@@ -38,7 +34,7 @@ let chain: GovernanceChain
 let database: TestDatabase
 let pool: pg.Pool
 let url: string
-let processes: Record<'api' | 'worker' | 'agent', RestartableProcess>
+let processes: RoleProcesses['processes']
 let target: IndependentWallet
 let clients: Client[]
 let outcomes: VoteOutcome[][]
@@ -52,7 +48,9 @@ beforeAll(async () => {
   const proposer = voters.pop() as IndependentWallet
   await establish(voters.slice(EACH))
   await chain.emulator.control('/mode', { mode: 'interval', intervalMs: BLOCK_MS })
-  await startProcesses()
+  const { accessNodeUrl } = chain.emulator
+  const { agent } = chain
+  ;({ url, processes } = await startRoles({ accessNodeUrl, agent, databaseUrl: database.url }))
   await propose(proposer)
   const random = createSeededRandom(SEED + 1)
   const now = await readChainSeconds()
@@ -78,31 +76,6 @@ async function establish(voters: readonly IndependentWallet[]): Promise<void> {
   const [fallen, standing] = [addresses.slice(0, EACH / 2), addresses.slice(EACH / 2)]
   await publishScores(chain, { addresses: standing, score: 91, evidenceHash: toHash(2) })
   await publishScores(chain, { addresses: fallen, score: 57, evidenceHash: toHash(3) })
-}
-
-async function startProcesses(): Promise<void> {
-  const port = await findFreePort()
-  url = `http://127.0.0.1:${port}`
-  const env = {
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: String(port),
-    LOG_LEVEL: 'warn',
-  }
-  const agentEnv = {
-    ...env,
-    DHARMA_AGENT_ADDRESS: chain.agent.address,
-    DHARMA_AGENT_KEY: chain.agent.privateKeyHex,
-  }
-  processes = {
-    api: startRestartableProcess({ roles: ['api'], env }),
-    worker: startRestartableProcess({ roles: ['indexer', 'scorer'], env }),
-    agent: startRestartableProcess({ roles: ['agent'], env: agentEnv }),
-  }
-  const isReady = async () => (await fetch(`${url}/ready`).catch(() => null))?.ok
-  await vi.waitUntil(isReady, { timeout: 120_000, interval: 200 })
 }
 
 async function readChainSeconds(): Promise<number> {

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from '@app/values/address.ts'
-import { vi } from 'vitest'
 import { buildMessageText, type IndependentWallet } from '../independent-wallet.ts'
+import { sendUntilAnswered } from './send-until-answered.ts'
 
 /** A signed vote as a client sends it. */
 export interface VoteRequest {
@@ -29,39 +28,11 @@ export interface VoteOutcome {
   retries: string[]
 }
 
-/** Answers after which a client with an Idempotency-Key sends the same again. */
-const RETRIED = new Set([429, 503])
-
-/**
- * Sends a vote with an Idempotency-Key, and again after each failure of the connection and each
- * answer that asks for it, until there is another answer.
- */
+/** Sends a vote with an Idempotency-Key until it is answered; see `sendUntilAnswered`. */
 export async function castUntilAnswered(url: string, request: VoteRequest): Promise<VoteOutcome> {
-  const body = JSON.stringify(buildBody(request))
   const key = `${request.voter.address}-${request.sequence}-${request.support}`
-  const path = `${url}/v1/governance/proposals/${request.proposalId}/vote`
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-  const retries: string[] = []
-  for (;;) {
-    try {
-      const response = await fetch(path, { method: 'POST', headers, body })
-      const answer = { status: response.status, ...((await response.json()) as object) }
-      if (!RETRIED.has(answer.status)) return { answer, retries }
-      retries.push((answer as VoteAnswer).code ?? String(answer.status))
-    } catch {
-      retries.push('connection failed')
-    }
-    await waitUntilHealthy(url)
-  }
-}
-
-/** A client waits at least this long before it tries again. */
-const RETRY_MS = 250
-
-async function waitUntilHealthy(url: string): Promise<void> {
-  const isHealthy = async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true
-  await delay(RETRY_MS)
-  await vi.waitUntil(isHealthy, { timeout: 60_000, interval: RETRY_MS })
+  const path = `/v1/governance/proposals/${request.proposalId}/vote`
+  return await sendUntilAnswered({ url, path, body: buildBody(request), key })
 }
 
 function buildBody(request: VoteRequest): object {
