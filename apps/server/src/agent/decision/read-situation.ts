@@ -128,7 +128,7 @@ export async function countEligibleReports(db: Queries, address: Address): Promi
     .where('address', '=', address)
     .where('kind', '=', 'report')
     .where('is_withdrawn', '=', false)
-    .where(sql<boolean>`${MIN_VOTER_SCORE * 10} < 0`) // STUB until dao_report has score_tenths
+    .where('score_tenths', '>=', MIN_VOTER_SCORE * 10)
     .executeTakeFirstOrThrow()
   return reports
 }
