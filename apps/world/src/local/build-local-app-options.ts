@@ -18,9 +18,6 @@ export function buildLocalAppOptions(
       FLOW_POLL_MS: POLL_INTERVAL_MS,
       // All local clients have the same IP address.
       PUBLISHES_PER_VISITOR: '1000',
-      // The budgets of a day are spent on weeks of the chain's time.
-      RELAYS_PER_ADDRESS: '10000',
-      VOTER_PUBLISHES_PER_ADDRESS: '1000',
     },
     network: 'local',
     databaseUrl: postgres.url,
