@@ -3,6 +3,7 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import { computeReportWeight } from '@app/score/community/compute-report-weight.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
+import { recordFlag } from '../../agent/request-entry.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import { getStandingFlag } from '../../governance/rules/protection-record.ts'
@@ -65,7 +66,11 @@ async function storeReport({ context }: Api, report: NewReport): Promise<Recorde
   const { reportBudget } = context.config.api
   const outcome = await context.db.transaction().execute(async (db) => {
     const recorded = await recordReport(db, report, reportBudget)
-    // The one place to follow up on a new report (`isNew`), in the transaction `db` that stores it.
+    if (recorded.kind === 'recorded' && recorded.isNew) {
+      const { target, reporter, reason } = report
+      const wallet = reporter.kind === 'wallet' ? reporter.address : null
+      await recordFlag(db, { target, wallet, reason, caseId: recorded.caseId })
+    }
     return recorded
   })
   if (outcome.kind === 'recorded') return outcome

@@ -1,6 +1,7 @@
 import type { Relayed } from '@app/api/schemas/action.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
+import { recordFlagWithdrawal } from '../../agent/request-entry.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { withdrawReport } from '../../labels/report.ts'
 import type { Api } from '../api.ts'
@@ -27,7 +28,10 @@ export async function withdrawWithoutSignature(
   const withdrawn = await db.transaction().execute(async (queries) => {
     for (const reporter of reporters) {
       const report = await withdrawReport(queries, { target, reporter, atMs })
-      if (report !== null) return report
+      if (report === null) continue
+      const wallet = 'address' in reporter ? reporter.address : null
+      await recordFlagWithdrawal(queries, { target, wallet, caseId: report.caseId })
+      return report
     }
     return null
   })
