@@ -16,13 +16,14 @@ export async function prepareDatabase(pool: pg.Pool, databaseUrl: string): Promi
 }
 
 /** Formats host, port and database name; leaves out the credentials. */
-function formatDatabaseLocation(databaseUrl: string): string {
+export function formatDatabaseLocation(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`
 }
 
-function formatReason(error: unknown): string {
+/** Formats why a connection failed. */
+export function formatReason(error: unknown): string {
   if (error instanceof AggregateError) return formatReason(error.errors[0])
   if (!(error instanceof Error)) return 'unknown reason'
   return 'code' in error && error.message === '' ? String(error.code) : error.message

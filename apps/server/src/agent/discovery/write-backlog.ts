@@ -26,6 +26,15 @@ export async function queueChangedAccounts(db: Kysely<Tables>, limit: number): P
   })
 }
 
+/** Moves the cursor over all changes up to now: no account waits because of them. */
+export async function skipChanges(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    update agent_discovery_cursor set seq = newest.seq, address = newest.address
+    from (select seq, address from chain_change order by seq desc, address desc limit 1) newest`.execute(
+    db,
+  )
+}
+
 function readNextChanges(
   db: Kysely<Tables>,
   limit: number,
@@ -80,6 +89,7 @@ export async function readMostChanged(db: Kysely<Tables>, limit: number): Promis
     .select('address')
     .orderBy('transfers', 'desc')
     .orderBy('waiting_since_ms')
+    .orderBy('address')
     .limit(limit)
     .execute()
   return rows.map(({ address }) => address)

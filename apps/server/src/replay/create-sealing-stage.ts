@@ -1,0 +1,69 @@
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { recordActionEnd } from '../agent/history/record-action-end.ts'
+import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
+import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
+import { writeContractEvents } from '../indexer/write/write-contract-events.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Stage } from '../runtime/stage.ts'
+import { markSealed, type QueuedAction, readQueuedActions } from './queries.ts'
+
+/**
+ * Creates the stage that takes the place of the outbox: nothing is sent. Every queued action is sealed in the
+ * latest block; a flag and its lift become the events that the contract would emit. A proposal to freeze stays
+ * without votes.
+ */
+export function createSealingStage(context: Context): Stage {
+  return { name: 'sealing', step: () => stepSealing(context) }
+}
+
+async function stepSealing({ db, pool }: Context): Promise<'more' | 'idle'> {
+  const coverage = await loadCoverage(db)
+  const actions = await readQueuedActions(db)
+  if (coverage === null || actions.length === 0) return 'idle'
+  for (const action of actions) {
+    await db.transaction().execute(async (queries) => {
+      await markSealed(queries, action, coverage.toHeight)
+      await recordActionEnd(queries, { address: action.address, actionId: action.id })
+    })
+  }
+  const events = actions.flatMap((action) => buildEvent(action, coverage))
+  const { toHeight } = coverage
+  await writeContractEvents(pool, events, { fromHeight: toHeight, toHeight })
+  return 'more'
+}
+
+/** Above the index of any transaction of a block. */
+const FIRST_TX_INDEX = 1_000_000
+
+function buildEvent(action: QueuedAction, coverage: Coverage): NewContractEventRow[] {
+  const event = buildFields(action, coverage)
+  if (event === null) return []
+  return [
+    {
+      height: coverage.toHeight,
+      tx_index: FIRST_TX_INDEX + action.id,
+      event_index: 0,
+      tx_id: `replayed action ${action.id}`,
+      block_ms: coverage.timeMs,
+      type: `DharmaProtection.${event.name}`,
+      fields: JSON.stringify(event.fields),
+    },
+  ]
+}
+
+function buildFields(
+  { kind, address, caseId, reason, reasonCode }: QueuedAction,
+  { timeMs }: Coverage,
+): { name: string; fields: object } | null {
+  const about = { address, caseId, reasonCode }
+  if (kind === 'flag') {
+    const flag = { reasonHash: hashReason(reason), flagger: ZERO_ADDRESS, citedTransactionId: null }
+    return { name: 'Flagged', fields: { ...about, ...flag } }
+  }
+  if (kind !== 'unflag') return null
+  const liftedAt = String((BigInt(timeMs) * UNITS_PER_TOKEN) / 1000n)
+  const lift = { cause: 'recheck', liftedAt, barredUntil: null }
+  return { name: 'FlagLifted', fields: { ...about, ...lift } }
+}

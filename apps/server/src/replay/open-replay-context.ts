@@ -1,0 +1,58 @@
+import { NodeUnreachableError } from '@app/flow/errors.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Config } from '../config.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
+import { type Context, closeContext, createContext } from '../runtime/context.ts'
+import { createLog } from '../runtime/log.ts'
+import { isDatabaseEmpty } from './queries.ts'
+
+/** A context without a node, and what went wrong with single accounts. */
+export interface ReplayContext extends Context {
+  problems: string[]
+}
+
+/**
+ * Creates all tables in an empty database and opens a context for `replayBlocks`; `resources` closes it. Throws
+ * `FatalError` when the database is not empty, or cannot be used.
+ */
+export async function openReplayContext(
+  config: Config & { databaseUrl: string },
+  resources: AsyncDisposableStack,
+): Promise<ReplayContext> {
+  const context = createContext({ ...config, logLevel: 'silent' })
+  resources.defer(() => closeContext(context))
+  const isEmpty = await isDatabaseEmpty(context.db).catch(() => true)
+  if (!isEmpty) {
+    throw new FatalError('The scratch database is not empty: name an empty one, or none.')
+  }
+  await prepareDatabase(context.pool, config.databaseUrl)
+  return toReplayContext(context)
+}
+
+/** Replaces node and log: holdings stay unknown, and errors about single accounts are collected. */
+export function toReplayContext(context: Context): ReplayContext {
+  const problems: string[] = []
+  const error = (details: { err?: unknown; address?: string }, message: string) => {
+    problems.push(`${details.address ?? ''} ${message}: ${String(details.err)}`.trim())
+  }
+  const log = Object.assign(createLog('silent'), { error })
+  return { ...context, flow: createUnavailableReader(), log, problems }
+}
+
+function createUnavailableReader(): FlowReader {
+  const fail = () => Promise.reject(new NodeUnreachableError('A replay has no access node.'))
+  return {
+    getLatestBlock: fail,
+    getBlockAtHeight: fail,
+    getEvents: fail,
+    getEventsByBlock: fail,
+    getTransactionRoles: fail,
+    getTransactionArguments: fail,
+    getTransactionResult: fail,
+    getAccount: fail,
+    executeScript: fail,
+    getChainId: fail,
+    getNodeVersion: fail,
+  }
+}

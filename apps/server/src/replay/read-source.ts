@@ -1,0 +1,107 @@
+import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import type { CursorRow } from '../db/tables/chain-tables.ts'
+import type { BlockRange } from '../indexer/next-range.ts'
+import type { NewLabel } from '../labels/label.ts'
+import type { Source } from './open-source.ts'
+
+/** Reads which blocks are indexed; `null` when none is. */
+export async function readIndexedBlocks(source: Source): Promise<BlockRange | null> {
+  const { rows } = await source.query<CursorRow>('select * from chain_cursor')
+  const live = rows.find(({ direction }) => direction === 'live')
+  if (live === undefined) return null
+  const backfill = rows.find(({ direction }) => direction === 'backfill')
+  return { fromHeight: backfill?.from_height ?? live.from_height, toHeight: live.to_height }
+}
+
+/** Reads any account that took part in a transaction; `null` when there is none. */
+export async function readAnyAccount(source: Source): Promise<Address | null> {
+  const { rows } = await source.query<{ address: Address }>(
+    'select address from chain_transaction limit 1',
+  )
+  return rows[0]?.address ?? null
+}
+
+/** Every block with rows, with its time; a block may be there several times. */
+const BLOCKS = `
+  select height, block_ms from chain_transfer union all
+  select height, block_ms from chain_nft_move union all
+  select height, block_ms from chain_account_event union all
+  select height, block_ms from chain_contract_event`
+
+/**
+ * Reads the height of the first block with rows at most `leadMs` of block time before the first one of the
+ * range; `null` when the range has no rows.
+ */
+export async function readLeadHeight(
+  source: Source,
+  { fromHeight, toHeight }: BlockRange,
+  leadMs: number,
+): Promise<number | null> {
+  const { rows } = await source.query<{ height: number | null }>(
+    `with block as (${BLOCKS})
+     select min(height) as height from block where block_ms >= -$3::bigint + (
+       select min(block_ms) from block where height between $1 and $2)`,
+    [fromHeight, toHeight, leadMs],
+  )
+  return rows[0]?.height ?? null
+}
+
+/** One change of the lists. */
+export interface LabelChange {
+  /** Unix milliseconds of the wall clock. */
+  atMs: number
+  isRemoval: boolean
+  /** With the confidence and the reason that the entry has now. */
+  label: NewLabel
+}
+
+interface LabelChangeRow extends NewLabel {
+  atMs: number
+  action: 'added' | 'changed' | 'removed' | 'restored'
+}
+
+/** Reads every change of the lists, oldest first. */
+export async function readLabelChanges(source: Source): Promise<LabelChange[]> {
+  const { rows } = await source.query<LabelChangeRow>(
+    `select floor(extract(epoch from change.at) * 1000)::bigint as "atMs", change.action,
+       entry.address, entry.kind, entry.source, entry.confidence, entry.reason
+     from label_change change
+     join label_entry entry on entry.address = change.address and entry.id = change.label_id
+     order by change.seq`,
+  )
+  return rows.map(({ atMs, action, confidence, ...label }) => ({
+    atMs,
+    isRemoval: action === 'removed',
+    label: { ...label, confidence: confidence / FACTOR_UNIT },
+  }))
+}
+
+/**
+ * Reads which of the accounts are not known to be bad: on no scam list now, never frozen by a vote that found
+ * against them and was not reversed, and no appeal of theirs was denied.
+ */
+export async function readOrdinaryAccounts(
+  source: Source,
+  accounts: readonly Address[],
+): Promise<Set<Address>> {
+  const { rows } = await source.query<{ address: Address }>(
+    `select account.address from unnest($1::text[]) as account (address)
+     where not exists (
+       select from label_entry label
+       where label.address = account.address and label.kind = 'scam' and label.removed_at is null
+     ) and not exists (
+       select from dao_freeze frozen
+       where frozen.address = account.address and frozen.flag_case_id is not null
+         and frozen.renewed_at is not null and frozen.end_proposal_id is null
+         and not exists (
+           select from dao_appeal appeal where appeal.address = frozen.address
+           and appeal.freeze_number = frozen.number and appeal.outcome = 'upheld')
+     ) and not exists (
+       select from dao_appeal appeal
+       where appeal.address = account.address and appeal.outcome = 'denied'
+     )`,
+    [accounts],
+  )
+  return new Set(rows.map(({ address }) => address))
+}

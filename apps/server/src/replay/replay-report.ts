@@ -1,0 +1,56 @@
+import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
+import type { Address } from '@app/values/address.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { ClearedCause, ReasonCode } from '../db/tables/agent-tables.ts'
+import type { BlockRange } from '../indexer/next-range.ts'
+import type { LabelMode } from './label-timeline.ts'
+
+/** A block with its time in Unix milliseconds. */
+export interface BlockPosition {
+  height: number
+  timeMs: number
+}
+
+/** What the agent would have done to an account. */
+export interface ReplayedAction extends BlockPosition {
+  kind: 'warn' | 'flag' | 'propose_freeze'
+}
+
+/** An accusation, with the block in which it would have been made. */
+export interface ReplayedAccusation extends BlockPosition {
+  address: Address
+  caseId: string
+  score: number
+  riskLevel: RiskLevel
+  /** 0–1. */
+  confidence: number
+  reasonCode: ReasonCode
+  evidenceKinds: readonly ReasonCode[]
+  ordinary: OrdinaryComparison
+  actions: readonly ReplayedAction[]
+  /** The withdrawal; `null` when there was none up to the last block. */
+  cleared: (BlockPosition & { cause: ClearedCause }) | null
+  /** On no scam list now, and no vote found against the account. */
+  isOrdinary: boolean
+}
+
+/** What the agent would have done in a range of blocks. */
+export interface ReplayReport extends BlockRange {
+  /** First block with which the agent worked; what it did before `fromHeight` is not in the report. */
+  leadHeight: number
+  /** First and last block of the range with events; `null` when there is none. */
+  first: BlockPosition | null
+  last: BlockPosition | null
+  blocksWithEvents: number
+  labelMode: LabelMode
+  /** Accounts that were judged. */
+  judgedAccounts: number
+  /** In the order of blocks. */
+  accusations: readonly ReplayedAccusation[]
+  /** Accounts that were accused before `fromHeight`. */
+  accusedBefore: number
+  /** How many ordinary accounts behaviour alone would have accused, at most, on average. */
+  expectedFalseAlarms: number
+  /** Accounts that could not be judged, one sentence for each. */
+  problems: readonly string[]
+}
