@@ -10,6 +10,7 @@ import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { findRunningServer } from './find-running-server.ts'
 
 let home: string
 let dataDir: string
@@ -79,6 +80,14 @@ describe('an embedded PostgreSQL', () => {
     await first.stop()
     const second = await start()
     expect(await queryRows(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+  })
+
+  it('is found by other processes while it runs', async () => {
+    expect(await findRunningServer(dataDir)).toBeNull()
+    const { url, stop } = await start()
+    expect(await findRunningServer(dataDir)).toBe(url)
+    await stop()
+    expect(await findRunningServer(dataDir)).toBeNull()
   })
 
   it('requires its password', async () => {

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
+import { buildDatabaseUrl, DATABASE } from './database-url.ts'
 import { endStaleServer } from './end-stale-server.ts'
 import { findBinaries } from './find-binaries.ts'
 import { prepareDataDir } from './prepare-data-dir.ts'
@@ -27,7 +28,6 @@ export interface PostgresOptions {
   isDurable?: boolean
 }
 
-const DATABASE = 'dharma'
 const START_TIMEOUT_MS = 60_000
 
 /**
@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     log.fd,
   )
   await log.close()
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
+  const url = buildDatabaseUrl({ password, port })
   await waitUntilReady(server, url, logFile)
   return { url, ended: server.ended, stop: server.stop }
 }

@@ -34,7 +34,7 @@ export async function endStaleServer(dataDir: string): Promise<void> {
 }
 
 /** Returns the process id of the PostgreSQL server on `dataDir`, or `null`. */
-async function findServerPid(dataDir: string): Promise<number | null> {
+export async function findServerPid(dataDir: string): Promise<number | null> {
   const pidFile = join(dataDir, 'postmaster.pid')
   if (!existsSync(pidFile)) return null
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])

@@ -18,12 +18,15 @@ interface DataDir {
   user: ServerUser
 }
 
+/** Returns the path of the file with the password of the superuser. */
+export const buildSecretFilePath = (dataDir: string): string => `${dataDir}.secret`
+
 /**
  * Creates a database cluster in `dataDir` if there is none. Returns the password of its superuser.
  */
 export async function prepareDataDir(options: DataDir): Promise<string> {
   const { dataDir } = options
-  const secretFile = `${dataDir}.secret`
+  const secretFile = buildSecretFilePath(dataDir)
   if (existsSync(join(dataDir, 'PG_VERSION')) && existsSync(secretFile)) {
     return await readFile(secretFile, 'utf8')
   }

@@ -14,10 +14,10 @@ export async function readIndexedBlocks(source: Source): Promise<BlockRange | nu
   return { fromHeight: backfill?.from_height ?? live.from_height, toHeight: live.to_height }
 }
 
-/** Reads any account that took part in a transaction; `null` when there is none. */
+/** Reads any account with events; `null` when there is none. */
 export async function readAnyAccount(source: Source): Promise<Address | null> {
   const { rows } = await source.query<{ address: Address }>(
-    'select address from chain_transaction limit 1',
+    'select address from chain_change limit 1',
   )
   return rows[0]?.address ?? null
 }

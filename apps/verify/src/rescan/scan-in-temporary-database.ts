@@ -3,7 +3,7 @@ import type { Finding } from '../checks/check.ts'
 import type { Progress } from '../command/progress.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { findScanDifference } from './find-scan-difference.ts'
-import { formatScanProgress } from './format-scan-progress.ts'
+import { formatBlockProgress } from './format-block-progress.ts'
 import { startTemporaryDatabase } from './start-temporary-database.ts'
 
 export interface RescanOptions {
@@ -24,6 +24,8 @@ export async function scanInTemporaryDatabase(
   const context = await openScanContext(source, disposables)
   const startMs = performance.now()
   const onBlock = (height: number) =>
-    progress.update(formatScanProgress(coverage, height, performance.now() - startMs))
+    progress.update(
+      formatBlockProgress('Scanned', { ...coverage, height }, performance.now() - startMs),
+    )
   return await findScanDifference(context, evidence, { onBlock, signal })
 }

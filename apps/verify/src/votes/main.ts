@@ -9,7 +9,7 @@ import { UsageError } from '../command/options.ts'
 import { createReporter, print, printError, toExitCode } from '../command/output.ts'
 import { createProgress, type Progress } from '../command/progress.ts'
 import { readWorldUrls, resolveNodeUrl } from '../command/resolve-urls.ts'
-import { formatScanProgress } from '../rescan/format-scan-progress.ts'
+import { formatBlockProgress } from '../rescan/format-block-progress.ts'
 import type { ChainSource } from './chain/build-chain-checks.ts'
 import { readVoteArchive } from './read-vote-archive.ts'
 import { listUncheckedClaims, verifyVotes } from './verify-votes.ts'
@@ -45,7 +45,9 @@ async function createSource(
   return {
     flow: withChainCheck(createFlowReader(config.flow), network),
     onScan: (height, range) =>
-      progress.update(formatScanProgress(range, height, performance.now() - startMs)),
+      progress.update(
+        formatBlockProgress('Scanned', { ...range, height }, performance.now() - startMs),
+      ),
   }
 }
 

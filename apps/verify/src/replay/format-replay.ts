@@ -1,0 +1,78 @@
+import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
+import { groupThousands } from '@app/score/inputs/format.ts'
+import type { ReplayedAccusation, ReplayReport } from '@app/server/replay/replay-report.ts'
+import type { Network } from '@app/values/network.ts'
+import { countActions } from './count-actions.ts'
+
+/** The settings that a replay was made with. */
+export interface ReplaySettings {
+  network: Network
+  lowScoreThreshold: number
+  autoFlag: boolean
+}
+
+/** Formats the report as lines for display. */
+export function formatReplay(report: ReplayReport, settings: ReplaySettings): string[] {
+  return [
+    ...formatHead(report, settings),
+    ...report.accusations.flatMap((accusation) => ['', ...formatAccusation(accusation)]),
+    '',
+    ...formatTotals(report),
+  ]
+}
+
+function formatHead(report: ReplayReport, settings: ReplaySettings): string[] {
+  const { fromHeight, toHeight, leadHeight, first, last, labelMode } = report
+  const times = first && last ? ` (${formatTime(first.timeMs)} to ${formatTime(last.timeMs)})` : ''
+  const flags = settings.autoFlag ? 'flags on the chain' : 'warns only'
+  return [
+    `Replay of the blocks ${fromHeight} to ${toHeight} on ${settings.network}${times}`,
+    `  agent     begins without memory at block ${leadHeight}; accuses below ${settings.lowScoreThreshold}; ${flags}`,
+    `  lists     ${LABEL_TEXTS[labelMode]}`,
+    '  unknown   NFT holdings, which only a node knows, and reports without a signature',
+  ]
+}
+
+const LABEL_TEXTS: Readonly<Record<ReplayReport['labelMode'], string>> = {
+  dated: 'as they were at the time of each block',
+  current: 'as they are now, for all blocks',
+}
+
+function formatAccusation(accusation: ReplayedAccusation): string[] {
+  const { address, height, timeMs, score, riskLevel, reasonCode, evidenceKinds } = accusation
+  const evidence = evidenceKinds.length === 0 ? 'none beside the score' : evidenceKinds.join(', ')
+  return [
+    `${address} in block ${height}, ${formatTime(timeMs)}: score ${score}, ${riskLevel}, reason ${reasonCode}`,
+    `  would     ${formatActions(accusation)}`,
+    `  evidence  ${evidence}. ${describeComparison(accusation.ordinary)}`,
+    `  known as  ${accusation.isOrdinary ? 'ordinary: on no scam list, and no vote found against it' : 'on a scam list, or found against by vote'}`,
+  ]
+}
+
+const ACTION_TEXTS = { warn: 'warn', flag: 'flag', propose_freeze: 'propose a freeze' } as const
+
+function formatActions({ height, actions, cleared }: ReplayedAccusation): string {
+  const steps = actions.map(({ kind, height: at }) => {
+    return at === height ? ACTION_TEXTS[kind] : `${ACTION_TEXTS[kind]} (block ${at})`
+  })
+  const end = cleared === null ? [] : [`clear it (block ${cleared.height}, ${cleared.cause})`]
+  return [...steps, ...end].join(', ')
+}
+
+function formatTotals(report: ReplayReport): string[] {
+  const { blocksWithEvents, judgedAccounts, accusedBefore, expectedFalseAlarms } = report
+  const counts = countActions(report.accusations)
+  const before =
+    accusedBefore === 0 ? [] : [`Not counted: accusations before the first block, ${accusedBefore}`]
+  return [
+    `Blocks with events: ${groupThousands(blocksWithEvents)}; accounts judged: ${groupThousands(judgedAccounts)}`,
+    `Accused accounts: ${counts.accusedAccounts}, of which ordinary: ${counts.ordinaryAccusedAccounts}; ordinary and flagged: ${counts.ordinaryFlaggedAccounts}`,
+    `Accusations: ${counts.accusations}; flags: ${counts.flagged}, proposals to freeze: ${counts.freezesProposed}, warnings alone: ${counts.warnedOnly}; cleared again: ${counts.cleared}`,
+    `Expected false alarms by behaviour alone, if all judged accounts were ordinary: at most ${expectedFalseAlarms.toFixed(2)}`,
+    ...before,
+    ...report.problems.map((problem) => `PROBLEM: ${problem}`),
+  ]
+}
+
+const formatTime = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
