@@ -13,7 +13,7 @@ export function renderSettings(settings: Readonly<Record<string, Setting>>): str
 
 # Settings
 
-Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable.
+Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent alerts\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable.
 
 | variable | default | meaning |
 |---|---|---|

@@ -67,6 +67,6 @@ export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promis
 }
 
 /** Waits for the lock and holds it until the end of the transaction of `db`. */
-export async function lockUntilCommitOf(db: Kysely<Tables>, lock: Lock): Promise<void> {
+export async function holdLockUntilCommit(db: Kysely<Tables>, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${LOCKS[lock]}::int)`.execute(db)
 }

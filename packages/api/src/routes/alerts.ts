@@ -8,7 +8,7 @@ import {
   RequestedDeliverySchema,
   WatchedSchema,
   WebhookSchema,
-} from '../schemas/alerts.ts'
+} from '../schemas/alert/subscriptions.ts'
 import {
   AddressInputSchema,
   AddressSchema,

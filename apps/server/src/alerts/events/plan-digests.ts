@@ -1,4 +1,4 @@
-import type { AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
+import type { AlertMessage, AlertType } from '@app/api/schemas/alert/alert-data.ts'
 import { getSubscriberKey, type Subscriber } from './subscriber.ts'
 
 /** More alerts of one type than this within a minute become one digest, for each subscriber. */

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import { type TakenNotice, takeNotices } from '../../agent/take-notices.ts'
-import { lockUntilCommitOf } from '../../db/locks.ts'
+import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { buildNoticeMessage } from '../messages/build-notice-message.ts'
 import type { AlertRoom } from '../room.ts'
@@ -19,7 +19,7 @@ const NOTICES_PER_STEP = 200
  */
 export async function writeNotices({ context, queue, links }: AlertRoom): Promise<number> {
   return await context.db.transaction().execute(async (db) => {
-    await lockUntilCommitOf(db, 'alerts')
+    await holdLockUntilCommit(db, 'alerts')
     const notices = await takeNotices(db, NOTICES_PER_STEP)
     const subscribers = await readSubscribers(db, [...new Set(notices.map((n) => n.address))])
     for (const run of splitAtClearances(notices)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
+import type { AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { fromKysely } from 'pg-boss'
 import type { DeliveryRow } from '../../db/tables/alert-tables.ts'

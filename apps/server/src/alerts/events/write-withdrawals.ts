@@ -1,4 +1,4 @@
-import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
+import type { AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'

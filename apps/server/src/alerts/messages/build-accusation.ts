@@ -1,4 +1,4 @@
-import type { AlertData } from '@app/api/schemas/alert-data.ts'
+import type { AlertData } from '@app/api/schemas/alert/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { LinkBuilder } from './links.ts'
@@ -29,7 +29,7 @@ export function buildAccusation(parts: AccusationParts): Accusation {
     expiresAt: new Date(checkedMs + ACCUSATION_VALID_MS).toISOString(),
     statement,
     dispute: {
-      how: `The owner of ${address} can appeal with a message that this wallet signs, and answer the reasons: ${wallet}`,
+      how: `The owner can appeal with a message that this wallet signs: ${wallet}`,
       until: null,
     },
     links: { wallet },

@@ -1,4 +1,4 @@
-import type { AlertData, AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
+import type { AlertData, AlertMessage, AlertType } from '@app/api/schemas/alert/alert-data.ts'
 
 /** Number of addresses that a digest lists. */
 const LISTED_ADDRESSES = 20

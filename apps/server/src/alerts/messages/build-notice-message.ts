@@ -1,8 +1,9 @@
-import type { AlertData, AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
+import type { AlertData, AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import type { TakenNotice } from '../../agent/take-notices.ts'
 import type { AgentNotice } from '../../db/tables/agent-statements.ts'
 import { buildAccusation } from './build-accusation.ts'
+import { buildMessage } from './build-message.ts'
 import type { LinkBuilder } from './links.ts'
 
 type NoticeOf<Kind extends AgentNotice['kind']> = Extract<AgentNotice, { kind: Kind }>
@@ -24,15 +25,6 @@ export function buildNoticeMessage(taken: TakenNotice, links: LinkBuilder): Aler
     case 'cleared':
       return buildMessage('wallet.cleared', atMs, buildCleared(notice, scene))
   }
-}
-
-/** Builds a message about something that happened at a time in Unix milliseconds. */
-export function buildMessage<T extends AlertType>(
-  type: T,
-  atMs: number,
-  data: AlertData<T>,
-): AlertMessage<T> {
-  return { type, timestamp: new Date(atMs).toISOString(), data }
 }
 
 function buildLevelChanged(

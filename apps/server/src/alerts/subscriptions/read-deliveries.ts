@@ -1,4 +1,4 @@
-import type { AlertType } from '@app/api/schemas/alert-data.ts'
+import type { AlertType } from '@app/api/schemas/alert/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../db/tables/alert-tables.ts'

@@ -3,9 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 import { notifyDeliveries } from '../events/write-rows.ts'
-import { buildMessage } from '../messages/build-notice-message.ts'
-
-const TEST_MESSAGE = 'This is a test of your webhook. Nothing happened to any wallet.'
+import { buildTestMessage } from '../messages/build-test-message.ts'
 
 /** Asks for a test message to a webhook; returns the number of the delivery. */
 export async function requestTest(
@@ -13,7 +11,7 @@ export async function requestTest(
   { owner, webhookId }: { owner: Address; webhookId: number },
 ): Promise<number> {
   const now = Date.now()
-  const message = buildMessage('webhook.test', now, { message: TEST_MESSAGE })
+  const message = buildTestMessage(now)
   return await db.transaction().execute(async (queries) => {
     const { id } = await queries
       .insertInto('alert_delivery')

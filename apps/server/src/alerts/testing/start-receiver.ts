@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert/alert-data.ts'
+import { Compile } from 'typebox/compile'
+import { expect, onTestFinished } from 'vitest'
 
 export interface ReceivedPost {
   path: string
@@ -11,14 +13,20 @@ export interface ReceivedPost {
   atMs: number
 }
 
+interface ReceivedMessage {
+  type: AlertType
+  timestamp: string
+  data: Record<string, unknown>
+}
+
 /** A real HTTP server on loopback that gets messages. */
 export interface Receiver {
   url: string
   posts: ReceivedPost[]
   /** Answers a request; 204 by default. */
   respond: (post: ReceivedPost, response: ServerResponse) => void
-  /** Returns what was received, parsed. */
-  messages(): { type: string; timestamp: string; data: Record<string, unknown> }[]
+  /** Returns what was received, parsed; each has the shape of its type. */
+  messages(): ReceivedMessage[]
 }
 
 /** Starts a receiver that stops when the test ends. */
@@ -27,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: '',
     posts: [],
     respond: (_, response) => response.writeHead(204).end(),
-    messages: () => receiver.posts.map(({ body }) => JSON.parse(body)),
+    messages: () => receiver.posts.map(({ body }) => parseMessage(body)),
   }
   const server = createServer((request, response) => {
     void request.toArray().then((chunks) => {
@@ -45,4 +53,11 @@ export async function startReceiver(): Promise<Receiver> {
   })
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   return receiver
+}
+
+function parseMessage(body: string): ReceivedMessage {
+  const message: ReceivedMessage = JSON.parse(body)
+  expect(Object.keys(message)).toEqual(['type', 'timestamp', 'data'])
+  expect(Compile(ALERT_DATA[message.type]).Errors(message.data)).toEqual([])
+  return message
 }

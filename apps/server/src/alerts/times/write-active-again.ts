@@ -1,11 +1,10 @@
-import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import { lockUntilCommitOf } from '../../db/locks.ts'
+import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readSubscribers } from '../events/read-subscribers.ts'
 import type { AlertEvent } from '../events/subscriber.ts'
 import { writeAlerts } from '../events/write-alerts.ts'
-import { buildMessage } from '../messages/build-notice-message.ts'
+import { buildActiveAgain, type NewActivity } from '../messages/build-active-again.ts'
 import type { LinkBuilder } from '../messages/links.ts'
 import type { AlertRoom } from '../room.ts'
 
@@ -17,7 +16,7 @@ const DORMANT_MS = 90 * DAY_MS
 /** Tells of watched accounts that were dormant and are active again. */
 export async function writeActiveAgain({ context, queue, links }: AlertRoom): Promise<void> {
   await context.db.transaction().execute(async (db) => {
-    await lockUntilCommitOf(db, 'alerts')
+    await holdLockUntilCommit(db, 'alerts')
     const awake = (await writeActivity(db)).filter(
       ({ beforeMs, lastMs }) => lastMs - beforeMs >= DORMANT_MS,
     )
@@ -31,13 +30,6 @@ export async function writeActiveAgain({ context, queue, links }: AlertRoom): Pr
     }))
     await writeAlerts(db, queue, addressed)
   })
-}
-
-/** Block times of the last activity of an account, as known before and now; Unix milliseconds. */
-interface NewActivity {
-  address: Address
-  beforeMs: number
-  lastMs: number
 }
 
 /**
@@ -75,13 +67,8 @@ async function writeActivity(db: Kysely<Tables>): Promise<NewActivity[]> {
   return rows
 }
 
-function buildEvent({ address, beforeMs, lastMs }: NewActivity, links: LinkBuilder): AlertEvent {
-  const message = buildMessage('wallet.active_again', lastMs, {
-    address,
-    lastActiveAt: new Date(beforeMs).toISOString(),
-    activeAt: new Date(lastMs).toISOString(),
-    quietDays: Math.floor((lastMs - beforeMs) / DAY_MS),
-    links: { wallet: links.wallet(address) },
-  })
+function buildEvent(activity: NewActivity, links: LinkBuilder): AlertEvent {
+  const { address, lastMs } = activity
+  const message = buildActiveAgain(activity, links)
   return { address, cause: `active ${lastMs}`, atMs: lastMs, caseId: null, message }
 }

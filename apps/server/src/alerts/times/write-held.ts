@@ -1,7 +1,7 @@
-import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
+import type { AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
 import { type Kysely, sql } from 'kysely'
 import { fromKysely } from 'pg-boss'
-import { lockUntilCommitOf } from '../../db/locks.ts'
+import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { buildSendingState, insertDigest, notifyDeliveries } from '../events/write-rows.ts'
@@ -13,7 +13,7 @@ type Room = Pick<AlertRoom, 'context' | 'queue'>
 /** Sends what was held back for a minute: as one digest, or by itself when it is only one. */
 export async function writeHeld({ context, queue }: Room): Promise<void> {
   await context.db.transaction().execute(async (db) => {
-    await lockUntilCommitOf(db, 'alerts')
+    await holdLockUntilCommit(db, 'alerts')
     const { rows } = await sql<Subscriber & { type: string }>`
       select owner, webhook_id as "webhookId", type from alert_delivery where status = 'held'
       group by owner, webhook_id, type

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { lockUntilCommitOf } from '../../db/locks.ts'
+import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readAllSubscribers } from '../events/read-subscribers.ts'
 import type { AlertEvent } from '../events/subscriber.ts'
 import { writeAlerts } from '../events/write-alerts.ts'
-import { buildMessage } from '../messages/build-notice-message.ts'
+import { buildPipelineMessage } from '../messages/build-pipeline-message.ts'
 import type { AlertRoom } from '../room.ts'
 
 /** What a look at the indexed blocks showed. */
@@ -34,7 +34,7 @@ export async function writePipeline(
   sight: PipelineSight,
 ): Promise<void> {
   await context.db.transaction().execute(async (db) => {
-    await lockUntilCommitOf(db, 'alerts')
+    await holdLockUntilCommit(db, 'alerts')
     const state = await noteSight(db, sight)
     const event = decideEvent(state, sight)
     if (event === null) return
@@ -90,10 +90,9 @@ function buildEvent(
   type: 'pipeline.delayed' | 'pipeline.recovered',
   { state, tip, since }: { state: PipelineState; tip: PipelineSight['tip']; since: Date },
 ): AlertEvent {
-  const message = buildMessage(type, state.now.getTime(), {
-    indexedHeight: tip.toHeight,
-    delayedSince: since.toISOString(),
-  })
+  const { now } = state
+  const delay = { now, indexedHeight: tip.toHeight, delayedSince: since }
+  const message = buildPipelineMessage(type, delay)
   const cause = `${type} ${since.getTime()}`
   return { address: null, cause, atMs: tip.timeMs, caseId: null, message }
 }

@@ -1,13 +1,13 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import { lockUntilCommitOf } from '../../db/locks.ts'
+import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { AddressedEvent, AlertEvent, Subscriber } from '../events/subscriber.ts'
 import { writeAlerts } from '../events/write-alerts.ts'
-import { ACCUSATION_VALID_MS, buildAccusation } from '../messages/build-accusation.ts'
-import { buildMessage } from '../messages/build-notice-message.ts'
+import { ACCUSATION_VALID_MS } from '../messages/build-accusation.ts'
+import { buildReminder } from '../messages/build-reminder.ts'
 import type { LinkBuilder } from '../messages/links.ts'
 import type { AlertRoom } from '../room.ts'
 
@@ -18,7 +18,7 @@ import type { AlertRoom } from '../room.ts'
 export async function writeReminders(room: AlertRoom, nowMs: number): Promise<void> {
   const { context, queue, links } = room
   await context.db.transaction().execute(async (db) => {
-    await lockUntilCommitOf(db, 'alerts')
+    await holdLockUntilCommit(db, 'alerts')
     const due = await readDueReminders(db, nowMs)
     const byCase = Map.groupBy(due, ({ address, caseId }) => `${address} ${caseId}`)
     const addressed = [...byCase.values()].flatMap((reminders): AddressedEvent[] => {
@@ -40,12 +40,11 @@ interface DueReminder extends Subscriber {
 }
 
 function buildEvent(
-  { address, caseId, reasonCode, openedMs, statement }: DueReminder,
+  { owner: _owner, webhookId: _webhookId, ...parts }: DueReminder,
   { nowMs, links }: { nowMs: number; links: LinkBuilder },
 ): AlertEvent {
-  const accusation = buildAccusation({ address, caseId, checkedMs: nowMs, statement, links })
-  const openSince = new Date(openedMs).toISOString()
-  const message = buildMessage('wallet.reminder', nowMs, { ...accusation, openSince, reasonCode })
+  const { address, caseId } = parts
+  const message = buildReminder({ ...parts, checkedMs: nowMs, links })
   return { address, cause: `reminder ${caseId} ${nowMs}`, atMs: nowMs, caseId, message }
 }
 

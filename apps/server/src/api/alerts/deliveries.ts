@@ -1,5 +1,5 @@
 import { listDeliveries, redeliver } from '@app/api/routes/alerts.ts'
-import type { Delivery } from '@app/api/schemas/alerts.ts'
+import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { type LoggedDelivery, readDeliveries } from '../../alerts/subscriptions/read-deliveries.ts'
 import { requestRedelivery } from '../../alerts/subscriptions/write-delivery.ts'

@@ -1,5 +1,5 @@
 import { listInbox, markSeen } from '@app/api/routes/alerts.ts'
-import type { InboxEntry as InboxAnswer } from '@app/api/schemas/alerts.ts'
+import type { InboxEntry as InboxAnswer } from '@app/api/schemas/alert/subscriptions.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { type InboxEntry, readInbox } from '../../alerts/subscriptions/read-inbox.ts'
 import { writeSeen } from '../../alerts/subscriptions/write-seen.ts'

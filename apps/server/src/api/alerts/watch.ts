@@ -1,5 +1,5 @@
 import { listWatched, unwatchAddress, watchAddress } from '@app/api/routes/alerts.ts'
-import type { Watched } from '@app/api/schemas/alerts.ts'
+import type { Watched } from '@app/api/schemas/alert/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { readWatchList, type WatchedAddress } from '../../alerts/subscriptions/read-watch.ts'
 import { MAX_WATCHED, removeWatch, writeWatch } from '../../alerts/subscriptions/write-watch.ts'

@@ -1,5 +1,5 @@
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '@app/api/routes/alerts.ts'
-import type { WebhookEntry } from '@app/api/schemas/alerts.ts'
+import type { WebhookEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { checkTargetUrl } from '../../alerts/guard/check-target-url.ts'
 import { readWatchList } from '../../alerts/subscriptions/read-watch.ts'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from './fields.ts'
-import { EvidenceHashSchema, ReasonSchema } from './score-result.ts'
+import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from '../fields.ts'
+import { EvidenceHashSchema, ReasonSchema } from '../score-result.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
+import { AddressSchema, RiskLevelSchema, TimeSchema } from '../fields.ts'
 import { ALERT_DATA, type AlertType } from './alert-data.ts'
-import { AddressSchema, RiskLevelSchema, TimeSchema } from './fields.ts'
 
 const ALERT_TYPES = Object.keys(ALERT_DATA) as AlertType[]
 

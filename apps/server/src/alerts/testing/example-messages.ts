@@ -1,0 +1,67 @@
+import type { AlertMessage, AlertType } from '@app/api/schemas/alert/alert-data.ts'
+import { parseAddress } from '@app/values/address.ts'
+import type { AgentNotice } from '../../db/tables/agent-statements.ts'
+import { buildActiveAgain } from '../messages/build-active-again.ts'
+import { buildDigest } from '../messages/build-digest.ts'
+import { buildNoticeMessage } from '../messages/build-notice-message.ts'
+import { buildPipelineMessage } from '../messages/build-pipeline-message.ts'
+import { buildReminder } from '../messages/build-reminder.ts'
+import { buildTestMessage } from '../messages/build-test-message.ts'
+import { createLinkBuilder } from '../messages/links.ts'
+import {
+  buildAccusedNotice,
+  CLEARED_NOTICE,
+  LEVEL_NOTICE,
+  NOTICE_MS,
+  TEST_STATEMENT,
+} from './insert-notice.ts'
+
+const DAY_MS = 86_400_000
+
+const LINKS = createLinkBuilder({
+  api: { host: '127.0.0.1', port: 3001, webOrigins: ['https://dharma.example'] },
+  links: { explorerTxUrl: 'https://testnet.flowscan.io/tx/{id}' },
+})
+
+const MALLORY = parseAddress('0xf3fcd2c1a78f5eee')
+const CASE_ID = 'f3fcd2c1a78f5eee-3b0c44298fc1'
+
+/** Builds one message of each type with the code that builds those that are sent. */
+export function buildExampleMessages(): Record<AlertType, AlertMessage> {
+  if (MALLORY === null) throw new RangeError('the address of the examples is not one')
+  const address = MALLORY
+  const say = (notice: AgentNotice, atMs = NOTICE_MS) =>
+    buildNoticeMessage({ address, id: 1, atMs, caseId: CASE_ID, notice }, LINKS)
+  const delay = {
+    now: new Date(NOTICE_MS + 660_000),
+    indexedHeight: 218_000_412,
+    delayedSince: new Date(NOTICE_MS),
+  }
+  const level = say(LEVEL_NOTICE)
+  return {
+    'wallet.accused': say(buildAccusedNotice()),
+    'wallet.reminder': buildReminder({
+      address,
+      caseId: CASE_ID,
+      reasonCode: 'listed',
+      openedMs: NOTICE_MS,
+      checkedMs: NOTICE_MS + DAY_MS,
+      statement: TEST_STATEMENT,
+      links: LINKS,
+    }),
+    'wallet.cleared': say(CLEARED_NOTICE, NOTICE_MS + 2 * DAY_MS),
+    'wallet.level_changed': level,
+    'wallet.active_again': buildActiveAgain(
+      { address, beforeMs: NOTICE_MS - 120 * DAY_MS, lastMs: NOTICE_MS },
+      LINKS,
+    ),
+    'pipeline.delayed': buildPipelineMessage('pipeline.delayed', delay),
+    'pipeline.recovered': buildPipelineMessage('pipeline.recovered', {
+      ...delay,
+      now: new Date(NOTICE_MS + 900_000),
+      indexedHeight: 218_001_207,
+    }),
+    digest: buildDigest(Array.from({ length: 6 }, () => level)),
+    'webhook.test': buildTestMessage(NOTICE_MS),
+  }
+}

@@ -1,0 +1,235 @@
+import { ROUTES } from '@app/api/routes/routes.ts'
+import type { InjectOptions } from 'fastify'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { MAX_WATCHED } from '../../alerts/subscriptions/write-watch.ts'
+import {
+  buildAccusedNotice,
+  insertNotice,
+  LEVEL_NOTICE,
+  NOTICE_MS,
+} from '../../alerts/testing/insert-notice.ts'
+import { openSteppedAlerts, type SteppedAlerts } from '../../alerts/testing/start-alerts.ts'
+import { type Receiver, startReceiver } from '../../alerts/testing/start-receiver.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { buildValidRequest, TEST_ACCOUNT } from '../testing/build-valid-request.ts'
+import { TEST_COOKIE } from '../testing/insert-test-session.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { EVIL, WEB } from '../testing/trigger-relay-failures.ts'
+
+const MALLORY = toTestAddress(2)
+
+let api: TestApi
+let alerts: SteppedAlerts
+
+beforeEach(async () => {
+  api = await openTestApi()
+  onTestFinished(() => api.finish())
+  alerts = await openSteppedAlerts(api.context)
+  const payments = [{ height: 3, from: TEST_ACCOUNT, to: MALLORY }]
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
+})
+
+const ask = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) => {
+  const request: InjectOptions = { method, url, headers: { cookie: TEST_COOKIE, origin: WEB } }
+  const response = await api.app.inject(payload === undefined ? request : { ...request, payload })
+  return { status: response.statusCode, ...response.json() }
+}
+
+const addWebhook = async (receiver: Receiver, addresses?: string[]) => {
+  const body = { url: receiver.url, ...(addresses && { addresses }) }
+  const { data } = await ask('POST', '/v1/webhooks', body)
+  return data as { id: string; secret: string }
+}
+
+const settle = async () => {
+  await alerts.step('alerts', 'deliveries')
+}
+
+describe('the watch list', () => {
+  it('scores what it watches, and rescores it from then on', async () => {
+    const answer = await ask('PUT', `/v1/watch/${MALLORY.toUpperCase().replace('0X', '0x')}`)
+    expect(answer).toMatchObject({ status: 200, data: { address: MALLORY, riskLevel: 'NORMAL' } })
+    const { blockTime = answer.meta.latestBlock.timeMs } = answer
+    expect(answer.data.since).toBe(new Date(blockTime).toISOString())
+    expect((await ask('GET', '/v1/watch')).data).toEqual([answer.data])
+    const { rows } = await api.context.pool.query(
+      'select requested_by from score_tracked_account where address = $1',
+      [MALLORY],
+    )
+    expect(rows).toEqual([{ requested_by: 'watch' }])
+  })
+
+  it('takes an address once, and gives it back', async () => {
+    const first = await ask('PUT', `/v1/watch/${MALLORY}`)
+    expect(await ask('PUT', `/v1/watch/${MALLORY}`)).toEqual(first)
+    expect((await ask('GET', '/v1/watch')).data).toHaveLength(1)
+    expect(await ask('DELETE', `/v1/watch/${MALLORY}`)).toMatchObject({ status: 200 })
+    expect(await ask('DELETE', `/v1/watch/${MALLORY}`)).toMatchObject({ status: 200 })
+    expect((await ask('GET', '/v1/watch')).data).toEqual([])
+  })
+
+  it('has at most 100 addresses, also when many are added at once', async () => {
+    const { db } = api.context
+    const addresses = Array.from({ length: MAX_WATCHED - 1 }, (_, n) => toTestAddress(1000 + n))
+    const rows = addresses.map((address) => ({ owner: TEST_ACCOUNT, address, since_ms: 0 }))
+    await db.insertInto('alert_watch').values(rows).execute()
+    const answers = await Promise.all(
+      [MALLORY, TEST_ACCOUNT].map((address) => ask('PUT', `/v1/watch/${address}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const full = answers.find(({ status }) => status === 409)
+    expect(full).toMatchObject({ code: 'watch_list_full' })
+    expect(await ask('PUT', `/v1/watch/${addresses[0]}`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the inbox', () => {
+  it('lists alerts, newest first, page by page, and notes what was seen', async () => {
+    await ask('PUT', `/v1/watch/${MALLORY}`)
+    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    const accused = { address: MALLORY, notice: buildAccusedNotice(), caseId: 'case-1' }
+    await insertNotice(api.context, accused)
+    await settle()
+    const first = await ask('GET', '/v1/inbox?limit=1')
+    expect(first.data).toMatchObject([
+      {
+        type: 'wallet.accused',
+        timestamp: new Date(NOTICE_MS).toISOString(),
+        data: { address: MALLORY, statement: { ordinary: { wallets: 812 } } },
+        isSeen: false,
+      },
+    ])
+    const second = await ask('GET', `/v1/inbox?limit=1&cursor=${first.meta.nextCursor}`)
+    expect(second.data).toMatchObject([{ type: 'wallet.level_changed' }])
+    expect(second.meta).not.toHaveProperty('nextCursor')
+    const { id } = first.data[0]
+    const seen = await ask('POST', `/v1/inbox/${id}/seen`)
+    expect(await ask('POST', `/v1/inbox/${id}/seen`)).toEqual(seen)
+    expect((await ask('GET', '/v1/inbox')).data).toMatchObject([
+      { id, isSeen: true, seenAt: seen.data.seenAt },
+      { isSeen: false },
+    ])
+  })
+
+  it('is that of the logged-in wallet only', async () => {
+    const owner = toTestAddress(9)
+    await api.context.db
+      .insertInto('alert_watch')
+      .values({ owner, address: MALLORY, since_ms: 0 })
+      .execute()
+    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await settle()
+    const { id } = await api.context.db
+      .selectFrom('alert_delivery')
+      .select('id')
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    expect((await ask('GET', '/v1/inbox')).data).toEqual([])
+    expect(await ask('POST', `/v1/inbox/${id}/seen`)).toMatchObject({ code: 'alert_not_found' })
+  })
+})
+
+describe('a webhook', () => {
+  it('shows its secret once', async () => {
+    const { id, secret } = await addWebhook(await startReceiver())
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const list = await ask('GET', '/v1/webhooks')
+    expect(list.data).toMatchObject([{ id }])
+    for (const url of ['/v1/webhooks', `/v1/webhooks/${id}/deliveries`, '/v1/inbox']) {
+      expect(JSON.stringify(await ask('GET', url))).not.toContain(secret.slice(6))
+    }
+  })
+
+  it('is tested, logged and sent again by hand', async () => {
+    const receiver = await startReceiver()
+    const { id } = await addWebhook(receiver)
+    const requested = await ask('POST', `/v1/webhooks/${id}/test`)
+    const waiting = await ask('GET', `/v1/webhooks/${id}/deliveries`)
+    expect(waiting.data).toMatchObject([
+      { id: requested.data.id, type: 'webhook.test', status: 'waiting', attempts: 0 },
+    ])
+    await settle()
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    const readLog = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
+    await expect.poll(readLog).toMatchObject([{ status: 'delivered', responseStatus: 204 }])
+    const again = `/v1/webhooks/${id}/deliveries/${requested.data.id}/redeliver`
+    expect(await ask('POST', again)).toMatchObject({ status: 200, data: requested.data })
+    await settle()
+    await expect.poll(() => receiver.posts.length).toBe(2)
+    const [first, second] = receiver.posts.map(({ headers }) => headers['webhook-id'])
+    expect(first).toBe(second)
+    await expect.poll(readLog).toMatchObject([{ attempts: 2, messageId: first }])
+  })
+
+  it('for a part of the watch list gets the rest not', async () => {
+    const receiver = await startReceiver()
+    await ask('PUT', `/v1/watch/${MALLORY}`)
+    await ask('PUT', `/v1/watch/${TEST_ACCOUNT}`)
+    await addWebhook(receiver, [MALLORY])
+    await insertNotice(api.context, { address: TEST_ACCOUNT, notice: LEVEL_NOTICE })
+    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await settle()
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    expect(receiver.messages()).toMatchObject([{ data: { address: MALLORY } }])
+  })
+
+  it('is one of five at most, also when many are added at once', async () => {
+    const receiver = await startReceiver()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ask('POST', '/v1/webhooks', { url: receiver.url })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const [first] = answers.filter(({ status }) => status === 200)
+    expect(await ask('DELETE', `/v1/webhooks/${first.data.id}`)).toMatchObject({ status: 200 })
+    expect(await ask('POST', '/v1/webhooks', { url: receiver.url })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['http://example.org/', 'It must begin with https://.'],
+    ['https://169.254.169.254/', 'Its host must be on the public internet.'],
+    ['https://user:secret@example.org/', 'It must not contain a user name or password'],
+    ['https://example.org:22/', 'Its port must be 443, or 1024 or higher.'],
+  ])('at %s is refused with a sentence', async (url, sentence) => {
+    const answer = await ask('POST', '/v1/webhooks', { url })
+    expect(answer).toMatchObject({ status: 400, code: 'webhook_url_refused' })
+    expect(answer.message).toContain(sentence)
+  })
+
+  it('of another wallet is not found', async () => {
+    const receiver = await startReceiver()
+    const { id } = await addWebhook(receiver)
+    await api.context.pool.query('update user_session set address = $1', [toTestAddress(9)])
+    for (const [method, url] of [
+      ['DELETE', `/v1/webhooks/${id}`],
+      ['POST', `/v1/webhooks/${id}/test`],
+      ['GET', `/v1/webhooks/${id}/deliveries`],
+    ] as const) {
+      expect(await ask(method, url)).toMatchObject({ status: 404, code: 'webhook_not_found' })
+    }
+    expect((await ask('GET', '/v1/webhooks')).data).toEqual([])
+  })
+})
+
+describe('every call about alerts', () => {
+  const routes = ROUTES.filter(({ tag }) => tag === 'Alerts')
+
+  it.each(routes.map((route) => [route.operationId, route] as const))(
+    '%s needs a wallet that is logged in',
+    async (_, route) => {
+      const { headers: _cookie, ...request } = buildValidRequest(route)
+      const response = await api.app.inject(request)
+      expect([response.statusCode, response.json().code]).toEqual([401, 'not_signed_in'])
+    },
+  )
+
+  it.each(
+    routes
+      .filter(({ method }) => method !== 'GET')
+      .map((route) => [route.operationId, route] as const),
+  )('%s is refused to other websites, with the cookie too', async (_, route) => {
+    const request = buildValidRequest(route)
+    const headers = { ...request.headers, origin: EVIL }
+    const response = await api.app.inject({ ...request, headers })
+    expect([response.statusCode, response.json().code]).toEqual([403, 'origin_refused'])
+  })
+})
