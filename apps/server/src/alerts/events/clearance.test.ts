@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lockUntilCommit } from '../../db/locks.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { readClearanceCounts } from '../subscriptions/read-clearance-counts.ts'
 import { readInbox } from '../subscriptions/read-inbox.ts'
@@ -203,7 +204,7 @@ describe('a clearance', () => {
     await other.query('begin')
     await other.query('select from agent_notice for update')
     await insertNotice(scene.context, CLEARED)
-    await other.query('select pg_advisory_xact_lock(7301, 13)')
+    await lockUntilCommit(other, 'alerts')
     const step = scene.settle()
     await other.query('commit')
     other.release()

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import { type TakenNotice, takeNotices } from '../../agent/take-notices.ts'
+import { type TakenNotice, takeNotices } from '../../agent/write-taken-notices.ts'
 import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { buildNoticeMessage } from '../messages/build-notice-message.ts'

@@ -1,6 +1,6 @@
 import type { AlertData, AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
-import type { TakenNotice } from '../../agent/take-notices.ts'
+import type { TakenNotice } from '../../agent/write-taken-notices.ts'
 import type { AgentNotice } from '../../db/tables/agent-statements.ts'
 import { buildAccusation } from './build-accusation.ts'
 import { buildMessage } from './build-message.ts'

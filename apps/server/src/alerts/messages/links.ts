@@ -9,7 +9,12 @@ export interface LinkBuilder {
   transaction(txId: string): string
 }
 
-export function createLinkBuilder({ api, links }: Pick<Config, 'api' | 'links'>): LinkBuilder {
+interface LinkSettings {
+  api: Pick<Config['api'], 'webOrigins'>
+  links: Config['links']
+}
+
+export function createLinkBuilder({ api, links }: LinkSettings): LinkBuilder {
   const [web = ''] = api.webOrigins
   return {
     wallet: (address) => `${web}/wallet/${address}`,

@@ -19,7 +19,7 @@ import {
 const DAY_MS = 86_400_000
 
 const LINKS = createLinkBuilder({
-  api: { host: '127.0.0.1', port: 3001, webOrigins: ['https://dharma.example'] },
+  api: { webOrigins: ['https://dharma.example'] },
   links: { explorerTxUrl: 'https://testnet.flowscan.io/tx/{id}' },
 })
 

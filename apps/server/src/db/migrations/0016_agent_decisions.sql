@@ -92,7 +92,7 @@ end $$;
 create trigger agent_entry_append_only before update or delete on agent_entry
   for each row execute function agent_entry_is_append_only();
 
--- What others must hear of; the room alerts takes each once (agent/take-notices.ts).
+-- What others must hear of; the room alerts takes each once (agent/write-taken-notices.ts).
 create table agent_notice (
   address text not null,
   id bigint generated always as identity,
