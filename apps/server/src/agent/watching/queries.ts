@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { selectOpenVaults } from './read-open-vaults.ts'
 
 type Queries = Kysely<Tables>
 
@@ -28,7 +27,8 @@ const selectCauses = sql`
   from dao_flag where flagged_at is not null and (lifted_at is null or lifted_at < flagged_at)
   group by address
   union all
-  select owner, 'vault', since, null from (${selectOpenVaults}) vault
+  select owner, 'vault', opened_at, null
+  from dao_vault where opened_at is not null and (closed_at is null or opened_at >= closed_at)
   union all
   (select distinct on (voter) voter, 'voted', cast_at, proposal_id
    from dao_vote, (select block_ms / 1000 as now from chain_cursor where direction = 'live') clock

@@ -33,6 +33,13 @@ const vote = (number: number, proposalId: number, castAt: number) =>
     [proposalId, wallet(number), castAt],
   )
 
+const openVault = (number: number, closedAt: number | null = null) =>
+  context.pool.query('insert into dao_vault (owner, opened_at, closed_at) values ($1, $2, $3)', [
+    wallet(number),
+    NOW - 9 * DAY,
+    closedAt,
+  ])
+
 const readTexts = async (number: number) =>
   (await readWatchReasons(context, wallet(number))).map(({ text }) => text)
 
@@ -48,6 +55,15 @@ describe('the reasons why an address is watched', () => {
       'voted on proposal 5',
     ])
     expect(await readTexts(2)).toEqual([])
+  })
+
+  it('are a guarded vault that is open', async () => {
+    await openVault(1)
+    await openVault(2, NOW - 8 * DAY)
+    await openVault(3, NOW - 9 * DAY)
+    expect(await readTexts(1)).toEqual(['owns a guarded vault'])
+    expect(await readTexts(2)).toEqual([])
+    expect(await readTexts(3)).toEqual(['owns a guarded vault'])
   })
 
   it('are also that somebody asked, or that the agent found it; these need no recheck', async () => {
@@ -67,16 +83,18 @@ describe('the reasons why an address is watched', () => {
   })
 })
 
-it('candidates for rechecks are flagged ones first, then voters by their last vote, each once', async () => {
+it('candidates for rechecks are flagged ones, owners of vaults, then voters by their last vote, each once', async () => {
   await vote(1, 4, NOW - 2 * DAY)
   await vote(2, 4, NOW - 1 * DAY)
   await vote(3, 4, NOW)
+  await openVault(2)
+  await openVault(1)
   await flag(1, 'a')
   await flag(1, 'older', NOW - 20 * DAY)
   const candidates = await loadWatchCandidates(context.db)
   expect(candidates.map(({ address, kind }) => [address, kind])).toEqual([
     [wallet(1), 'flagged'],
+    [wallet(2), 'vault'],
     [wallet(3), 'voted'],
-    [wallet(2), 'voted'],
   ])
 })
