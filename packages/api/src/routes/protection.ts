@@ -8,7 +8,7 @@ export const getProtection = defineRoute({
   method: 'GET',
   url: '/v1/protection/:address',
   tag: 'Governance',
-  summary: 'Get flag, freeze and appeals of a wallet',
+  summary: 'Get accusation, flag, freeze and appeals of a wallet',
   params: Type.Object({ address: AddressInputSchema }),
   data: ProtectionSchema,
   failures: ['database_unreachable', 'too_slow'],

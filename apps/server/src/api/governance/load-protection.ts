@@ -1,5 +1,6 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
+import { readAccusation } from '../../agent/decision/read-accusation.ts'
 import {
   type AddressView,
   type ProposalView,
@@ -14,7 +15,7 @@ import {
 } from '../../governance/rules/protection-record.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** Loads flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
+/** Loads accusation, flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
 export async function loadProtection(
   context: Pick<Context, 'db'>,
   address: Address,
@@ -23,11 +24,20 @@ export async function loadProtection(
   const { record, now } = view
   return {
     address,
+    accusation: toAccusation(await readAccusation(context, address)),
     flag: toFlag(view),
     freeze: toFreeze(view),
     appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
     recovery: toRecovery(view),
   }
+}
+
+function toAccusation(
+  accusation: Awaited<ReturnType<typeof readAccusation>>,
+): Protection['accusation'] {
+  if (accusation === null) return null
+  const { caseId, reasonCode, openedMs, statement } = accusation
+  return { caseId, reasonCode, since: new Date(openedMs).toISOString(), statement }
 }
 
 function toFlag({ record, now }: AddressView): Protection['flag'] {

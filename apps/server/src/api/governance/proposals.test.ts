@@ -120,11 +120,42 @@ describe('the protection of a wallet', () => {
   it('is empty for a wallet about which nothing was decided', async () => {
     expect((await get(`/v1/protection/${TARGET}`)).data).toEqual({
       address: TARGET,
+      accusation: null,
       flag: null,
       freeze: null,
       appeals: [],
       recovery: null,
     })
+  })
+
+  it('names the accusation that was not withdrawn, with all that it rests on', async () => {
+    const statement = {
+      score: 18.2,
+      riskLevel: 'HIGH_RISK',
+      range: { from: 9.7, to: 26.7 },
+      confidence: 0.83,
+      version: '12',
+      reasons: [],
+      evidenceKinds: ['behaviour'],
+      ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
+      isAutomated: true,
+    }
+    await api.context.pool.query(
+      `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement, cleared_ms, cleared_cause)
+       values ($1, 'newer', 'listed', $2::bigint + 1, 'e', $3, $2::bigint + 2, 'recheck'),
+         ($1, 'case', 'behaviour', $2, 'e', $3, null, null)`,
+      [TARGET, (NOW - 60) * 1000, JSON.stringify(statement)],
+    )
+    expect((await get(`/v1/protection/${TARGET}`)).data.accusation).toEqual({
+      caseId: 'case',
+      reasonCode: 'behaviour',
+      since: new Date((NOW - 60) * 1000).toISOString(),
+      statement,
+    })
+    await api.context.pool.query(
+      `update agent_case set cleared_ms = opened_ms, cleared_cause = 'recheck'`,
+    )
+    expect((await get(`/v1/protection/${TARGET}`)).data.accusation).toBeNull()
   })
 
   it('is a protection, not an accusation, where nothing is held against the wallet', async () => {

@@ -5,7 +5,7 @@ import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { loadProtection } from './load-protection.ts'
 
-/** Mounts the route that reads flag, freeze and appeals of a wallet. */
+/** Mounts the route that reads accusation, flag, freeze and appeals of a wallet. */
 export function mountProtectionRoutes(api: Api): void {
   mountRoute(api, { route: getProtection }, async ({ params }) => ({
     data: await loadProtection(api.context, toAddress(params.address)),

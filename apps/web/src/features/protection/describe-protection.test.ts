@@ -8,6 +8,7 @@ const formatTime = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOSt
 
 const none: Protection = {
   address: '0x179b6b1cb6755e31',
+  accusation: null,
   flag: null,
   freeze: null,
   appeals: [],
@@ -37,6 +38,33 @@ test('a flag is shown in red, with its reason code and since when', () => {
   expect(others).toEqual([])
   expect(line?.tone).toBe('bad')
   expect(line?.text).toMatch(/^Flagged since .*2026.*, reason code: listed$/)
+})
+
+test('an accusation is a warning in orange, and belongs to the flag that followed it', () => {
+  const accusation: Protection['accusation'] = {
+    caseId: 'case-1',
+    reasonCode: 'behaviour',
+    since: formatTime(0),
+    statement: {
+      score: 18.2,
+      riskLevel: 'HIGH_RISK',
+      range: { from: 9.7, to: 26.7 },
+      confidence: 0.83,
+      version: '12',
+      reasons: [],
+      evidenceKinds: ['behaviour'],
+      ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
+      isAutomated: true,
+    },
+  }
+  const [warning] = describe({ accusation })
+  expect(warning).toMatchObject({ tone: 'poor', accusation })
+  expect(warning?.text).toMatch(/^Warned about since .*2026.*, reason code: behaviour$/)
+  const flag = { ...accusation, flagger: none.address }
+  const [flagged, ...others] = describe({ accusation, flag })
+  expect(others).toEqual([])
+  expect(flagged).toMatchObject({ tone: 'bad', accusation })
+  expect(flagged?.text).toMatch(/^Flagged since /)
 })
 
 test('a freeze is shown in red with its end', () => {

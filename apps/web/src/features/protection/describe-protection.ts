@@ -1,11 +1,14 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
+import type { Accusation } from './describe-accusation.ts'
 
 /** One line about the status of a wallet. */
 export interface ProtectionLine {
-  tone: Extract<Tone, 'bad' | 'info' | 'neutral'>
+  tone: Extract<Tone, 'bad' | 'poor' | 'info' | 'neutral'>
   text: string
+  /** The accusation that it is, or that led to it. */
+  accusation?: Accusation
   /** What is counted down to, and its time (Unix milliseconds of block time). */
   countdown?: { text: string; atMs: number }
   /** The proposal by which it came about. */
@@ -13,24 +16,32 @@ export interface ProtectionLine {
 }
 
 /**
- * Describes flag, freeze, recovery and open appeals of a wallet at `nowMs` (Unix milliseconds of block time). A freeze
+ * Describes accusation, flag, freeze, recovery and open appeals of a wallet at `nowMs` (Unix milliseconds of block time). A freeze
  * that protects the wallet is no accusation, and neither is its recovery.
  */
 export function describeProtection(protection: Protection, nowMs: number): ProtectionLine[] {
   const { freeze } = protection
   const isFrozen = freeze !== null && Date.parse(freeze.until) > nowMs
   return [
-    ...describeFlag(protection.flag),
+    ...describeFlag(protection),
     ...(isFrozen ? [describeFreeze(freeze)] : []),
     ...describeRecovery(protection.recovery, nowMs),
     ...protection.appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
   ]
 }
 
-function describeFlag(flag: Protection['flag']): ProtectionLine[] {
-  if (flag === null) return []
-  const since = formatDateTime(flag.since)
-  return [{ tone: 'bad', text: `Flagged since ${since}, reason code: ${flag.reasonCode}` }]
+/** The flag with the accusation that led to it; without a flag, the warning. */
+function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
+  const described = accusation === null ? {} : { accusation }
+  if (flag !== null) {
+    const since = formatDateTime(flag.since)
+    const text = `Flagged since ${since}, reason code: ${flag.reasonCode}`
+    return [{ tone: 'bad', text, ...described }]
+  }
+  if (accusation === null) return []
+  const since = formatDateTime(accusation.since)
+  const text = `Warned about since ${since}, reason code: ${accusation.reasonCode}`
+  return [{ tone: 'poor', text, ...described }]
 }
 
 function describeFreeze(freeze: NonNullable<Protection['freeze']>): ProtectionLine {

@@ -1,12 +1,23 @@
 import * as Type from 'typebox'
+import { StatementSchema } from '../alert-data.ts'
 import { AddressSchema, TimeSchema } from '../fields.ts'
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Nullable = <T extends Type.TSchema>(schema: T, options: { description?: string } = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
-/** What the contracts hold about one wallet now: its flag, freeze and appeals. */
+/** What stands against one wallet now, and what the contracts hold about it. */
 export const ProtectionSchema = Type.Object(
   {
     address: AddressSchema,
+    accusation: Nullable(
+      Type.Object({
+        caseId: Type.String(),
+        reasonCode: Type.String(),
+        since: TimeSchema,
+        statement: StatementSchema,
+      }),
+      { description: 'The warning of the agent, which a flag may have followed' },
+    ),
     flag: Nullable(
       Type.Object({
         caseId: Type.String(),

@@ -1,0 +1,34 @@
+import type { Address } from '@app/values/address.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { Context } from '../../runtime/context.ts'
+
+/** An accusation that was not withdrawn, as it was said at that time. */
+export interface Accusation {
+  caseId: string
+  reasonCode: ReasonCode
+  /** Block time in Unix milliseconds. */
+  openedMs: number
+  statement: StatementOfReasons
+}
+
+/** Reads the latest accusation of an account that was not withdrawn; `null` without one. */
+export async function readAccusation(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+): Promise<Accusation | null> {
+  const row = await db
+    .selectFrom('agent_case')
+    .select([
+      'case_id as caseId',
+      'reason_code as reasonCode',
+      'opened_ms as openedMs',
+      'statement',
+    ])
+    .where('address', '=', address)
+    .where('cleared_ms', 'is', null)
+    .orderBy('opened_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,39 @@
+import { formatSignedPoints } from '../../lib/format/format.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { type Accusation, describeAccusation } from './describe-accusation.ts'
+
+interface AccusationDetailsProps {
+  accusation: Accusation
+  /** The agent has flagged the wallet, not only warned about it. */
+  isFlag: boolean
+}
+
+/** The statement of reasons of an accusation, as it was made, and how its owner can dispute it. */
+export function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
+  const { reasons } = accusation.statement
+  return (
+    <div className="mt-1 space-y-1 text-[0.9375rem] wrap-break-word text-ink-soft">
+      {describeAccusation(accusation).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {reasons.length > 0 && (
+        <Disclosure title={`Reasons given then (${reasons.length})`}>
+          <ul className="space-y-1">
+            {reasons.map(({ code, text, points }) => (
+              <li key={code}>
+                {formatSignedPoints(points)} points: {text}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <p>{isFlag ? APPEAL_HINT : WARNING_HINT}</p>
+    </div>
+  )
+}
+
+const APPEAL_HINT =
+  'Appeal: the owner can dispute this flag with a message that this wallet signs. The community then votes on it within 72 hours.'
+
+const WARNING_HINT =
+  'A warning restricts nothing, and a recheck can withdraw it: request a review below. If a flag follows, the owner can appeal.'
