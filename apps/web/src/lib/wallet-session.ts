@@ -17,6 +17,8 @@ export interface WalletSession {
   disconnect(): Promise<void>
   /** Asks the connected wallet to sign a text. Throws `SigningError` when it does not. */
   signText(text: string): Promise<TextSignatures>
+  /** Resolves when every connection and log-in that has begun has ended, whether it succeeded or not. */
+  waitForLogin(): Promise<void>
 }
 
 /** Why a text was not signed: a sentence for the user. */
@@ -27,11 +29,10 @@ export class SigningError extends Error {
 export const WalletSessionContext = createContext<WalletSession | null>(null)
 
 /** Returns the connected wallet, and functions to connect, to disconnect and to sign. */
-export function useWalletSession(): WalletState &
-  Pick<WalletSession, 'connect' | 'disconnect' | 'signText'> {
+export function useWalletSession(): WalletState & Omit<WalletSession, 'getState' | 'subscribe'> {
   const session = use(WalletSessionContext)
   if (session === null) throw new Error('useWalletSession was called outside of its context')
   const state = useSyncExternalStore(session.subscribe, session.getState)
-  const { connect, disconnect, signText } = session
-  return { ...state, connect, disconnect, signText }
+  const { connect, disconnect, signText, waitForLogin } = session
+  return { ...state, connect, disconnect, signText, waitForLogin }
 }

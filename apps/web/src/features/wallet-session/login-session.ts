@@ -12,6 +12,8 @@ export interface LoginSession {
   requestNonce(): Promise<string | undefined>
   open(proof: AccountProof): void
   close(): void
+  /** Resolves when the calls so far have ended. */
+  waitForCalls(): Promise<unknown>
 }
 
 export function createLoginSession(api: ApiClient): LoginSession {
@@ -32,6 +34,7 @@ export function createLoginSession(api: ApiClient): LoginSession {
     },
     open: (body) => enqueue(() => api.call(createSession, { body })),
     close: () => enqueue(() => api.call(endSession)),
+    waitForCalls: () => previous,
   }
 }
 

@@ -15,6 +15,10 @@ import { createLoginSession, type LoginSession } from './login-session.ts'
 import { parseUserSignatures } from './parse-signatures.ts'
 import { readStoredAddress } from './read-stored-address.ts'
 
+type Busy = NonNullable<WalletState['busy']>
+
+type FclAction = (fcl: FclClient) => unknown
+
 /**
  * Creates the session of the connected wallet. Starts with the session stored in this browser, and loads FCL
  * only for such a session or when the user connects. A failed log-in or log-out is only logged to the console.
@@ -39,10 +43,13 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
     return loading
   }
 
-  const runFclAction = async (
-    busy: 'connecting' | 'disconnecting',
-    action: (fcl: FclClient) => unknown,
-  ) => {
+  let running: Promise<void> = Promise.resolve()
+  const runFclAction = (busy: Busy, action: FclAction) => {
+    running = tryFclAction(busy, action)
+    return running
+  }
+
+  const tryFclAction = async (busy: Busy, action: FclAction) => {
     update({ busy })
     try {
       await action(await loadFclOnce())
@@ -66,6 +73,10 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
     signText: async (text) => {
       if (state.address === null) throw new SigningError('Connect your wallet to sign.')
       return signText(await loadFclOnce(), state.address, text)
+    },
+    waitForLogin: async () => {
+      await running
+      await login.waitForCalls()
     },
   }
 }

@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { useNavigate, useParams } from 'react-router'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
 import { ProtectionStatus } from '../../features/protection/protection-status.tsx'
+import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
@@ -24,7 +25,11 @@ export function WalletPage() {
       <PageHeader
         title="Wallet Analysis"
         subtitle="View Dharma Score and protection status for any Flow address"
-      />
+      >
+        {address !== null && connectedAddress !== null && (
+          <WatchToggle key={address} address={address} owner={connectedAddress} />
+        )}
+      </PageHeader>
       <AddressForm
         key={requestedAddress}
         initial={initial}

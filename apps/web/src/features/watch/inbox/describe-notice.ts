@@ -1,0 +1,129 @@
+import {
+  AccusedDataSchema,
+  ActiveAgainDataSchema,
+  type AlertData,
+  type AlertType,
+  ClearedDataSchema,
+  DigestDataSchema,
+  LevelChangedDataSchema,
+  PipelineDataSchema,
+  ReminderDataSchema,
+} from '@app/api/schemas/alert-data.ts'
+import type { InboxEntry } from '@app/api/schemas/alerts.ts'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { formatDateTime, formatPoints } from '../../../lib/format/format.ts'
+import { type Tone, toRiskBadge } from '../../../lib/tone.ts'
+
+/** A notice as it is shown. */
+export interface Notice {
+  tone: Tone
+  title: string
+  text: string
+  /** The wallets that it is about. */
+  addresses: readonly string[]
+  /** The signed text that withdraws an accusation. */
+  clearance?: string
+}
+
+type Content = Omit<Notice, 'addresses'>
+
+/** Describes an entry of the inbox; one whose data are unknown, by its type alone. */
+export function describeNotice({ type, data }: Pick<InboxEntry, 'type' | 'data'>): Notice {
+  if (type === 'digest' && Check(DigestDataSchema, data)) return describeDigest(data)
+  const about = getAddress(data)
+  const content = DESCRIPTIONS[type]?.(data) ?? { tone: 'neutral', title: type, text: '' }
+  return { ...content, addresses: about === null ? [] : [about] }
+}
+
+function describeLevelChange(data: AlertData<'wallet.level_changed'>): Content {
+  const { score, scoreBefore, riskLevel, riskLevelBefore } = data
+  const { tone, text } = toRiskBadge(riskLevel)
+  const before = riskLevelBefore === null ? '' : `${toRiskBadge(riskLevelBefore).text} → `
+  const points = scoreBefore === null ? '' : `${formatPoints(scoreBefore)} → `
+  return {
+    tone,
+    title: 'Risk level changed',
+    text: `${before}${text} (${points}${formatPoints(score)})`,
+  }
+}
+
+const ACCUSED_TITLES: Readonly<Record<AlertData<'wallet.accused'>['action'], string>> = {
+  warn: 'The agent warns about a wallet',
+  flag: 'A wallet was flagged',
+  propose_freeze: 'A freeze was proposed',
+}
+
+const describeAccused = ({ action, reason }: AlertData<'wallet.accused'>): Content => ({
+  tone: action === 'warn' ? 'poor' : 'bad',
+  title: ACCUSED_TITLES[action],
+  text: reason,
+})
+
+const describeReminder = ({ openSince, reasonCode }: AlertData<'wallet.reminder'>): Content => ({
+  tone: 'poor',
+  title: 'The danger lasts',
+  text: `Accused since ${formatDateTime(openSince)}, reason code: ${reasonCode}`,
+})
+
+const describeCleared = ({ cause, clearance }: AlertData<'wallet.cleared'>): Content => ({
+  tone: 'good',
+  title: 'An accusation was withdrawn',
+  text: `Because ${cause}.`,
+  clearance: clearance.text,
+})
+
+const describeActiveAgain = ({ quietDays }: AlertData<'wallet.active_again'>): Content => ({
+  tone: 'info',
+  title: 'A wallet is active again',
+  text: `It was quiet for ${quietDays} days.`,
+})
+
+const describeDelay = ({ delayedSince }: AlertData<'pipeline.delayed'>): Content => ({
+  tone: 'fair',
+  title: 'Notices are delayed',
+  text: `Since ${formatDateTime(delayedSince)} no block was read in time. Scores may be out of date.`,
+})
+
+const describeRecovery = ({ delayedSince }: AlertData<'pipeline.recovered'>): Content => ({
+  tone: 'good',
+  title: 'Notices are on time again',
+  text: `Blocks had been delayed since ${formatDateTime(delayedSince)}.`,
+})
+
+const DIGEST_NOUNS: Readonly<Partial<Record<string, string>>> = {
+  'wallet.level_changed': 'risk levels changed',
+  'wallet.accused': 'accusations',
+  'wallet.reminder': 'dangers last',
+  'wallet.active_again': 'wallets are active again',
+} satisfies Partial<Record<AlertType, string>>
+
+/** What accuses stands in full. */
+function describeDigest({ alertType, count, addresses, accusations }: AlertData<'digest'>): Notice {
+  const reasons = accusations.flatMap((one) => ('reason' in one ? [one.reason] : []))
+  return {
+    tone: 'info',
+    title: `${count} ${DIGEST_NOUNS[alertType] ?? 'notices'}`,
+    text: reasons.join(' '),
+    addresses,
+  }
+}
+
+/** Applies `describe` to data of its schema, and returns null for others. */
+const buildDescription =
+  <S extends TSchema>(schema: S, describe: (data: Static<S>) => Content) =>
+  (data: unknown): Content | null =>
+    Check(schema, data) ? describe(data) : null
+
+const DESCRIPTIONS: Readonly<Partial<Record<AlertType, (data: unknown) => Content | null>>> = {
+  'wallet.level_changed': buildDescription(LevelChangedDataSchema, describeLevelChange),
+  'wallet.accused': buildDescription(AccusedDataSchema, describeAccused),
+  'wallet.reminder': buildDescription(ReminderDataSchema, describeReminder),
+  'wallet.cleared': buildDescription(ClearedDataSchema, describeCleared),
+  'wallet.active_again': buildDescription(ActiveAgainDataSchema, describeActiveAgain),
+  'pipeline.delayed': buildDescription(PipelineDataSchema, describeDelay),
+  'pipeline.recovered': buildDescription(PipelineDataSchema, describeRecovery),
+}
+
+const getAddress = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'address' in data ? String(data.address) : null

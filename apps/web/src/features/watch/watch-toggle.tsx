@@ -1,0 +1,45 @@
+import type { Address } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus, BellRing } from 'lucide-react'
+import { toast } from 'sonner'
+import { useApi } from '../../lib/api.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { watchedQuery } from './queries.ts'
+import { useSetWatched } from './use-set-watched.ts'
+
+interface WatchToggleProps {
+  address: Address
+  /** The connected wallet, which watches. */
+  owner: Address
+}
+
+/** Adds a wallet to the watch list of the connected wallet, or removes it. */
+export function WatchToggle({ address, owner }: WatchToggleProps) {
+  const session = useWalletSession()
+  const { data = [] } = useQuery(watchedQuery(useApi(), { address: owner, session }))
+  const { set, isBusy } = useSetWatched(address)
+  const isWatched = data.some((watched) => watched.address === address)
+  const toggle = () => set(!isWatched, { onSuccess: () => confirmChange(!isWatched) })
+  const Icon = isWatched ? BellRing : BellPlus
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-pressed={isWatched}
+      onClick={toggle}
+      isBusy={isBusy}
+      className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      {!isBusy && <Icon className="size-4" aria-hidden="true" />}
+      Watch this wallet
+    </Button>
+  )
+}
+
+const confirmChange = (isWatched: boolean) =>
+  toast(
+    isWatched
+      ? 'You will find changes of this wallet on your dashboard'
+      : 'You no longer watch this wallet',
+  )
