@@ -1,6 +1,7 @@
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format/format.ts'
+import { formatDuration } from '../../lib/format/format-countdown.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** Configuration and counters of the protection agent. */
@@ -10,10 +11,14 @@ export function AgentStatusCard({ status }: { status: AgentStatus | undefined })
       {status === undefined ? (
         <p className="text-ink-soft">Loading agent status...</p>
       ) : (
-        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-          <RowGroup title="Configuration" rows={buildConfigRows(status)} />
-          <RowGroup title="Statistics" rows={buildStatisticRows(status)} />
-        </div>
+        <>
+          <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            <RowGroup title="Configuration" rows={buildConfigRows(status)} />
+            <RowGroup title="Statistics" rows={buildStatisticRows(status)} />
+            <RowGroup title="Discovery" rows={buildDiscoveryRows(status)} />
+          </div>
+          <p className="mt-4 text-sm text-ink-faint">{describeFalseAlarms(status)}</p>
+        </>
       )}
     </Card>
   )
@@ -52,3 +57,20 @@ const buildStatisticRows = (status: AgentStatus): Row[] => [
   ['Failed', formatCount(status.failedActions)],
   ['Addresses Monitored', formatCount(status.processedAddresses)],
 ]
+
+const buildDiscoveryRows = (status: AgentStatus): Row[] => [
+  ['Judged in the last 24 h', formatCount(status.judgedLastDay)],
+  ['Waiting', formatCount(status.waitingAddresses)],
+  ...(status.waitingAddresses > 0
+    ? [['Longest wait', formatDuration(status.oldestWaitingSeconds * 1000)] as const]
+    : []),
+  ['Expected false alarms', formatExpected(status)],
+]
+
+const formatExpected = ({ expectedFalseAlarms }: AgentStatus) =>
+  expectedFalseAlarms === 0 ? '0' : `≤ ${expectedFalseAlarms}`
+
+/** `expectedFalseAlarms` is an upper bound over all accounts that were judged. */
+function describeFalseAlarms({ judgedLastDay, expectedFalseAlarms }: AgentStatus): string {
+  return `Of ${formatCount(judgedLastDay)} judged in the last day, at most ${expectedFalseAlarms} ordinary ones are expected to be flagged wrongly.`
+}

@@ -4,6 +4,7 @@ import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { STATUS_HASH } from '../../ui/status-hash.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import type { Alert, AlertType } from './alert.ts'
@@ -38,6 +39,12 @@ export function AlertItem({ alert }: { alert: Alert }) {
           {alert.address && (
             <Link to={`/wallet/${alert.address}`} className="link" title={alert.address}>
               {shortenAddress(alert.address)}
+            </Link>
+          )}
+          {alert.isAccusation && alert.address && (
+            <Link to={`/wallet/${alert.address}${STATUS_HASH}`} className="link">
+              Appeal
+              <span className="sr-only"> against this accusation of {alert.address}</span>
             </Link>
           )}
           {alert.txId && (

@@ -3,7 +3,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Alert } from './alert.ts'
 import { AlertItem } from './alert-item.tsx'
 
-export function AlertsList({ alerts }: { alerts: readonly Alert[] }) {
+/** The alerts, newest first; undefined until they are loaded. */
+export function AlertsList({ alerts }: { alerts: readonly Alert[] | undefined }) {
+  if (alerts === undefined) return <p className="text-ink-soft">Loading alerts...</p>
   if (alerts.length === 0) {
     return (
       <EmptyState

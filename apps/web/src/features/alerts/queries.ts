@@ -6,23 +6,27 @@ import { type Alert, toAlert } from './alert.ts'
 
 export const ALERTS_KEY = ['alerts'] as const
 
-/** The latest alerts about all addresses. */
-export const recentAlertsQuery = (api: ApiClient, limit: number) =>
-  queryOptions({
-    queryKey: [...ALERTS_KEY, limit],
-    queryFn: async ({ signal }): Promise<Alert[]> =>
-      (await api.call(getAgentHistory, { query: { limit } }, signal)).map(toAlert),
-  })
+/** The latest alerts about one address, or about all. */
+export interface AlertSelection {
+  /** No request while it is null. */
+  about: Address | 'all' | null
+  limit: number
+}
 
-/** The latest alerts about one address; no request while it is null. */
-export const addressAlertsQuery = (api: ApiClient, address: Address | null, limit: number) =>
+/** The selected alerts, newest first. */
+export const alertsQuery = (api: ApiClient, { about, limit }: AlertSelection) =>
   queryOptions<Alert[]>({
-    queryKey: [...ALERTS_KEY, limit, address],
+    queryKey: [...ALERTS_KEY, about, limit],
     queryFn:
-      address === null
+      about === null
         ? skipToken
         : async ({ signal }) => {
-            const entries = await api.call(getAgentHistory, { query: { limit, address } }, signal)
-            return entries.filter((entry) => entry.address === address).map(toAlert)
+            const query = { limit, ...(about !== 'all' && { address: about }) }
+            const entries = await api.call(getAgentHistory, { query }, signal)
+            return entries.filter((entry) => isAbout(about, entry.address)).map(toAlert)
           },
   })
+
+/** Returns whether an entry about `address` is selected. */
+export const isAbout = (about: AlertSelection['about'], address: string): boolean =>
+  about === 'all' || about === address

@@ -1,28 +1,36 @@
 import type { Address } from '@app/values/address.ts'
 import { RECENT_ALERTS_LIMIT } from '@app/values/limits.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
-import { agentStatusQuery } from '../../features/agent/queries.ts'
+import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/queries.ts'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
-import { recentAlertsQuery } from '../../features/alerts/queries.ts'
+import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
+import { refreshWatch } from '../../features/watch/queries.ts'
+import { WatchCard } from '../../features/watch/watch-card.tsx'
+import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
+import { UpdateModeIndicator } from '../../ui/update-mode-indicator.tsx'
 import { AlertsTile, ProtectionTile, ScoreTile } from './tiles.tsx'
 
 /** The dashboard of a connected wallet. */
 export function DashboardOverview({ address }: { address: Address }) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const score = useQuery(scoreQuery(api, address))
   const status = useQuery(agentStatusQuery(api))
-  const alerts = useQuery(recentAlertsQuery(api, RECENT_ALERTS_LIMIT))
+  const recent = useAlerts({ about: 'all', limit: RECENT_ALERTS_LIMIT }, () => {
+    refreshAgentStatus(queryClient)
+    void refreshWatch(queryClient)
+  })
   const failures = [
     ...formatPartFailure('Your score', score.error),
     ...formatPartFailure('Agent status', status.error),
-    ...formatPartFailure('Alerts', alerts.error),
+    ...formatPartFailure('Alerts', recent.error),
   ]
   return (
     <>
@@ -42,8 +50,14 @@ export function DashboardOverview({ address }: { address: Address }) {
             </Link>
           }
         >
-          <AlertsList alerts={alerts.data ?? []} />
+          <AlertsList alerts={recent.alerts} />
+          <div className="mt-3 flex justify-end">
+            <UpdateModeIndicator updateMode={recent.updateMode} what="New alerts" />
+          </div>
         </Card>
+        <WatchCard owner={address}>
+          <Webhooks owner={address} />
+        </WatchCard>
       </div>
     </>
   )

@@ -3,7 +3,9 @@ import type { Address } from '@app/values/address.ts'
 import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '../../features/alerts/alert.ts'
-import { ALERTS_KEY, addressAlertsQuery } from '../../features/alerts/queries.ts'
+import { ALERTS_KEY } from '../../features/alerts/queries.ts'
+import { useAlerts } from '../../features/alerts/use-alerts.ts'
+import { PROTECTION_KEY } from '../../features/protection/queries.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
@@ -13,7 +15,8 @@ import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined
-  alerts: readonly Alert[]
+  /** Undefined until they are loaded. */
+  alerts: readonly Alert[] | undefined
   updateMode: UpdateMode
   /** The first response is pending. */
   isLoading: boolean
@@ -30,25 +33,27 @@ export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
   const queryClient = useQueryClient()
   const score = useQuery(scoreQuery(api, address))
-  const alerts = useQuery(addressAlertsQuery(api, address, WALLET_TIMELINE_LIMIT))
+  const reloadProtection = () => void queryClient.invalidateQueries({ queryKey: PROTECTION_KEY })
+  const timeline = useAlerts({ about: address, limit: WALLET_TIMELINE_LIMIT }, reloadProtection)
   const recompute = useRecompute(address)
   const updateMode = useLiveScore(score.data === undefined ? null : address)
   const isBusy = score.isLoading || recompute.isBusy
   return {
     result: score.data?.data,
-    alerts: alerts.data ?? [],
+    alerts: timeline.alerts,
     updateMode,
     isBusy,
     isLoading: isBusy && score.data === undefined,
     messages: [
       ...formatPartFailure('Score', recompute.error ?? score.error),
-      ...formatPartFailure('Alerts', alerts.error),
+      ...formatPartFailure('Alerts', timeline.error),
       ...(score.data?.meta?.degraded ?? []).map((part) => part.message),
     ],
     recompute: recompute.start,
     reload: () => {
       void score.refetch()
       void queryClient.invalidateQueries({ queryKey: ALERTS_KEY })
+      reloadProtection()
     },
   }
 }
