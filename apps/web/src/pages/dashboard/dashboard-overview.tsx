@@ -8,7 +8,7 @@ import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
 import { refreshWatch } from '../../features/watch/queries.ts'
-import { WatchCard } from '../../features/watch/watch-card.tsx'
+import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
@@ -55,9 +55,9 @@ export function DashboardOverview({ address }: { address: Address }) {
             <UpdateModeIndicator updateMode={recent.updateMode} what="New alerts" />
           </div>
         </Card>
-        <WatchCard owner={address}>
+        <LazyWatchCard owner={address}>
           <Webhooks owner={address} />
-        </WatchCard>
+        </LazyWatchCard>
       </div>
     </>
   )
