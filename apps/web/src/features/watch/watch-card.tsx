@@ -30,7 +30,7 @@ export function WatchCard({ owner, children }: WatchCardProps) {
         <p className="text-ink-soft">Loading watched wallets...</p>
       ) : (
         <>
-          <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[2fr_3fr]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <WatchedList watched={watched.data} />
             <div>
               <h3 className="mb-2 text-sm font-medium text-ink-faint">Notices</h3>

@@ -32,7 +32,7 @@ function WatchedItem({ wallet: { address, score, riskLevel } }: { wallet: Watche
   const { set, isBusy } = useSetWatched(toAddress(address))
   const badge = riskLevel && toRiskBadge(riskLevel)
   return (
-    <li className="figures flex items-center gap-3 py-2">
+    <li className="figures flex flex-wrap items-center gap-x-3 py-2">
       <Link to={`/wallet/${address}`} className="link" title={address}>
         {shortenAddress(address)}
       </Link>

@@ -7,8 +7,8 @@ import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/queri
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
-import { refreshWatch } from '../../features/watch/queries.ts'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
+import { refreshWatch } from '../../features/watch/queries.ts'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
@@ -40,7 +40,7 @@ export function DashboardOverview({ address }: { address: Address }) {
         <ProtectionTile status={status.data} />
         <AlertsTile status={status.data} />
       </div>
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <AgentStatusCard status={status.data} />
         <Card
           title="Recent Alerts"
