@@ -37,15 +37,26 @@ export async function readHistory(
   return await wanted.orderBy('entry.id', 'desc').limit(limit).execute()
 }
 
-/** Reads the entries of an account after number `after`, oldest first. */
-export async function readEntriesAfter(
+/** Entries with less time between them belong to one decision. */
+const SAME_DECISION_MS = 1_000
+
+/**
+ * Reads the entries of an account after a number, oldest first; without a number those of the newest
+ * decision.
+ */
+export async function readNewEntries(
   { db }: Pick<Context, 'db'>,
-  { address, after }: { address: Address; after: number },
+  address: Address,
+  afterNumber: number | null,
 ): Promise<HistoryEntry[]> {
-  return await selectEntries(db)
-    .where('entry.address', '=', address)
-    .where('entry.number', '>', after)
-    .orderBy('entry.number')
+  const own = selectEntries(db).where('entry.address', '=', address).orderBy('entry.number')
+  if (afterNumber !== null) return await own.where('entry.number', '>', afterNumber).execute()
+  const newestMs = db
+    .selectFrom('agent_entry')
+    .select(({ fn }) => fn.max('at_ms').as('atMs'))
+    .where('address', '=', address)
+  return await own
+    .where((eb) => eb(eb('entry.at_ms', '+', SAME_DECISION_MS), '>', newestMs))
     .execute()
 }
 

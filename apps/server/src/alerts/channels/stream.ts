@@ -1,8 +1,9 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import type { Address } from '@app/values/address.ts'
+import { readNewEntries } from '../../agent/history/read-history.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Channel } from './channel.ts'
-import { readEntriesAfter } from './read-entries.ts'
+import { toHistoryEntry } from './to-history-entry.ts'
 
 /** Server-sent events of open pages: each new entry of the agent's history. */
 export const STREAM = {
@@ -24,14 +25,14 @@ export function createStreamSource(context: Pick<Context, 'db' | 'config'>): Str
   const lastNumbers = new Map<Address, number>()
   return {
     takeNewEntries: async (address) => {
-      const entries = await readEntriesAfter(context, address, lastNumbers.get(address) ?? null)
+      const entries = await readNewEntries(context, address, lastNumbers.get(address) ?? null)
       const last = entries.at(-1)
       if (last === undefined) return []
       lastNumbers.delete(address)
       lastNumbers.set(address, last.number)
       const [oldest] = lastNumbers.keys()
       if (lastNumbers.size > MAX_KNOWN_ADDRESSES && oldest) lastNumbers.delete(oldest)
-      return entries.map(({ entry }) => entry)
+      return entries.map(toHistoryEntry)
     },
   }
 }

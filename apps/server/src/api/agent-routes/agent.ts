@@ -3,6 +3,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { readHistory } from '../../agent/history/read-history.ts'
 import { type ReviewOutcome, requestReview } from '../../agent/request-review.ts'
+import { toHistoryEntry } from '../../alerts/channels/to-history-entry.ts'
 import { recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import { readActionsById } from '../answers/read-actions.ts'
@@ -14,7 +15,6 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
 import { loadAgentStatus } from './load-agent-status.ts'
-import { toHistoryEntry } from './to-history-entry.ts'
 
 /** Mounts the routes of the agent: status, history and reviews. */
 export function mountAgentRoutes(api: Api): void {

@@ -1,4 +1,4 @@
-import type { Watched } from '@app/api/schemas/alerts.ts'
+import type { Watched } from '@app/api/schemas/alert/subscriptions.ts'
 import { toAddress } from '@app/values/address.ts'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'

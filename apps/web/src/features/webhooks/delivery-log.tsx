@@ -1,4 +1,4 @@
-import type { Delivery } from '@app/api/schemas/alerts.ts'
+import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'

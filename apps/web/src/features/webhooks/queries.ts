@@ -7,7 +7,7 @@ import {
   redeliver,
   testWebhook,
 } from '@app/api/routes/alerts.ts'
-import type { Delivery } from '@app/api/schemas/alerts.ts'
+import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 

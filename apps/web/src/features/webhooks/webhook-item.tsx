@@ -1,4 +1,4 @@
-import type { WebhookEntry } from '@app/api/schemas/alerts.ts'
+import type { WebhookEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import { toast } from 'sonner'
 import { useApi } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { StatementSchema } from '../alert-data.ts'
+import { StatementSchema } from '../alert/alert-data.ts'
 import { AddressSchema, TimeSchema } from '../fields.ts'
 
 const Nullable = <T extends Type.TSchema>(schema: T, options: { description?: string } = {}) =>

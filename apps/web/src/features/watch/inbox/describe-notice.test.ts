@@ -1,4 +1,4 @@
-import type { AlertData, AlertType } from '@app/api/schemas/alert-data.ts'
+import type { AlertData, AlertType } from '@app/api/schemas/alert/alert-data.ts'
 import { expect, test } from 'vitest'
 import { describeNotice } from './describe-notice.ts'
 

@@ -8,8 +8,8 @@ import {
   LevelChangedDataSchema,
   PipelineDataSchema,
   ReminderDataSchema,
-} from '@app/api/schemas/alert-data.ts'
-import type { InboxEntry } from '@app/api/schemas/alerts.ts'
+} from '@app/api/schemas/alert/alert-data.ts'
+import type { InboxEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { formatDateTime, formatPoints } from '../../../lib/format/format.ts'

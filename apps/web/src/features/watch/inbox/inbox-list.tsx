@@ -1,4 +1,4 @@
-import type { InboxEntry } from '@app/api/schemas/alerts.ts'
+import type { InboxEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
