@@ -202,10 +202,19 @@ describe('a clearance', () => {
     await insertNotice(scene.context, ACCUSED)
     const other = await scene.context.pool.connect()
     await other.query('begin')
+    await lockUntilCommit(other, 'alerts')
     await other.query('select from agent_notice for update')
     await insertNotice(scene.context, CLEARED)
-    await lockUntilCommit(other, 'alerts')
     const step = scene.settle()
+    const countWaiting = async () => {
+      const { rows } = await other.query(
+        `select count(*)::int as waiting from pg_locks
+         where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows[0].waiting
+    }
+    await expect.poll(countWaiting).toBe(1)
     await other.query('commit')
     other.release()
     await step
