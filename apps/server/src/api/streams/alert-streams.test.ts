@@ -111,7 +111,7 @@ it('a text that is withheld is not sent', async () => {
   const { api, open } = await openListening()
   const stream = await open()
   await writeEntries(api, [{ address: MALLORY, number: 1, reason: null }])
-  expect(readReasons(await stream.text('alert'))).toEqual(['Withheld by the operator.'])
+  expect(readReasons(await stream.text('alert'))).toEqual(['withheld by the operator'])
 })
 
 it('refuses an address of another network', async () => {
