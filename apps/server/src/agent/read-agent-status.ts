@@ -1,4 +1,7 @@
-import type { JudgedAccounts } from '@app/score/behaviour/benjamini-hochberg.ts'
+import {
+  computeAdmissionLimit,
+  computeExpectedFalseAlarms,
+} from '@app/score/behaviour/benjamini-hochberg.ts'
 import { sql } from 'kysely'
 import type { Context } from '../runtime/context.ts'
 import { readJudgedDay } from './decision/read-judged-day.ts'
@@ -26,15 +29,25 @@ export async function readAgentCounts({ db }: Pick<Context, 'db'>): Promise<Agen
   return counts
 }
 
-/** What was judged in the last day of block time, and what waits. */
+/** What was judged in the last 24 hours of block time, and what waits. */
 export interface Judgements {
-  judged: JudgedAccounts
+  judged: number
+  /** Upper bound of the ordinary accounts among those that behaviour alone accuses. */
+  expectedFalseAlarms: number
   backlog: Backlog
-  /** Block time in Unix milliseconds. */
-  nowMs: number
+  /** Block time that the oldest waiting account waits. */
+  oldestWaitingSeconds: number
 }
 
 export async function readJudgements({ db }: Pick<Context, 'db'>): Promise<Judgements> {
   const nowMs = await readBlockTimeMs(db)
-  return { judged: await readJudgedDay(db, nowMs), backlog: await readBacklog(db), nowMs }
+  const day = await readJudgedDay(db, nowMs)
+  const backlog = await readBacklog(db)
+  const expected = computeExpectedFalseAlarms(day.judged, computeAdmissionLimit(day))
+  return {
+    judged: day.judged,
+    expectedFalseAlarms: Number(expected.toFixed(2)),
+    backlog,
+    oldestWaitingSeconds: Math.max(0, Math.floor((nowMs - (backlog.oldestMs ?? nowMs)) / 1000)),
+  }
 }

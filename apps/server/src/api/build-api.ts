@@ -1,5 +1,6 @@
 import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream.ts'
 import type { FastifyInstance } from 'fastify'
+import { readJudgements } from '../agent/read-agent-status.ts'
 import { createStreamSource } from '../alerts/channels/stream.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
@@ -125,6 +126,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const alertStreams = createAlertStreams({ ...createStreamSource(context), ...streaming })
   const metrics = createMetrics({
     loadTip: () => loadIndexedTip(context),
+    loadJudgements: () => readJudgements(context),
     node,
     stages,
     openStreams: limiter.countOpen,

@@ -1,6 +1,11 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AgentHistoryEntrySchema, AgentStatusSchema, ReviewSchema } from '../schemas/agent.ts'
+import {
+  AgentHistoryEntrySchema,
+  AgentStatusSchema,
+  ReviewSchema,
+  WatchedSchema,
+} from '../schemas/agent.ts'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
 import { defineRoute } from './route.ts'
 import { READ_FAILURES, SCORING_FAILURES } from './scoring-failures.ts'
@@ -43,5 +48,16 @@ export const checkWallet = defineRoute({
   mayBeAccepted: true,
 })
 
+export const getWatched = defineRoute({
+  operationId: 'getWatched',
+  method: 'GET',
+  url: '/v1/agent/watched/:address',
+  tag: 'Agent',
+  summary: 'Get why the agent watches an address',
+  params: Type.Object({ address: AddressInputSchema }),
+  data: WatchedSchema,
+  failures: READ_FAILURES,
+})
+
 /** In the order of the reference. */
-export const AGENT_ROUTES = [getAgentStatus, getAgentHistory, checkWallet] as const
+export const AGENT_ROUTES = [getAgentStatus, getAgentHistory, checkWallet, getWatched] as const

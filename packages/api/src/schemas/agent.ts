@@ -56,3 +56,21 @@ export const ReviewSchema = Type.Object(
 )
 
 export type Review = Type.Static<typeof ReviewSchema>
+
+/** Why the agent watches an address; no reasons when it does not. */
+export const WatchedSchema = Type.Object(
+  {
+    address: AddressSchema,
+    reasons: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['flagged', 'vault', 'voted', 'discovered', 'requested'], {
+          type: 'string',
+        }),
+        text: Type.String({ examples: ['flagged since 2026-05-03 12:00 UTC'] }),
+      }),
+    ),
+  },
+  { title: 'Watched' },
+)
+
+export type Watched = Type.Static<typeof WatchedSchema>

@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
@@ -133,14 +134,10 @@ export async function countEligibleReports(db: Queries, address: Address): Promi
   return reports
 }
 
-/** Kinds of account events by which keys or contracts of an account change hands. */
-const KEY_CHANGES = [
-  'full_key_added',
-  'contract_updated',
-  'contract_removed',
-  'capability_published',
-  'capability_offered',
-] as const
+/** Reported changes of keys, contracts and capabilities: all but those of system contracts. */
+const KEY_CHANGES = ACCOUNT_EVENTS.flatMap(({ kind, isReported, source }) =>
+  isReported && (source === null || source.contract === null) ? kind : [],
+)
 
 const KEY_CHANGE_WINDOW_MS = 86_400_000
 

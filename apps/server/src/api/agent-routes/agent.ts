@@ -1,8 +1,9 @@
-import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
+import { checkWallet, getAgentHistory, getAgentStatus, getWatched } from '@app/api/routes/agent.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { readHistory } from '../../agent/history/read-history.ts'
 import { type ReviewOutcome, requestReview } from '../../agent/request-review.ts'
+import { readWatchReasons } from '../../agent/watching/read-watch-reasons.ts'
 import { toHistoryEntry } from '../../alerts/channels/to-history-entry.ts'
 import { recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
@@ -22,6 +23,11 @@ export function mountAgentRoutes(api: Api): void {
     data: await loadAgentStatus(api.context),
     meta: await loadResponseMeta(api),
   }))
+  mountRoute(api, { route: getWatched }, async ({ params }) => {
+    const address = toAddress(params.address)
+    const reasons = await readWatchReasons(api.context, address)
+    return { data: { address, reasons }, meta: await loadResponseMeta(api) }
+  })
   mountHistory(api)
   mountReviews(api)
 }

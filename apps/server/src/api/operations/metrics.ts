@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Judgements } from '../../agent/read-agent-status.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
@@ -22,6 +23,7 @@ export interface MetricSources {
   node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
   stages: Pick<StageStatusRegistry, 'entries'>
   openStreams(): number
+  loadJudgements(): Promise<Judgements>
 }
 
 /** Creates the metrics of this process, all named dharma_*. Heights are read from the tables. */
@@ -70,12 +72,22 @@ function createGauges(registry: Registry) {
     events: gauge('events_read_total', 'Chain events that the Flow node gave'),
     stageUp: gauge('stage_up', '1 while the stage works', ['stage']),
     streams: gauge('streams_open', 'Open event streams'),
+    waiting: gauge('agent_waiting_accounts', 'Changed accounts that the agent has not judged yet'),
+    oldestWaiting: gauge(
+      'agent_oldest_waiting_seconds',
+      'Block time that the oldest of these accounts waits',
+    ),
+    judged: gauge('agent_judged_accounts', 'Accounts judged in the last 24 hours of block time'),
+    falseAlarms: gauge(
+      'agent_expected_false_alarms',
+      'Upper bound of the ordinary accounts that behaviour alone accuses in these 24 hours',
+    ),
   }
 }
 
 async function setGauges(
   gauges: ReturnType<typeof createGauges>,
-  { loadTip, node, stages, openStreams }: MetricSources,
+  { loadTip, loadJudgements, node, stages, openStreams }: MetricSources,
 ): Promise<void> {
   const tip = await loadTip().catch(() => undefined)
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
@@ -93,4 +105,16 @@ async function setGauges(
     gauges.stageUp.set({ stage: name }, status === 'running' || status === 'idle' ? 1 : 0)
   }
   gauges.streams.set(openStreams())
+  const found = await loadJudgements().catch(() => null)
+  if (found !== null) setAgentGauges(gauges, found)
+}
+
+function setAgentGauges(
+  gauges: ReturnType<typeof createGauges>,
+  { backlog, judged, expectedFalseAlarms, oldestWaitingSeconds }: Judgements,
+): void {
+  gauges.waiting.set(backlog.waiting)
+  gauges.oldestWaiting.set(oldestWaitingSeconds)
+  gauges.judged.set(judged)
+  gauges.falseAlarms.set(expectedFalseAlarms)
 }
