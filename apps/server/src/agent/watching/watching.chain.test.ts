@@ -37,12 +37,19 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
   const agent = await setUpActingAgent(chain, change)
   const clock = { nowMs: 0 }
   const stage = createWatchingStage(agent.context, () => clock.nowMs)
+  const sendAll = () =>
+    expect
+      .poll(async () => {
+        await runUntilIdle([agent.outbox])
+        return (await agent.actions()).filter(({ status }) => /queued|sent/.test(status))
+      })
+      .toEqual([])
   /** Mirrors, compares a minute later, and sends what was queued. */
   const work = async () => {
     await agent.mirror()
     clock.nowMs += MINUTE_MS
     await runUntilIdle([stage])
-    await runUntilIdle([agent.outbox])
+    await sendAll()
   }
   const act = async (kind: 'flag' | 'unflag', address: Address, evidence: number) => {
     await queueAction(agent.context.db, {
@@ -53,7 +60,7 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
       reason: 'It swept six wallets.',
       ...(kind === 'flag' && { payload: { reasonCode: 'listed', cited: null } }),
     })
-    await runUntilIdle([agent.outbox])
+    await sendAll()
   }
   const listRechecks = async (address: Address) =>
     (await agent.actions(address)).filter(({ kind }) => kind === 'schedule_recheck')
