@@ -33,6 +33,8 @@ export async function setUpActingAgent(
 ): Promise<ActingAgent> {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
+  // The first indexed block must not contain what an earlier test did.
+  await chain.commitBlocks(1)
   const { height } = await chain.reader.getLatestBlock()
   const opened = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
   const agent = { ...opened.config.agent, ...change }
