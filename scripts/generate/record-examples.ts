@@ -33,11 +33,22 @@ async function recordAnswer(
 ): Promise<string> {
   const query = buildQueries(address)[route.operationId]
   const url = buildUrl(route, { params: { address, id: EXAMPLE_PROPOSAL }, query })
-  const response = await fetch(`${api}${url}`, { method: route.method })
+  const response = await fetch(`${api}${url}`, {
+    method: route.method,
+    ...buildBody(route, address),
+  })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
   return `  ${route.operationId}: ${JSON.stringify(JSON.parse(text, shortenProposals))},\n`
 }
+
+const buildBody = ({ bodyExample }: Route, address: string): RequestInit =>
+  bodyExample === undefined
+    ? {}
+    : {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...bodyExample, address }),
+      }
 
 /** Keeps one proposal of the archive, and two of the list. */
 function shortenProposals(key: string, value: unknown): unknown {
@@ -50,6 +61,7 @@ function shortenProposals(key: string, value: unknown): unknown {
 const buildQueries = (address: string): Readonly<Record<string, object>> => ({
   getScoreHistory: { limit: 2 },
   getScoreEvidence: { limit: 2 },
+  getAgentHistory: { limit: 2, address },
   listActions: { limit: 1, address },
   listInputs: { limit: 1 },
   listNeededVotes: { address },
