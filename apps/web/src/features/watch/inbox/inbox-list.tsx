@@ -55,11 +55,11 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
       {clearance !== undefined && (
         <div className="mt-1.5 text-sm">
           <Disclosure title="Text that the agent signed">
-            <pre className="overflow-x-auto font-mono text-xs">{clearance}</pre>
+            <pre className="font-mono text-xs break-all whitespace-pre-wrap">{clearance}</pre>
           </Disclosure>
-          <SeenButton entry={entry} />
         </div>
       )}
+      {entry.type === 'wallet.cleared' && <SeenButton entry={entry} />}
     </li>
   )
 }
