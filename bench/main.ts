@@ -1,9 +1,11 @@
+import { benchAlertLatency } from './alert-latency.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: benchScoreEngine,
   sums: benchStoredSums,
+  alerts: benchAlertLatency,
 }
 
 const names = process.argv.slice(2)

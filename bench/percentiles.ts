@@ -31,8 +31,14 @@ async function measureBatch(
     await work()
     times.push(performance.now() - start)
   }
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => roundToHundredths(times[Math.ceil(share * RUNS) - 1] ?? 0)
+  return computePercentiles(times)
+}
+
+/** Returns the percentiles of some durations in milliseconds, rounded to two decimals. */
+export function computePercentiles(times: readonly number[]): Percentiles {
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentile = (share: number) =>
+    roundToHundredths(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
   return { p50: percentile(0.5), p95: percentile(0.95) }
 }
 

@@ -36,7 +36,7 @@ describe('the configuration', () => {
       lowScoreThreshold: 30,
       autoFlag: true,
       scheduleRechecks: true,
-      freezeProposalsPerDay: 5,
+      freezeProposalsPerDay: 3,
       discoveryPerStep: 200,
     })
     const { agent } = readConfig({

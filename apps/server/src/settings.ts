@@ -108,7 +108,7 @@ export const SETTINGS = {
       '`true` or `false`: whether the agent has flagged wallets, owners of vaults and voters rechecked on the chain',
   },
   FREEZE_PROPOSALS_PER_DAY: {
-    default: '5',
+    default: '3',
     meaning: 'freezes that the agent itself proposes on a UTC day of block time',
   },
   DISCOVERY_PER_STEP: {

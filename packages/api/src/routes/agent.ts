@@ -3,12 +3,14 @@ import * as Type from 'typebox'
 import {
   AgentHistoryEntrySchema,
   AgentStatusSchema,
+  ClearanceSchema,
   ReviewSchema,
-  WatchedSchema,
+  WatchReasonsSchema,
 } from '../schemas/agent.ts'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
+import { READ_FAILURES } from './read-failures.ts'
 import { defineRoute } from './route.ts'
-import { READ_FAILURES, SCORING_FAILURES } from './scoring-failures.ts'
+import { SCORING_FAILURES } from './scoring-failures.ts'
 
 export const getAgentStatus = defineRoute({
   operationId: 'getAgentStatus',
@@ -48,16 +50,35 @@ export const checkWallet = defineRoute({
   mayBeAccepted: true,
 })
 
-export const getWatched = defineRoute({
-  operationId: 'getWatched',
+export const getWatchReasons = defineRoute({
+  operationId: 'getWatchReasons',
   method: 'GET',
   url: '/v1/agent/watched/:address',
   tag: 'Agent',
   summary: 'Get why the agent watches an address',
   params: Type.Object({ address: AddressInputSchema }),
-  data: WatchedSchema,
+  data: WatchReasonsSchema,
+  failures: READ_FAILURES,
+})
+
+export const listClearances = defineRoute({
+  operationId: 'listClearances',
+  method: 'GET',
+  url: '/v1/agent/clearances/:address',
+  tag: 'Agent',
+  summary: 'List the withdrawn accusations of an address, newest first',
+  description:
+    'With the text that the agent signed, and how many of those who got the accusation it reached.',
+  params: Type.Object({ address: AddressInputSchema }),
+  data: Type.Array(ClearanceSchema),
   failures: READ_FAILURES,
 })
 
 /** In the order of the reference. */
-export const AGENT_ROUTES = [getAgentStatus, getAgentHistory, checkWallet, getWatched] as const
+export const AGENT_ROUTES = [
+  getAgentStatus,
+  getAgentHistory,
+  checkWallet,
+  getWatchReasons,
+  listClearances,
+] as const

@@ -19,7 +19,7 @@ import {
 } from '../schemas/fields.ts'
 import { AlertEventSchema } from '../schemas/stream.ts'
 import type { FailureCode } from './failures.ts'
-import { READ_FAILURES } from './relay-failures.ts'
+import { READ_FAILURES } from './read-failures.ts'
 import { defineRoute } from './route.ts'
 
 const SESSION_FAILURES = [

@@ -1,7 +1,5 @@
 import type { FailureCode } from './failures.ts'
-
-/** Failures of routes that read the database. */
-export const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
+import { READ_FAILURES } from './read-failures.ts'
 
 /** Failures of routes that relay a signed message to the chain. */
 export const RELAY_FAILURES = [

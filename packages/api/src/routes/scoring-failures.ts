@@ -1,5 +1,4 @@
-/** Failures of routes that read the database. */
-export const READ_FAILURES = ['database_unreachable', 'too_slow'] as const
+import { READ_FAILURES } from './read-failures.ts'
 
 /** Failures of routes that may score an account for the first time. */
 export const SCORING_FAILURES = [

@@ -58,7 +58,7 @@ export const ReviewSchema = Type.Object(
 export type Review = Type.Static<typeof ReviewSchema>
 
 /** Why the agent watches an address; no reasons when it does not. */
-export const WatchedSchema = Type.Object(
+export const WatchReasonsSchema = Type.Object(
   {
     address: AddressSchema,
     reasons: Type.Array(
@@ -70,7 +70,33 @@ export const WatchedSchema = Type.Object(
       }),
     ),
   },
-  { title: 'Watched' },
+  { title: 'WatchReasons' },
 )
 
-export type Watched = Type.Static<typeof WatchedSchema>
+export type WatchReasons = Type.Static<typeof WatchReasonsSchema>
+
+const CountSchema = Type.Integer({ minimum: 0 })
+
+/** A withdrawn accusation, with its signed retraction. */
+export const ClearanceSchema = Type.Object(
+  {
+    caseId: Type.String(),
+    accusedAt: TimeSchema,
+    clearedAt: TimeSchema,
+    text: Type.String({ description: 'Signed with the tag FLOW-V0.0-user' }),
+    signedBy: Type.Object({
+      address: AddressSchema,
+      keyIndex: Type.Integer(),
+      signature: Type.String({ description: 'r and s in hex' }),
+    }),
+    /** How many of those who got the accusation know of its end; who they are is not shown. */
+    recipients: Type.Object({
+      reached: CountSchema,
+      waiting: CountSchema,
+      notReached: CountSchema,
+    }),
+  },
+  { title: 'Clearance' },
+)
+
+export type ClearanceAnswer = Type.Static<typeof ClearanceSchema>

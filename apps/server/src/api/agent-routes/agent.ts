@@ -1,4 +1,10 @@
-import { checkWallet, getAgentHistory, getAgentStatus, getWatched } from '@app/api/routes/agent.ts'
+import {
+  checkWallet,
+  getAgentHistory,
+  getAgentStatus,
+  getWatchReasons,
+  listClearances,
+} from '@app/api/routes/agent.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { readHistory } from '../../agent/history/read-history.ts'
@@ -16,6 +22,7 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
 import { loadAgentStatus } from './load-agent-status.ts'
+import { loadClearances } from './load-clearances.ts'
 
 /** Mounts the routes of the agent: status, history and reviews. */
 export function mountAgentRoutes(api: Api): void {
@@ -23,11 +30,15 @@ export function mountAgentRoutes(api: Api): void {
     data: await loadAgentStatus(api.context),
     meta: await loadResponseMeta(api),
   }))
-  mountRoute(api, { route: getWatched }, async ({ params }) => {
+  mountRoute(api, { route: getWatchReasons }, async ({ params }) => {
     const address = toAddress(params.address)
     const reasons = await readWatchReasons(api.context, address)
     return { data: { address, reasons }, meta: await loadResponseMeta(api) }
   })
+  mountRoute(api, { route: listClearances }, async ({ params }) => ({
+    data: await loadClearances(api.context, toAddress(params.address)),
+    meta: await loadResponseMeta(api),
+  }))
   mountHistory(api)
   mountReviews(api)
 }

@@ -22,11 +22,12 @@ export async function loadProtection(
 ): Promise<Protection> {
   const view = await readAddress(context, address)
   const { record, now } = view
+  const accusation = toAccusation(await readAccusation(context, address))
   return {
     address,
-    accusation: toAccusation(await readAccusation(context, address)),
+    accusation,
     flag: toFlag(view),
-    freeze: toFreeze(view),
+    freeze: toFreeze(view, accusation !== null),
     appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
     recovery: toRecovery(view),
   }
@@ -47,7 +48,7 @@ function toFlag({ record, now }: AddressView): Protection['flag'] {
   return { caseId, reasonCode, flagger, since: toTime(flaggedAt) }
 }
 
-function toFreeze({ record, now }: AddressView): Protection['freeze'] {
+function toFreeze({ record, now }: AddressView, isAccused: boolean): Protection['freeze'] {
   const freeze = getHoldingFreeze(record, now)
   const end = getFreezeEnd(record, now)
   if (freeze === null || end === null) return null
@@ -56,7 +57,7 @@ function toFreeze({ record, now }: AddressView): Protection['freeze'] {
     renewedAt: toTime(freeze.renewedAt),
     until: toTime(end),
     proposalId: freeze.proposalId,
-    isProtection: freeze.flagCaseId === null && getStandingFlag(record, now) === null,
+    isProtection: !isAccused && freeze.flagCaseId === null && getStandingFlag(record, now) === null,
   }
 }
 

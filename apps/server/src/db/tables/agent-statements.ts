@@ -25,8 +25,8 @@ export interface Clearance {
   text: string
   address: Address
   keyIndex: number
-  /** r and s in hex; null until the agent has signed it. */
-  signature: string | null
+  /** r and s in hex. */
+  signature: string
 }
 
 /** What others must hear of, in the order of its kinds. */
