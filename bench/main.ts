@@ -1,8 +1,10 @@
 import { benchAlertLatency } from './alert-latency.ts'
+import { benchDiscovery } from './discovery.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
+  discovery: benchDiscovery,
   engine: benchScoreEngine,
   sums: benchStoredSums,
   alerts: benchAlertLatency,

@@ -26,7 +26,7 @@ export function benchScoreEngine(): object {
  * Returns wallets per second of processor time, garbage collection included, in the best of several rounds.
  * No result outlives its wallet, as in the scorer; the sum prevents the compiler from removing the work.
  */
-function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
+export function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
   let best = 0
   let sum = 0
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -5,6 +5,7 @@ import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Kysely } from 'kysely'
+import type { AccountActivityRow, AccountRow } from '../db/tables/chain-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { loadTheftAdjustedAccount } from './theft-adjusted/load-theft-adjusted-account.ts'
 
@@ -46,10 +47,21 @@ export async function loadAccount(
     stored && hasTheftLosses
       ? { ...stored, ...(await loadTheftAdjustedAccount(db, address)) }
       : stored
+  return toLoadedAccount({ created, ownActivity, counts: await readEventCounts(db, address) })
+}
+
+/** Rows of one account. */
+export interface AccountRows {
+  created: Pick<AccountRow, 'created_height' | 'created_ms'> | undefined
+  ownActivity: Omit<AccountActivityRow, 'address'> | undefined
+  counts: readonly EventCount[]
+}
+
+export function toLoadedAccount({ created, ownActivity, counts }: AccountRows): LoadedAccount {
   const createdSeconds = toSeconds(created?.created_ms)
   const { proposed = 0, sponsored = 0 } = ownActivity ?? {}
   return {
-    account: { ...(await loadEventCounts(db, address)), proposed, sponsored },
+    account: { ...countEvents(counts), proposed, sponsored },
     created:
       created === undefined ? null : { height: created.created_height, seconds: createdSeconds },
     lastSeconds: Math.max(createdSeconds, toSeconds(ownActivity?.last_ms)),
@@ -57,13 +69,18 @@ export async function loadAccount(
   }
 }
 
-/** Loads account facts that contain only the counts of account events. */
-async function loadEventCounts(db: Kysely<Tables>, address: Address): Promise<AccountFacts> {
-  const rows = await db
+type EventCount = Pick<Tables['chain_account_event_count'], 'kind' | 'count'>
+
+function readEventCounts(db: Kysely<Tables>, address: Address): Promise<EventCount[]> {
+  return db
     .selectFrom('chain_account_event_count')
     .select(['kind', 'count'])
     .where('address', '=', address)
     .execute()
+}
+
+/** Builds account facts that contain only the counts of account events. */
+function countEvents(rows: readonly EventCount[]): AccountFacts {
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
   const account = createEmptyAccount()
   for (const { kind, facts } of ACCOUNT_EVENTS) {
@@ -90,7 +107,19 @@ export async function loadAge(
 ): Promise<AgeFacts | null> {
   const creationIndex = toAccountIndex(address, network)
   if (creationIndex === null) return null
-  const seenAccounts = await countAccounts(db, Math.floor(asOfSeconds / SECONDS_PER_DAY))
+  const seenAccounts = await countAccounts(db, toDay(asOfSeconds))
+  return buildAge({ creationIndex, seenAccounts, createdSeconds })
+}
+
+/** The UTC day of a time, counted from 1970. */
+export const toDay = (seconds: number): number => Math.floor(seconds / SECONDS_PER_DAY)
+
+/** `seenAccounts` is the number of accounts on the day before. */
+export function buildAge({
+  creationIndex,
+  seenAccounts,
+  createdSeconds,
+}: Pick<AgeFacts, 'creationIndex' | 'createdSeconds'> & { seenAccounts: number }): AgeFacts {
   const accountCount = seenAccounts === 0 ? 0 : Math.max(seenAccounts, creationIndex)
   return { creationIndex, accountCount, createdSeconds }
 }

@@ -35,10 +35,18 @@ export async function loadActivity(
     ? buildTheftAdjustedActivityQuery(address)
     : buildStoredActivityQuery(address)
   const { rows } = await sql<ActivityRow>`
-    select * from (${source}) activity
-    order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
-      token collate "C"
-    limit ${MAX_SCORED_TOKENS + 2}`.execute(db)
+    select * from (${source}) activity ${BUSIEST_FIRST}`.execute(db)
+  return toLoadedActivity(rows)
+}
+
+/** Selects the sums over all tokens, over NFTs, and of the busiest tokens. */
+export const BUSIEST_FIRST = sql`
+  order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
+    token collate "C"
+  limit ${MAX_SCORED_TOKENS + 2}`
+
+/** Converts the rows of one account, in the order of `BUSIEST_FIRST`. */
+export function toLoadedActivity(rows: readonly ActivityRow[]): LoadedActivity {
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {

@@ -2,6 +2,7 @@ import type { ContactFacts, Facts, ListingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
+import type { ExposureRow } from '../db/tables/chain-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 /** Maximum number of entries in a score; enough for three hops of the busiest twenty tokens. */
@@ -15,20 +16,32 @@ export async function loadContacts(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<Facts['contacts']> {
+  const list = await readListState(db)
+  if (list === null) return null
+  const { rows } = await sql<ExposureRow>`
+    select * from chain_exposure where address = ${address} ${MOST_CONTACTS_FIRST}`.execute(db)
+  return toContacts(list, rows)
+}
+
+/** The loaded lists. */
+export type ListState = Pick<Tables['label_state'], 'listed_count' | 'list_hash'>
+
+/** Reads the state of the lists; `null` while no account is listed. */
+export async function readListState(db: Kysely<Tables>): Promise<ListState | null> {
   const state = await db
     .selectFrom('label_state')
     .select(['listed_count', 'list_hash'])
     .executeTakeFirst()
-  if (state === undefined || state.listed_count === 0) return null
-  const rows = await db
-    .selectFrom('chain_exposure')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy(sql`in_count + out_count + swept_count`, 'desc')
-    .orderBy(sql`token collate "C"`)
-    .orderBy('hop')
-    .limit(MAX_SCORED_ENTRIES)
-    .execute()
+  return state === undefined || state.listed_count === 0 ? null : state
+}
+
+/** Selects the entries with most contacts. */
+export const MOST_CONTACTS_FIRST = sql`
+  order by in_count + out_count + swept_count desc, token collate "C", hop
+  limit ${MAX_SCORED_ENTRIES}`
+
+/** Converts the rows of one account, in the order of `MOST_CONTACTS_FIRST`. */
+export function toContacts(list: ListState, rows: readonly ExposureRow[]): Facts['contacts'] {
   const entries = rows.map(
     (row): ContactFacts => ({
       hop: row.hop,
@@ -42,7 +55,7 @@ export async function loadContacts(
       unitsSwept: row.swept_units,
     }),
   )
-  return { listedCount: state.listed_count, listHash: state.list_hash, entries }
+  return { listedCount: list.listed_count, listHash: list.list_hash, entries }
 }
 
 /** Loads the current scam entry of the account with the highest confidence. */
@@ -50,15 +63,20 @@ export async function loadListing(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<ListingFacts | null> {
-  const row = await db
-    .selectFrom('label_entry')
-    .select(['source', 'confidence'])
-    .where('address', '=', address)
-    .where('kind', '=', 'scam')
-    .where('removed_at', 'is', null)
-    .orderBy('confidence', 'desc')
-    .orderBy(sql`source collate "C"`)
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? null : { source: row.source, confidence: row.confidence / FACTOR_UNIT }
+  const { rows } = await sql<ListingRow>`
+    select source, confidence from label_entry where address = ${address} ${SUREST_LISTING}`.execute(
+    db,
+  )
+  return toListing(rows[0])
 }
+
+type ListingRow = Pick<Tables['label_entry'], 'source' | 'confidence'>
+
+/** Selects the current scam entry with the highest confidence. */
+export const SUREST_LISTING = sql`
+  and kind = 'scam' and removed_at is null
+  order by confidence desc, source collate "C"
+  limit 1`
+
+export const toListing = (row: ListingRow | undefined): ListingFacts | null =>
+  row === undefined ? null : { source: row.source, confidence: row.confidence / FACTOR_UNIT }

@@ -1,7 +1,7 @@
 import type { HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 
 /**
@@ -12,21 +12,34 @@ export async function loadHoldings(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<HoldingFacts[] | null> {
-  const rows = await db
-    .selectFrom('score_holding_read as read')
-    .leftJoin('score_holding as holding', 'holding.address', 'read.address')
-    .leftJoin('chain_collection as seen', (join) =>
-      join
-        .onRef('seen.address', '=', 'holding.address')
-        .on(sql<boolean>`seen.contract = regexp_replace(holding.collection, '\\.[^.]*$', '')`),
-    )
-    .select(['holding.collection', 'holding.count', 'seen.first_in_ms'])
-    .where('read.address', '=', address)
-    .orderBy('holding.count', 'desc')
-    .orderBy(sql`holding.collection collate "C"`)
-    .limit(MAX_SCORED_COLLECTIONS)
-    .execute()
-  if (rows.length === 0) return null
+  const { rows } = await sql<HoldingRow>`
+    select held.* from score_holding_read read
+    left join lateral (${buildLargestHoldingsQuery(sql.val(address))}) held on true
+    where read.address = ${address}`.execute(db)
+  return rows.length === 0 ? null : toHoldings(address, rows)
+}
+
+/** A collection that an account holds; null without any. */
+export interface HoldingRow {
+  collection: string | null
+  count: number | null
+  first_in_ms: number | null
+}
+
+/** Builds the query of the collections of an account, the largest first. */
+export function buildLargestHoldingsQuery(address: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select holding.collection, holding.count, seen.first_in_ms
+    from score_holding holding
+    left join chain_collection seen on seen.address = holding.address
+      and seen.contract = regexp_replace(holding.collection, '\\.[^.]*$', '')
+    where holding.address = ${address}
+    order by holding.count desc, holding.collection collate "C"
+    limit ${MAX_SCORED_COLLECTIONS}`
+}
+
+/** Converts the rows of an account whose storage was read. */
+export function toHoldings(address: Address, rows: readonly HoldingRow[]): HoldingFacts[] {
   return rows.flatMap(({ collection, count, first_in_ms }) =>
     collection === null || count === null || count === 0
       ? []

@@ -1,10 +1,7 @@
 import { FatalError } from '@app/values/errors.ts'
-import type pg from 'pg'
 import { createPool } from '../db/create-pool.ts'
 import { formatDatabaseLocation, formatReason } from '../db/prepare-database.ts'
-
-/** One connection that sees a database as it was when it was opened, and cannot write. */
-export type Source = pg.ClientBase
+import { beginReading, type Source } from './read-source.ts'
 
 const SILENT = { warn: () => {} }
 
@@ -21,8 +18,7 @@ export async function openSource(
   try {
     const client = await pool.connect()
     resources.defer(() => client.release(true))
-    await client.query('begin isolation level repeatable read, read only')
-    await client.query('select from migration limit 1')
+    await beginReading(client)
     return client
   } catch (error) {
     throw new FatalError(

@@ -9,7 +9,7 @@ import {
   TRANSACTIONS,
   TRANSFERS,
 } from '../indexer/write/raw-tables.ts'
-import type { Source } from './open-source.ts'
+import type { Source } from './read-source.ts'
 
 /** The rows of one block, or of several that follow each other. */
 export interface StoredBlock {

@@ -1,9 +1,18 @@
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
+import type pg from 'pg'
 import type { CursorRow } from '../db/tables/chain-tables.ts'
 import type { BlockRange } from '../indexer/next-range.ts'
 import type { NewLabel } from '../labels/label.ts'
-import type { Source } from './open-source.ts'
+
+/** One connection that sees a database as it was when it was opened, and cannot write. */
+export type Source = pg.ClientBase
+
+/** Begins the transaction of a source. Throws when the database has no tables of this project. */
+export async function beginReading(client: Source): Promise<void> {
+  await client.query('begin isolation level repeatable read, read only')
+  await client.query('select from migration limit 1')
+}
 
 /** Reads which blocks are indexed; `null` when none is. */
 export async function readIndexedBlocks(source: Source): Promise<BlockRange | null> {

@@ -23,7 +23,7 @@ import { type AccountInView, executeDecisions } from './execute-decisions.ts'
 import { buildPolicy, type Policy } from './policy.ts'
 import { readJudgedDay } from './read-judged-day.ts'
 import * as situations from './read-situation.ts'
-import { writeFinding } from './write-account.ts'
+import { writeFindings } from './write-account.ts'
 import { insertNotice } from './write-case.ts'
 
 /** What was decided about an account. */
@@ -80,7 +80,7 @@ async function considerScore(
   const nowMs = await readBlockTimeMs(db)
   const { comparison } = judgeBehaviour(facts)
   const before = await situations.readLastFinding(db, score.address)
-  await writeFinding(db, {
+  const finding = {
     address: score.address,
     judgedMs: nowMs,
     transfers: countTransfers(facts),
@@ -88,7 +88,8 @@ async function considerScore(
     riskLevel: score.riskLevel,
     pValue: comparison.pValue,
     scoreSeq: score.seq,
-  })
+  }
+  await writeFindings(db, [finding])
   const account: AccountInView = { score, comparison, before, nowMs }
   await noticeLevelChange(db, account)
   if (reviewer !== undefined) await recordReview(db, account, reviewer)

@@ -18,17 +18,23 @@ export interface Finding {
 
 const DAY_MS = 86_400_000
 
-/** Stores what was found about an account, and takes it off the accounts that wait. */
-export async function writeFinding(db: Kysely<Tables>, finding: Finding): Promise<void> {
-  const { address, judgedMs, transfers, score, riskLevel, pValue, scoreSeq } = finding
+/** Stores what was found about accounts, and takes them off the accounts that wait. */
+export async function writeFindings(
+  db: Kysely<Tables>,
+  findings: readonly Finding[],
+): Promise<void> {
+  if (findings.length === 0) return
+  const column = <Key extends keyof Finding>(key: Key) => findings.map((finding) => finding[key])
   await sql`
     insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, score_seq)
-    values (${address}, ${judgedMs}, ${transfers}, ${score}, ${riskLevel}, ${pValue}, ${scoreSeq})
+    select * from unnest(${column('address')}::text[], ${column('judgedMs')}::bigint[],
+      ${column('transfers')}::bigint[], ${column('score')}::float8[],
+      ${column('riskLevel')}::text[], ${column('pValue')}::float8[], ${column('scoreSeq')}::bigint[])
     on conflict (address) do update set
-      previous_ms = case when agent_account.judged_ms <= ${judgedMs - DAY_MS}
+      previous_ms = case when agent_account.judged_ms <= excluded.judged_ms - ${DAY_MS}::bigint
                          then agent_account.judged_ms else agent_account.previous_ms end,
       judged_ms = excluded.judged_ms, transfers = excluded.transfers, score = excluded.score,
       risk_level = excluded.risk_level, p_value = excluded.p_value,
       score_seq = coalesce(excluded.score_seq, agent_account.score_seq)`.execute(db)
-  await db.deleteFrom('agent_backlog').where('address', '=', address).execute()
+  await db.deleteFrom('agent_backlog').where('address', 'in', column('address')).execute()
 }

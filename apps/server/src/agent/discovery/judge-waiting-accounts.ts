@@ -1,14 +1,20 @@
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
+import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
-import { loadFactsFromAllBlocks } from '../../facts/load-facts.ts'
+import { loadCoverage } from '../../facts/load-coverage.ts'
+import { loadFactsOfMany } from '../../facts/many/load-facts-of-many.ts'
+import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import type { Context } from '../../runtime/context.ts'
 import { isRetryable } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { countTransfers } from '../decision/count-transfers.ts'
-import { type Finding, writeFinding } from '../decision/write-account.ts'
+import { type Finding, writeFindings } from '../decision/write-account.ts'
 import { readMostChanged, removeFromBacklog } from './write-backlog.ts'
+
+/** Accounts judged on one snapshot: more save little, and hold more rows in memory. */
+const ACCOUNTS_PER_SNAPSHOT = 100
 
 /**
  * Judges the most changed accounts that wait, at most `limit`, from stored sums alone. What is found about
@@ -17,20 +23,26 @@ import { readMostChanged, removeFromBacklog } from './write-backlog.ts'
  */
 export async function judgeWaitingAccounts(context: Context, limit: number): Promise<number> {
   const addresses = await readMostChanged(context.db, limit)
-  for (const address of addresses) await judgeOrSkip(context, address)
+  for (let from = 0; from < addresses.length; from += ACCOUNTS_PER_SNAPSHOT) {
+    await judgeTogether(context, addresses.slice(from, from + ACCOUNTS_PER_SNAPSHOT))
+  }
   return addresses.length
 }
 
-/** Logs an error instead of throwing it, so that one account does not block the others. */
+/** Judges accounts one by one when one of them cannot be judged, so that it does not block the others. */
+async function judgeTogether(context: Context, addresses: readonly Address[]): Promise<void> {
+  try {
+    await storeFindings(context, await judgeAccounts(context, addresses))
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    for (const address of addresses) await judgeOrSkip(context, address)
+  }
+}
+
+/** Logs an error instead of throwing it. */
 async function judgeOrSkip(context: Context, address: Address): Promise<void> {
   try {
-    const finding = await judgeAccount(context, address)
-    if (finding.score < SUSPECTED_BELOW) {
-      await scoreAccount(context, address, 'agent')
-      await removeFromBacklog(context.db, address)
-    } else {
-      await writeFinding(context.db, finding)
-    }
+    await storeFindings(context, await judgeAccounts(context, [address]))
   } catch (error) {
     if (isRetryable(error)) throw error
     context.log.error({ err: error, address }, 'an account could not be judged')
@@ -38,24 +50,36 @@ async function judgeOrSkip(context: Context, address: Address): Promise<void> {
   }
 }
 
-/** Judges an account on one snapshot, without storing a score. */
-async function judgeAccount(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  address: Address,
-): Promise<Finding> {
-  const { network } = config
-  const { facts, coverage } = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((snapshot) => loadFactsFromAllBlocks(snapshot, { address, network }))
-  const { score, riskLevel } = judge(facts)
-  return {
-    address,
-    judgedMs: coverage.timeMs,
-    transfers: countTransfers(facts),
-    score,
-    riskLevel,
-    pValue: judgeBehaviour(facts).comparison.pValue,
-    scoreSeq: null,
+async function storeFindings(context: Context, findings: readonly Finding[]): Promise<void> {
+  const isSuspected = ({ score }: Finding) => score < SUSPECTED_BELOW
+  await writeFindings(
+    context.db,
+    findings.filter((finding) => !isSuspected(finding)),
+  )
+  for (const { address } of findings.filter(isSuspected)) {
+    await scoreAccount(context, address, 'agent')
+    await removeFromBacklog(context.db, address)
   }
+}
+
+/** Judges accounts on one snapshot, without storing a score. */
+async function judgeAccounts(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  addresses: readonly Address[],
+): Promise<Finding[]> {
+  const { network } = config
+  const snapshot = db.transaction().setIsolationLevel('repeatable read')
+  return await snapshot.execute(async (queries) => {
+    const coverage = await loadCoverage(queries)
+    if (coverage === null) throw new NotIndexedError()
+    const facts = await loadFactsOfMany(queries, { addresses, network, coverage })
+    return facts.map((one) => buildFinding(one, coverage.timeMs))
+  })
+}
+
+function buildFinding(facts: Facts, judgedMs: number): Finding {
+  const { score, riskLevel } = judge(facts)
+  const { pValue } = judgeBehaviour(facts).comparison
+  const transfers = countTransfers(facts)
+  return { address: facts.address, judgedMs, transfers, score, riskLevel, pValue, scoreSeq: null }
 }

@@ -147,7 +147,7 @@ interface AccountEventCountRow {
   count: number
 }
 
-interface ExposureRow {
+export interface ExposureRow {
   address: Address
   token: string
   hop: 0 | 1 | 2
