@@ -77,6 +77,23 @@ describe('a server on a real chain', () => {
     expect(body.meta.latestBlock).toMatchObject({ height: tip.height, timeMs: tip.timeMs })
   })
 
+  it('indexes and scores only in drain when it is manual', async () => {
+    const config = buildConfig(chain.emulator.accessNodeUrl)
+    await (await start(config)).drain()
+    const server = await startServer(config, ALL_ROLES, { isManual: true })
+    servers.push(server)
+    const carol = await chain.createAccount()
+    const readHeight = async () =>
+      (await getJson(server, '/v1/network')).body.data.latestBlock.height
+    await Promise.all(servers.splice(0, 1).map((other) => other.stop()))
+    await chain.transfer(carol, chain.service.address, 100_000_000n)
+    const { height } = await chain.reader.getLatestBlock()
+    expect(server.health().stages).toEqual([])
+    expect(await readHeight()).toBeLessThan(height)
+    await server.drain()
+    expect(await readHeight()).toBe(height)
+  })
+
   it('reports that an account does not exist', async () => {
     const server = await start(buildConfig(chain.emulator.accessNodeUrl))
     const { status, body } = await getJson(server, '/v1/score/0x045a1763c93006ca')

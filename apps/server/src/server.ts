@@ -57,6 +57,11 @@ export interface Secrets {
   cosigner?: CosignerSecrets
 }
 
+export interface ServerOptions extends Secrets {
+  /** The stages run only in `drain`, and never by themselves. */
+  isManual?: boolean
+}
+
 /**
  * Starts the roles on an existing database. Stages wait while the Flow node is unavailable. Throws
  * `FatalError`, and releases all resources, when the database or the port cannot be used.
@@ -64,7 +69,7 @@ export interface Secrets {
 export async function startServer(
   config: Config,
   roles: readonly Role[],
-  secrets: Secrets = {},
+  { isManual = false, ...secrets }: ServerOptions = {},
 ): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
@@ -76,7 +81,7 @@ export async function startServer(
     ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
   ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
-  const work = runStages(plans, { ...parts, signal: ending.signal })
+  const work = runStages(isManual ? [] : plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
     await work

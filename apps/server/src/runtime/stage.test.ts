@@ -52,7 +52,24 @@ describe('a running stage', () => {
 })
 
 describe('drain', () => {
-  it('repeats until every stage is idle in the same round', async () => {
+  it('runs no stage again that was idle after the last one that was not', async () => {
+    const outcomes = { first: ['idle'], second: ['more', 'idle'], third: ['idle'] }
+    const ran: string[] = []
+    const stages = Object.entries(outcomes).map(
+      ([name, left]): Stage => ({
+        name,
+        step: async () => {
+          ran.push(name)
+          return left.shift() === 'more' ? 'more' : 'idle'
+        },
+      }),
+    )
+    await runUntilIdle(stages)
+    expect(ran).toEqual(['first', 'second', 'second', 'third', 'first'])
+    await runUntilIdle([])
+  })
+
+  it('repeats until every stage is idle after the last work of any', async () => {
     const work = { first: 2, second: 0 }
     const first: Stage = {
       name: 'first',

@@ -64,14 +64,15 @@ export async function runStage(stage: Stage, options: RunOptions): Promise<void>
   reportState(stage, options, 'stopped')
 }
 
-/** Runs steps of all stages until all are idle in one round. For tests, instead of sleeping. */
+/**
+ * Runs steps of the stages in turn until each was idle after the last one that was not. For tests and
+ * the build of a world, instead of sleeping.
+ */
 export async function runUntilIdle(stages: readonly Stage[]): Promise<void> {
-  let isMoving = true
-  while (isMoving) {
-    isMoving = false
-    for (const stage of stages) {
-      while ((await stage.step()) === 'more') isMoving = true
-    }
+  let idleCount = 0
+  for (let index = 0; idleCount < stages.length; index += 1) {
+    idleCount += 1
+    while ((await stages[index % stages.length]?.step()) === 'more') idleCount = 1
   }
 }
 

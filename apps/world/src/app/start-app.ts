@@ -17,6 +17,8 @@ export interface AppOptions {
   ports: Ports
   /** The built web app, Vite's development server, or none. */
   web: WebMode
+  /** The server works only in `drain`. */
+  isManual?: boolean
 }
 
 export type WebMode = 'built' | 'dev' | 'none'
@@ -39,7 +41,7 @@ export interface AppUrls {
  */
 export async function startApp(options: AppOptions, resources: AsyncDisposableStack): Promise<App> {
   const config = buildConfig(options)
-  const server = await startAllRoles(config, options.agent)
+  const server = await startAllRoles(config, options)
   resources.defer(() => server.stop())
   const api = `http://localhost:${new URL(server.url).port}`
   if (options.web === 'none') return { server, urls: { api, web: '' } }
@@ -48,11 +50,14 @@ export async function startApp(options: AppOptions, resources: AsyncDisposableSt
   return { server, urls: { api, web: web.url } }
 }
 
-function startAllRoles(config: Config, agent: AgentAccount | null): Promise<Server> {
+function startAllRoles(
+  config: Config,
+  { agent, isManual = false }: Pick<AppOptions, 'agent' | 'isManual'>,
+): Promise<Server> {
   const roles = ['api', 'indexer', 'scorer', 'alerts'] as const
   return agent === null
-    ? startServer(config, roles)
-    : startServer(config, [...roles, 'agent'], { agent })
+    ? startServer(config, roles, { isManual })
+    : startServer(config, [...roles, 'agent'], { agent, isManual })
 }
 
 /** Builds the configuration of a server of this world. */

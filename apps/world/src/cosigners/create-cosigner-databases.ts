@@ -46,7 +46,8 @@ async function indexChain(
 ): Promise<void> {
   const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
   const options = buildLocalAppOptions(environment, hosting)
-  const server = await startServer(buildConfig({ ...options, databaseUrl }), ['indexer', 'scorer'])
+  const config = buildConfig({ ...options, databaseUrl })
+  const server = await startServer(config, ['indexer', 'scorer'], { isManual: true })
   await server.drain()
   await server.stop()
 }

@@ -20,10 +20,7 @@ type SignerEnvironment = Pick<
 /** Rounds in which the signers take turns: one opens, the other completes and sends, both look. */
 const ROUNDS = 4
 
-/**
- * Starts the signers on their own databases, which must exist. They act only in `run`, apart from
- * what they index in between.
- */
+/** Starts the signers on their own databases, which must exist. They work only in `run`. */
 export async function startSigners(environment: SignerEnvironment): Promise<Signers> {
   const mailboxUrls = await prepareMailbox(environment.postgres.url)
   const servers: Server[] = []
@@ -53,5 +50,6 @@ function startSigner(
   const privateKeyHex = environment.dao.privateKeysHex[index] ?? ''
   return startServer(buildConfig({ ...options, databaseUrl }), ['indexer', 'scorer', 'cosigner'], {
     cosigner: { privateKeyHex, mailboxUrl },
+    isManual: true,
   })
 }

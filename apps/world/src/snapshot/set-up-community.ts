@@ -11,6 +11,7 @@ import { performAct } from '../politics/perform-act.ts'
 import { planPolitics } from '../politics/plan-politics.ts'
 import { findAddresses } from '../seed/run-timeline.ts'
 import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-world.ts'
+import { createDrainingClient } from './create-draining-client.ts'
 import type { ScamList } from './scam-list.ts'
 
 /**
@@ -26,8 +27,8 @@ export async function setUpCommunity(
   await using resources = new AsyncDisposableStack()
   const { control, chain, addresses } = environment
   await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
-  const { server, urls } = await startApp(buildApiOnlyAppOptions(environment), resources)
-  const client = createClient({ baseUrl: urls.api })
+  const { server, urls } = await startApp(buildManualAppOptions(environment), resources)
+  const client = createDrainingClient(server, createClient({ baseUrl: urls.api }))
   const signers = await startSigners(environment)
   resources.defer(() => signers.stop())
   const onBlock = () => letAgentAct(server, { client, control })
@@ -113,14 +114,7 @@ async function publishScores(
   }
 }
 
-/**
- * Fast polling: no blocks are committed automatically while the server waits for a publication to
- * be indexed.
- */
-const POLL_INTERVAL_MS = '20'
-
-function buildApiOnlyAppOptions(environment: LocalEnvironment): AppOptions {
+function buildManualAppOptions(environment: LocalEnvironment): AppOptions {
   const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
-  const options = buildLocalAppOptions(environment, hosting)
-  return { ...options, environment: { ...options.environment, FLOW_POLL_MS: POLL_INTERVAL_MS } }
+  return { ...buildLocalAppOptions(environment, hosting), isManual: true }
 }

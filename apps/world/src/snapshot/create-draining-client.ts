@@ -1,0 +1,27 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import type { Server } from '@app/server/server.ts'
+
+/**
+ * Creates a client of a server that works only in `drain`: whatever changes something is answered when
+ * the server has processed what it causes, so the server is drained until then.
+ */
+export function createDrainingClient(
+  server: Pick<Server, 'drain'>,
+  { callWithMeta: send }: ApiClient,
+): ApiClient {
+  const callWithMeta: ApiClient['callWithMeta'] = async (route, ...args) => {
+    const answer = send(route, ...args)
+    return route.method === 'GET' ? await answer : await drainUntilSettled(server, answer)
+  }
+  return { callWithMeta, call: async (route, ...args) => (await callWithMeta(route, ...args)).data }
+}
+
+async function drainUntilSettled<T>(server: Pick<Server, 'drain'>, answer: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  answer.then(settle, settle)
+  while (!isSettled) await server.drain()
+  return await answer
+}
