@@ -71,9 +71,21 @@ export async function readEntriesAfter(db: Queries, afterId: number): Promise<En
     .execute()
 }
 
-/** Reads every accusation. */
-export async function readCases(db: Queries): Promise<Selectable<CaseRow>[]> {
-  return await db.selectFrom('agent_case').selectAll().execute()
+/** An accusation as it stands now. */
+export type CaseInView = Pick<
+  Selectable<CaseRow>,
+  'address' | 'case_id' | 'reason_code' | 'statement' | 'cleared_cause'
+>
+
+/** Reads the accusations against accounts; against all of them without `addresses`. */
+export async function readCases(
+  db: Queries,
+  addresses?: readonly Address[],
+): Promise<CaseInView[]> {
+  const cases = db
+    .selectFrom('agent_case')
+    .select(['address', 'case_id', 'reason_code', 'statement', 'cleared_cause'])
+  return await (addresses === undefined ? cases : cases.where('address', 'in', addresses)).execute()
 }
 
 /** Counts the accounts that were judged last from `fromMs` on and before `toMs`, in block time. */

@@ -1,13 +1,19 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely, Selectable } from 'kysely'
-import type { CaseRow } from '../db/tables/agent-tables.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import { type EntryInView, readCases, readEntriesAfter } from './queries.ts'
-import type { BlockPosition, ReplayedAccusation, ReplayedAction } from './replay-report.ts'
+import { type CaseInView, type EntryInView, readCases, readEntriesAfter } from './queries.ts'
+import type {
+  BlockPosition,
+  ReplayedAccusation,
+  ReplayedAction,
+  ReplayedGrounds,
+} from './replay-report.ts'
 
-/** An entry of the history, with the block after which it was made. */
+/** An entry of the history, with the block that caused it. */
 export interface PlacedEntry extends EntryInView {
   block: BlockPosition
+  /** Of its case after that block; `null` for an entry without a case. */
+  grounds: ReplayedGrounds | null
 }
 
 /** Collects the entries that each block caused. */
@@ -22,48 +28,56 @@ export function createEntryCollector(db: Kysely<Tables>): EntryCollector {
     entries,
     collect: async ({ height, timeMs }) => {
       const found = await readEntriesAfter(db, entries.at(-1)?.id ?? 0)
-      entries.push(...found.map((entry) => ({ ...entry, block: { height, timeMs } })))
+      if (found.length === 0) return
+      const cases = await readCases(db, [...new Set(found.map(({ address }) => address))])
+      for (const entry of found) {
+        const own = cases.find((one) => isOfCase(entry, one))
+        const grounds = own === undefined ? null : toGrounds(own)
+        entries.push({ ...entry, block: { height, timeMs }, grounds })
+      }
     },
   }
 }
 
-/** Reads the accusations, in the order of blocks and addresses; all count as not ordinary. */
+const isOfCase = ({ address, caseId }: EntryInView, one: CaseInView): boolean =>
+  address === one.address && caseId === one.case_id
+
+function toGrounds({ reason_code, statement }: CaseInView): ReplayedGrounds {
+  const { score, riskLevel, confidence, evidenceKinds, ordinary } = statement
+  return { score, riskLevel, confidence, reasonCode: reason_code, evidenceKinds, ordinary }
+}
+
+/** Reads the accusations, in the order of blocks and addresses; without verdicts. */
 export async function readAccusations(
   db: Kysely<Tables>,
   entries: readonly PlacedEntry[],
 ): Promise<ReplayedAccusation[]> {
-  const cases = await readCases(db)
-  return cases
-    .flatMap((row) => buildAccusation(row, entries))
+  return (await readCases(db))
+    .flatMap((one) => buildAccusation(one, entries))
     .sort((a, b) => a.height - b.height || compareText(a.address, b.address))
 }
 
 function buildAccusation(
-  row: Selectable<CaseRow>,
+  one: CaseInView,
   entries: readonly PlacedEntry[],
-): ReplayedAccusation[] {
-  const { address, case_id: caseId, statement } = row
-  const own = entries.filter((entry) => entry.address === address && entry.caseId === caseId)
-  const actions = own.flatMap(({ action, block }) =>
-    isAccusing(action) ? { kind: action, ...block } : [],
+): ReplayedAccusation | [] {
+  const own = entries.filter((entry) => isOfCase(entry, one))
+  const actions = own.flatMap(({ action, block, grounds }) =>
+    isAccusing(action) && grounds !== null ? { kind: action, ...block, ...grounds } : [],
   )
   const [first] = actions
   if (first === undefined) return []
-  const { height, timeMs } = first
-  const { score, riskLevel, confidence, evidenceKinds, ordinary } = statement
-  const about = { score, riskLevel, confidence, evidenceKinds, ordinary }
-  const cleared = findClearance(row, own)
-  const reasonCode = row.reason_code
-  return [
-    { address, caseId, height, timeMs, ...about, reasonCode, actions, cleared, isOrdinary: false },
-  ]
+  const { kind, ...accused } = first
+  const { address, case_id: caseId } = one
+  const cleared = findClearance(one, own)
+  return { address, caseId, ...accused, actions, cleared, verdict: null }
 }
 
 const isAccusing = (action: string): action is ReplayedAction['kind'] =>
   action === 'warn' || action === 'flag' || action === 'propose_freeze'
 
 function findClearance(
-  { cleared_cause: cause }: Selectable<CaseRow>,
+  { cleared_cause: cause }: CaseInView,
   own: readonly PlacedEntry[],
 ): ReplayedAccusation['cleared'] {
   const end = own.findLast(({ action }) => !isAccusing(action))

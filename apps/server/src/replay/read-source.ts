@@ -86,31 +86,38 @@ export async function readLabelChanges(source: Source): Promise<LabelChange[]> {
   }))
 }
 
+/** Why an account counts as bad: it is on a scam list now, or people voted so. */
+export type Verdict = 'listed' | 'vote'
+
 /**
- * Reads which of the accounts are not known to be bad: on no scam list now, never frozen by a vote that found
- * against them and was not reversed, and no appeal of theirs was denied.
+ * Reads which of the accounts are known to be bad: on a scam list now, frozen by a vote that found against them and
+ * was not reversed, or with an appeal that was denied. The others are ordinary.
  */
-export async function readOrdinaryAccounts(
+export async function readVerdicts(
   source: Source,
   accounts: readonly Address[],
-): Promise<Set<Address>> {
-  const { rows } = await source.query<{ address: Address }>(
-    `select account.address from unnest($1::text[]) as account (address)
-     where not exists (
-       select from label_entry label
-       where label.address = account.address and label.kind = 'scam' and label.removed_at is null
-     ) and not exists (
+): Promise<Map<Address, Verdict>> {
+  const { rows } = await source.query<{ address: Address; verdict: Verdict }>(
+    `select address, case when is_listed then 'listed' else 'vote' end as verdict
+     from unnest($1::text[]) as account (address)
+     cross join lateral (
+       select exists (
+         select from label_entry label
+         where label.address = account.address and label.kind = 'scam' and label.removed_at is null
+       ) as is_listed
+     ) list
+     where is_listed or exists (
        select from dao_freeze frozen
        where frozen.address = account.address and frozen.flag_case_id is not null
          and frozen.renewed_at is not null and frozen.end_proposal_id is null
          and not exists (
            select from dao_appeal appeal where appeal.address = frozen.address
            and appeal.freeze_number = frozen.number and appeal.outcome = 'upheld')
-     ) and not exists (
+     ) or exists (
        select from dao_appeal appeal
        where appeal.address = account.address and appeal.outcome = 'denied'
      )`,
     [accounts],
   )
-  return new Set(rows.map(({ address }) => address))
+  return new Map(rows.map(({ address, verdict }) => [address, verdict]))
 }

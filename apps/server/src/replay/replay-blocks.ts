@@ -9,7 +9,7 @@ import { analyzeTables } from './queries.ts'
 import { joinSmallBlocks, readBlocks } from './read-blocks.ts'
 import { createEntryCollector, readAccusations } from './read-outcome.ts'
 import type { Source } from './read-source.ts'
-import { readLabelChanges, readLeadHeight, readOrdinaryAccounts } from './read-source.ts'
+import { readLabelChanges, readLeadHeight, readVerdicts } from './read-source.ts'
 import type { ReplayedAccusation, ReplayReport } from './replay-report.ts'
 import { createTally } from './tally.ts'
 import { type BlockWriter, createBlockWriter } from './write-blocks.ts'
@@ -55,7 +55,7 @@ export async function replayBlocks(
     leadHeight,
     labelMode,
     ...watched,
-    accusations: await markOrdinary(source, accusations.filter(isInRange)),
+    accusations: await addVerdicts(source, accusations.filter(isInRange)),
     accusedBefore: accusations.filter((accusation) => !isInRange(accusation)).length,
     problems: [...context.problems].sort(),
   }
@@ -110,11 +110,11 @@ async function skipHistory(context: ReplayContext): Promise<void> {
   await analyzeTables(context.db)
 }
 
-async function markOrdinary(
+async function addVerdicts(
   source: Source,
   accusations: readonly ReplayedAccusation[],
 ): Promise<ReplayedAccusation[]> {
   const addresses = accusations.map(({ address }) => address)
-  const ordinary = await readOrdinaryAccounts(source, addresses)
-  return accusations.map((one) => ({ ...one, isOrdinary: ordinary.has(one.address) }))
+  const verdicts = await readVerdicts(source, addresses)
+  return accusations.map((one) => ({ ...one, verdict: verdicts.get(one.address) ?? null }))
 }

@@ -4,6 +4,7 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { ClearedCause, ReasonCode } from '../db/tables/agent-tables.ts'
 import type { BlockRange } from '../indexer/next-range.ts'
 import type { LabelMode } from './label-timeline.ts'
+import type { Verdict } from './read-source.ts'
 
 /** A block with its time in Unix milliseconds. */
 export interface BlockPosition {
@@ -11,15 +12,8 @@ export interface BlockPosition {
   timeMs: number
 }
 
-/** What the agent would have done to an account. */
-export interface ReplayedAction extends BlockPosition {
-  kind: 'warn' | 'flag' | 'propose_freeze'
-}
-
-/** An accusation, with the block in which it would have been made. */
-export interface ReplayedAccusation extends BlockPosition {
-  address: Address
-  caseId: string
+/** What the agent said of an account in a block. */
+export interface ReplayedGrounds {
   score: number
   riskLevel: RiskLevel
   /** 0–1. */
@@ -27,11 +21,23 @@ export interface ReplayedAccusation extends BlockPosition {
   reasonCode: ReasonCode
   evidenceKinds: readonly ReasonCode[]
   ordinary: OrdinaryComparison
+}
+
+/** What the agent would have done to an account. */
+export interface ReplayedAction extends BlockPosition, ReplayedGrounds {
+  kind: 'warn' | 'flag' | 'propose_freeze'
+}
+
+/** An accusation, with the block in which it would have been made, and its grounds there. */
+export interface ReplayedAccusation extends BlockPosition, ReplayedGrounds {
+  address: Address
+  caseId: string
+  /** In order; later ones may have other grounds. */
   actions: readonly ReplayedAction[]
   /** The withdrawal; `null` when there was none up to the last block. */
   cleared: (BlockPosition & { cause: ClearedCause }) | null
-  /** On no scam list now, and no vote found against the account. */
-  isOrdinary: boolean
+  /** Why the account is known to be bad; `null` for an ordinary one. */
+  verdict: Verdict | null
 }
 
 /** What the agent would have done in a range of blocks. */

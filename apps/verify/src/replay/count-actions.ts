@@ -26,10 +26,12 @@ export function countActions(accusations: readonly ReplayedAccusation[]): Action
     freezesProposed: accusations.filter((one) => has(one, 'propose_freeze')).length,
     cleared: accusations.filter(({ cleared }) => cleared !== null).length,
     accusedAccounts: countAccounts(accusations),
-    ordinaryAccusedAccounts: countAccounts(accusations.filter(({ isOrdinary }) => isOrdinary)),
-    ordinaryFlaggedAccounts: countAccounts(flagged.filter(({ isOrdinary }) => isOrdinary)),
+    ordinaryAccusedAccounts: countAccounts(accusations.filter(isOrdinary)),
+    ordinaryFlaggedAccounts: countAccounts(flagged.filter(isOrdinary)),
   }
 }
+
+const isOrdinary = ({ verdict }: ReplayedAccusation): boolean => verdict === null
 
 const countAccounts = (accusations: readonly ReplayedAccusation[]): number =>
   new Set(accusations.map(({ address }) => address)).size

@@ -45,15 +45,22 @@ function formatAccusation(accusation: ReplayedAccusation): string[] {
     `${address} in block ${height}, ${formatTime(timeMs)}: score ${score}, ${riskLevel}, reason ${reasonCode}`,
     `  would     ${formatActions(accusation)}`,
     `  evidence  ${evidence}. ${describeComparison(accusation.ordinary)}`,
-    `  known as  ${accusation.isOrdinary ? 'ordinary: on no scam list, and no vote found against it' : 'on a scam list, or found against by vote'}`,
+    `  known as  ${VERDICT_TEXTS[accusation.verdict ?? 'none']}`,
   ]
 }
+
+const VERDICT_TEXTS = {
+  none: 'ordinary: on no scam list, and no vote found against it',
+  listed: 'on a scam list',
+  vote: 'found against by vote',
+} as const
 
 const ACTION_TEXTS = { warn: 'warn', flag: 'flag', propose_freeze: 'propose a freeze' } as const
 
 function formatActions({ height, actions, cleared }: ReplayedAccusation): string {
-  const steps = actions.map(({ kind, height: at }) => {
-    return at === height ? ACTION_TEXTS[kind] : `${ACTION_TEXTS[kind]} (block ${at})`
+  const steps = actions.map(({ kind, height: at, score, reasonCode }) => {
+    const text = ACTION_TEXTS[kind]
+    return at === height ? text : `${text} (block ${at}: score ${score}, ${reasonCode})`
   })
   const end = cleared === null ? [] : [`clear it (block ${cleared.height}, ${cleared.cause})`]
   return [...steps, ...end].join(', ')

@@ -15,6 +15,7 @@ export function toReplayJson(report: ReplayReport, settings: ReplaySettings): ob
     totals: countActions(accusations),
     accusations: accusations.map(({ actions, cleared, ordinary, ...accusation }) => ({
       ...withTime(accusation),
+      isOrdinary: accusation.verdict === null,
       ordinary: { ...ordinary, text: describeComparison(ordinary) },
       actions: actions.map(withTime),
       cleared: cleared && withTime(cleared),
