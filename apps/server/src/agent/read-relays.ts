@@ -36,9 +36,9 @@ export async function readRelay(
 }
 
 /**
- * Returns whether another message of the same series with this sequence number or a higher one is
- * on its way: the chain would then refuse this one. Relayed messages do not count, because the
- * chain forgets their numbers.
+ * Returns whether another message of the same series with this sequence number or a higher one is on
+ * its way, or was sealed a moment ago, after the caller read the number on the chain: the chain would
+ * then refuse this one. Older ones do not count, because the chain forgets their numbers.
  */
 export async function hasConflictingRelay(
   db: Kysely<Tables>,
@@ -49,7 +49,15 @@ export async function hasConflictingRelay(
     .select('id')
     .where('address', '=', address)
     .where('kind', '=', kind)
-    .where('status', 'in', ['queued', 'sent'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['queued', 'sent']),
+        eb.and([
+          eb('status', '=', 'sealed'),
+          eb('changed_at', '>', sql<Date>`now() - interval '10 minutes'`),
+        ]),
+      ]),
+    )
     .where('idempotency_key', '!=', idempotencyKey)
     .where(sql<boolean>`(payload->>'sequence')::bigint >= ${sequence}`)
     .executeTakeFirst()

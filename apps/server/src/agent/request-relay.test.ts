@@ -76,9 +76,17 @@ describe('a signed message', () => {
 
   it('may have a number again that was relayed before: the chain forgets numbers', async () => {
     await request()
-    await context.pool.query(`update agent_action set status = 'sealed'`)
+    await context.pool.query(
+      `update agent_action set status = 'sealed', changed_at = now() - interval '1 day'`,
+    )
     expect(await request({ validUntil: 86_460 })).toMatchObject({ kind: 'accepted' })
     expect(await readActions()).toMatchObject([{ status: 'sealed' }, { status: 'queued' }])
+  })
+
+  it('is refused with a number that another one took since the chain was asked', async () => {
+    await request()
+    await context.pool.query(`update agent_action set status = 'sealed', changed_at = now()`)
+    expect(await request({ validUntil: 86_460 })).toEqual({ kind: 'sequence_taken' })
   })
 
   it('is refused after one with a higher number, in its own series only', async () => {
