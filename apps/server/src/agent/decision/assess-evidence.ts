@@ -18,8 +18,8 @@ export interface EvidenceSources {
 /** Points of the 0–100 score that contact with listed accounts must cost to count as evidence. */
 const MIN_CONTACT_POINTS = 4
 
-/** Behaviour counts beside other evidence when at most this share of ordinary wallets looks as bad. */
-const MAX_BEHAVIOUR_P = 0.05
+/** Behaviour counts as evidence when at most this share of ordinary wallets looks as bad. */
+const MAX_BEHAVIOUR_P = 0.02
 
 /** As many as a vote needs. */
 const MIN_ELIGIBLE_REPORTS = VOTES_REQUIRED

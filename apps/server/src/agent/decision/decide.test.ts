@@ -119,6 +119,10 @@ describe('a suspicious account', () => {
     expect(decideKinds({ score: 31, isAdmitted: true })).toEqual(['accuse'])
   })
 
+  test('is left alone when its behaviour is admitted but common among ordinary wallets', () => {
+    expect(decideKinds({ score: 31, kinds: [], isAdmitted: true })).toEqual([])
+  })
+
   test('is accused when its evidence appears without a new level', () => {
     expect(decideKinds({ score: 40, scoreBefore: 41, kinds: ['listed'] })).toEqual(['accuse'])
   })

@@ -91,6 +91,16 @@ const BY_WEIGHT: readonly ReasonCode[] = ['listed', 'community', 'keys', 'behavi
 const isSupported = ({ kinds, isAdmitted }: Evidence): boolean =>
   isAdmitted || kinds.some((kind) => kind !== 'behaviour')
 
+/**
+ * Returns whether a suspicious account may be warned about. Where few accounts were judged, Benjamini–
+ * Hochberg admits common behaviour too, so it must also be rare among ordinary wallets.
+ */
+function isWarnable(evidence: Evidence): boolean {
+  return isSupported({ ...evidence, isAdmitted: evidence.isAdmitted && isRare(evidence) })
+}
+
+const isRare = ({ kinds }: Evidence): boolean => kinds.includes('behaviour')
+
 function mayAccuse({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
   const { score, scoreBefore } = observation
   const isWithin = (threshold: number) => score < threshold
@@ -98,7 +108,7 @@ function mayAccuse({ observation, evidence, situation }: DecisionInput, policy: 
     isWithin(threshold) && (scoreBefore === null || scoreBefore >= threshold)
   const threshold = isWithin(policy.flagBelow) ? policy.flagBelow : policy.warnBelow
   if (!isWithin(threshold)) return false
-  if (threshold === policy.warnBelow && !isSupported(evidence)) return false
+  if (threshold === policy.warnBelow && !isWarnable(evidence)) return false
   const { lastClearedMs } = situation
   if (lastClearedMs === null) return hasEntered(threshold) || isSupported(evidence)
   return situation.hasActedSince || hasWaited(situation, lastClearedMs, policy)

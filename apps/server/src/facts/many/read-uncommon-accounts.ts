@@ -18,6 +18,7 @@ export async function readUncommonAccounts(
     select address from chain_counterparty
     where ${isWanted} and token = ${sql.lit(ALL_TOKENS)} and dust_sent_count > 0
     union select address from dao_report where ${isWanted}
+    union select address from label_report where ${isWanted}
     union select address from dao_freeze where ${isWanted}
     union select address from dao_appeal where ${isWanted}`.execute(db)
   return new Set(rows.map(({ address }) => address))

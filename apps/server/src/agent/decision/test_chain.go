@@ -1,0 +1,210 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/onflow/cadence-tools/test"
+	"github.com/onflow/cadence/common"
+	"github.com/onflow/cadence/errors"
+	"github.com/onflow/cadence/interpreter"
+	"github.com/onflow/cadence/runtime"
+	"github.com/onflow/cadence/stdlib"
+	"github.com/onflow/flow-emulator/emulator"
+	"github.com/onflow/flow-go/fvm"
+	flowgo "github.com/onflow/flow-go/model/flow"
+	"github.com/rs/zerolog"
+)
+
+// testChain is the chain of one test file. Its clock stands still between two calls of `Test.moveTime`, so that a
+// test sees the same times on a slow machine.
+type testChain struct {
+	blockchain *emulator.Blockchain
+	serviceKey emulator.ServiceKey
+	clock      *movableClock
+	programs   *programCache
+	accounts   map[common.Address]*stdlib.PublicKey
+	logs       *testLogs
+	handler    stdlib.StandardLibraryHandler
+	readFile   test.FileResolver
+	project    *flowProject
+	contracts  map[string]common.Address // those of the chain itself
+
+	isExecuting bool
+	sequence    uint64
+}
+
+var _ stdlib.Blockchain = &testChain{}
+
+// newTestChain begins where the genesis ended.
+func newTestChain(project *flowProject, files test.FileResolver, coverage *runtime.CoverageReport) (*testChain, error) {
+	genesis, err := getTestGenesis()
+	if err != nil {
+		return nil, err
+	}
+	log, err := newBlockLog(genesis.blocks)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := startTestChain(log, emulator.WithCoverageReport(coverage))
+	if err != nil {
+		return nil, err
+	}
+	chain.project, chain.readFile = project, files
+	chain.accounts, chain.contracts = maps.Clone(genesis.accounts), genesis.contracts
+	chain.sequence = genesis.sequence
+	chain.programs.sealed = genesis.programs.NewChildDerivedBlockData()
+	return chain, nil
+}
+
+// startTestChain has the chain ignore sequence numbers: all transactions of a test have one payer and proposer, and
+// one that is refused for its signatures uses no number, so those that wait behind it would be refused too.
+func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, error) {
+	logs := &testLogs{}
+	blockchain, err := emulator.New(append(options,
+		emulator.WithStore(log),
+		emulator.WithChainID(testNetwork.ChainID()),
+		emulator.WithStorageLimitEnabled(false),
+		emulator.WithEVMTestHelpersEnabled(true),
+		emulator.WithServerLogger(zerolog.Nop().Level(zerolog.InfoLevel).Hook(logs)),
+	)...)
+	if err != nil {
+		return nil, fmt.Errorf("the test chain does not start: %w", err)
+	}
+	handler := runtime.NewBaseInterpreterEnvironment(runtime.Config{})
+	handler.Configure(
+		blockchain.NewScriptEnvironment(),
+		runtime.NewCodesAndPrograms(),
+		runtime.NewStorage(blockchain.NewScriptEnvironment(), nil, nil, runtime.StorageConfig{}),
+		nil,
+		nil,
+	)
+	chain := &testChain{
+		blockchain: blockchain,
+		handler:    handler,
+		serviceKey: blockchain.ServiceKey(),
+		clock:      newMovableClock(),
+		programs:   newProgramCache(blockchain, fvm.WithSequenceNumberCheckAndIncrementEnabled(false)),
+		accounts:   map[common.Address]*stdlib.PublicKey{},
+		logs:       logs,
+	}
+	if !chain.programs.isReachable() {
+		return nil, fmt.Errorf("the emulator's private fields have changed with its version; look at programs.go")
+	}
+	chain.setTime(time.Now().Truncate(time.Second))
+	return chain, nil
+}
+
+func (c *testChain) setTime(now time.Time) {
+	c.clock.freeze(now)
+	c.blockchain.SetClock(c.clock)
+}
+
+func (c *testChain) beginExecution() {
+	if !c.isExecuting {
+		c.programs.beginBlock()
+		c.isExecuting = true
+	}
+}
+
+func (c *testChain) CommitBlock() error {
+	c.beginExecution()
+	if _, err := c.blockchain.CommitBlock(); err != nil {
+		return err
+	}
+	c.programs.endBlock()
+	c.isExecuting = false
+	return nil
+}
+
+func (c *testChain) MoveTime(seconds int64) {
+	c.setTime(c.clock.Now().Add(time.Duration(seconds) * time.Second))
+	mustHold(c.CommitBlock())
+}
+
+func (c *testChain) FreezeTime() {
+	c.setTime(c.clock.Now())
+}
+
+// UnfreezeTime lets the clock run on from where it is.
+func (c *testChain) UnfreezeTime() {
+	c.clock.run(time.Until(c.clock.Now()))
+	c.blockchain.SetClock(c.clock)
+}
+
+// Reset goes back to a block, its time included.
+func (c *testChain) Reset(height uint64) {
+	mustHold(c.blockchain.RollbackToBlockHeight(height))
+	c.startAgain()
+}
+
+func (c *testChain) CreateSnapshot(name string) error {
+	return c.blockchain.CreateSnapshot(name)
+}
+
+func (c *testChain) LoadSnapshot(name string) error {
+	if err := c.blockchain.LoadSnapshot(name); err != nil {
+		return err
+	}
+	c.startAgain()
+	return nil
+}
+
+func (c *testChain) startAgain() {
+	block, err := c.blockchain.GetLatestBlock()
+	mustHold(err)
+	c.programs.forget()
+	c.isExecuting = false
+	c.setTime(time.UnixMilli(int64(block.Timestamp)))
+}
+
+func (c *testChain) StandardLibraryHandler() stdlib.StandardLibraryHandler {
+	return c.handler
+}
+
+func (c *testChain) Logs() []string {
+	return c.logs.messages
+}
+
+func (c *testChain) ServiceAccount() (*stdlib.Account, error) {
+	return &stdlib.Account{
+		Address:   common.Address(c.serviceKey.Address),
+		PublicKey: toStdlibKey(c.serviceKey.PublicKey),
+	}, nil
+}
+
+func (c *testChain) GetAccount(address interpreter.AddressValue) (*stdlib.Account, error) {
+	if flowgo.Address(address) == flowgo.Address(c.serviceKey.Address) {
+		return c.ServiceAccount()
+	}
+	key, known := c.accounts[address.ToAddress()]
+	if !known {
+		return nil, fmt.Errorf("there is no test account %s", address.Hex())
+	}
+	return &stdlib.Account{Address: address.ToAddress(), PublicKey: key}, nil
+}
+
+// findAddress looks a contract up in flow.json, then on the chain.
+func (c *testChain) findAddress(name string) (common.Address, bool) {
+	if address, err := c.project.addressOf(name); err == nil {
+		return address, true
+	}
+	address, known := c.contracts[name]
+	return address, known
+}
+
+// mustHold fails the test where the interface of the test package has no error to return.
+func mustHold(err error) {
+	if err != nil {
+		panic(toUserError(err))
+	}
+}
+
+// toUserError keeps Go's stack out of the message of a failed test.
+func toUserError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.NewDefaultUserError("%s", err)
+}
