@@ -197,3 +197,19 @@ describe('a wallet that was warned about and then listed by mistake', () => {
     expect((await listActions(THIEF)).map(({ kind }) => kind)).toContain('unflag')
   })
 })
+
+describe('routine entries that changed nothing', () => {
+  it('are one in the history of the account, none in that of all, and complete on request', async () => {
+    await listThief()
+    await index(buildRaid(2, 9))
+    await work()
+    for (let time = 0; time < 3; time += 1) {
+      await requestReview(context, { address: THIEF, client: 'a' })
+    }
+    expect(await listEntries(THIEF)).toEqual(['recheck', 'warn'])
+    const ofAll = await readHistory(context, { limit: 100 })
+    expect(ofAll.map(({ action }) => action)).toEqual(['warn'])
+    const complete = await readHistory(context, { limit: 100, address: THIEF, isComplete: true })
+    expect(complete.map(({ action }) => action)).toEqual(['recheck', 'recheck', 'recheck', 'warn'])
+  })
+})

@@ -28,10 +28,13 @@ export const getAgentHistory = defineRoute({
   url: '/v1/agent/history',
   tag: 'Agent',
   summary: 'List the actions of the protection agent, newest first',
+  description:
+    'Without complete=true, routine checks that changed nothing are left out: all of them without an address, all but the newest of a row with one.',
   query: Type.Object({
     limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
     address: Type.Optional(AddressInputSchema),
     cursor: Type.Optional(CursorSchema),
+    complete: Type.Optional(Type.Enum(['true', 'false'], { type: 'string', default: 'false' })),
   }),
   data: Type.Array(AgentHistoryEntrySchema),
   failures: READ_FAILURES,

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -25,17 +25,31 @@ export interface HistoryPage {
   address?: Address | undefined
   /** Only entries before this id. */
   beforeId?: number | undefined
+  /** Also routine entries that changed nothing. */
+  isComplete?: boolean
 }
 
-/** Reads entries of one account or of all, newest first. */
+/**
+ * Reads entries of one account or of all, newest first. Unless it is complete, of successive entries of an
+ * account that changed nothing only the newest is returned, and none of them in the history of all accounts.
+ */
 export async function readHistory(
   { db }: Pick<Context, 'db'>,
-  { limit, address, beforeId = Number.MAX_SAFE_INTEGER }: HistoryPage,
+  { limit, address, beforeId = Number.MAX_SAFE_INTEGER, isComplete = false }: HistoryPage,
 ): Promise<HistoryEntry[]> {
   const all = selectEntries(db).where('entry.id', '<', beforeId)
   const wanted = address === undefined ? all : all.where('entry.address', '=', address)
-  return await wanted.orderBy('entry.id', 'desc').limit(limit).execute()
+  const shown = isComplete
+    ? wanted
+    : wanted.where(address === undefined ? IS_CHANGE : IS_CHANGE_OR_NEWEST)
+  return await shown.orderBy('entry.id', 'desc').limit(limit).execute()
 }
+
+const IS_CHANGE = sql<boolean>`not entry.is_unchanged`
+
+const IS_CHANGE_OR_NEWEST = sql<boolean>`(not entry.is_unchanged or not exists (
+  select from agent_entry next
+  where next.address = entry.address and next.number = entry.number + 1 and next.is_unchanged))`
 
 /** Entries with less time between them belong to one decision. */
 const SAME_DECISION_MS = 1_000

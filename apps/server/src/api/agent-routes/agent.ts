@@ -45,11 +45,12 @@ export function mountAgentRoutes(api: Api): void {
 
 function mountHistory(api: Api): void {
   mountRoute(api, { route: getAgentHistory }, async ({ query }) => {
-    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor } = query
+    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor, complete } = query
     const entries = await readHistory(api.context, {
       limit: limit + 1,
       address: address === undefined ? undefined : toAddress(address),
       beforeId: cursor === undefined ? undefined : Number(cursor),
+      isComplete: complete === 'true',
     })
     const page = entries.slice(0, limit)
     const last = page.at(-1)
