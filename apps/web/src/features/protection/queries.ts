@@ -1,6 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
-import { checkWallet } from '@app/api/routes/agent.ts'
+import { checkWallet, getWatchReasons, listClearances } from '@app/api/routes/agent.ts'
 import { getProtection } from '@app/api/routes/protection.ts'
 import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
@@ -17,6 +17,18 @@ export const protectionQuery = (api: ApiClient, address: Address) =>
     queryKey: [...PROTECTION_KEY, address],
     queryFn: ({ signal }) => api.call(getProtection, { params: { address } }, signal),
     refetchInterval: ({ state }) => (state.data === undefined ? false : REFRESH_MS),
+  })
+
+export const watchReasonsQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: [...PROTECTION_KEY, address, 'watched'],
+    queryFn: ({ signal }) => api.call(getWatchReasons, { params: { address } }, signal),
+  })
+
+export const clearancesQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: [...PROTECTION_KEY, address, 'clearances'],
+    queryFn: ({ signal }) => api.call(listClearances, { params: { address } }, signal),
   })
 
 export const requestReview = (api: ApiClient, address: Address) =>

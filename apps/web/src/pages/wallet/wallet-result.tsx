@@ -2,6 +2,7 @@ import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
+import { AgentNotes } from '../../features/protection/agent-notes.tsx'
 import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
 import { PublicationCard } from '../../features/publication/publication-card.tsx'
 import { PublishButton } from '../../features/publication/publish-button.tsx'
@@ -44,6 +45,7 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
         onDone={analysis.reload}
       />
       <Card title="Alert Timeline">
+        <AgentNotes address={address} />
         <AlertsList alerts={analysis.alerts} />
       </Card>
     </div>

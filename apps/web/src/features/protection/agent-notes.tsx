@@ -1,0 +1,43 @@
+import type { ClearanceAnswer, WatchReasons } from '@app/api/schemas/agent.ts'
+import type { Address } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { describeClearance, describeWatching } from './describe-agent-notes.ts'
+import { clearancesQuery, watchReasonsQuery } from './queries.ts'
+
+/** Why the agent watches a wallet, and the accusations that it withdrew; nothing while they are unknown. */
+export function AgentNotes({ address }: { address: Address }) {
+  const api = useApi()
+  const watched = useQuery(watchReasonsQuery(api, address))
+  const cleared = useQuery(clearancesQuery(api, address))
+  return (
+    <>
+      <WatchingLine reasons={watched.data?.reasons ?? []} />
+      <ClearanceList clearances={cleared.data ?? []} />
+    </>
+  )
+}
+
+function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
+  if (reasons.length === 0) return null
+  return <p className="mb-3 text-sm text-ink-soft">{describeWatching(reasons)}</p>
+}
+
+function ClearanceList({ clearances }: { clearances: readonly ClearanceAnswer[] }) {
+  if (clearances.length === 0) return null
+  return (
+    <ul aria-label="Withdrawn accusations" className="mb-4 grid gap-2">
+      {clearances.map((clearance) => (
+        <li key={clearance.caseId} className="rounded-control bg-good-soft px-4 py-3">
+          <p className="font-medium">{describeClearance(clearance)}</p>
+          <Disclosure title="The signed text">
+            <pre className="figures overflow-x-auto text-sm whitespace-pre-wrap">
+              {clearance.text}
+            </pre>
+          </Disclosure>
+        </li>
+      ))}
+    </ul>
+  )
+}
