@@ -57,7 +57,7 @@ async function endCase(
   await lockActions(db, address)
   if (!(await closeCase(db, { address, caseId, clearedMs: liftedMs, cause }))) return
   // The agent's own transaction is in the history already.
-  if (cause === 'recheck') return
+  if (cause === 'recheck' || cause === 'label_removed') return
   const reason = `The flag was lifted: ${CLEARED_CAUSES[cause]}.`
   const entry = { address, action: 'unflag', success: true, reason, caseId, txId }
   await appendEntry(db, { ...entry, evidenceHash: null, actionId: null })

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { consumeDailyCap } from '../budget.ts'
+import { CLEARED_CAUSES } from '../clearing/build-clearance.ts'
 import { appendEntry } from '../history/append-entry.ts'
 import { findAction, type NewAction, queueAction } from '../write-action.ts'
 import { buildStatement, describeStatement } from './build-statement.ts'
@@ -147,15 +148,16 @@ async function noteRecovery(
 async function clear(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
   const { account, caseId, situation } = view
   const { score, nowMs } = account
-  if (situation.openCase?.isFlagged) {
-    const reason = `A recheck cleared it: the score is ${score.score} of 100.`
-    return await queueUnlessOpen(db, { ...buildAction('unflag', view), reason })
-  }
   const wasDelisted = situation.openCase?.wasListed === true && !view.evidence.isListed
   const cause = wasDelisted ? 'label_removed' : 'recheck'
+  const why = `${CLEARED_CAUSES[cause]}; the score is ${score.score} of 100.`
+  if (situation.openCase?.isFlagged) {
+    const reason = `The flag is lifted: ${why}`
+    return await queueUnlessOpen(db, { ...buildAction('unflag', view), reason })
+  }
   const { address, evidenceHash } = score
   await closeCase(db, { address, caseId, clearedMs: nowMs, cause })
-  const reason = `The warning is withdrawn: the score is ${score.score} of 100.`
+  const reason = `The warning is withdrawn: ${why}`
   const entry = { address, action: 'recheck', success: true, reason, caseId, evidenceHash }
   await appendEntry(db, { ...entry, actionId: null, txId: null })
   return null
