@@ -1,0 +1,199 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
+import { getProtection } from '@app/api/routes/protection.ts'
+import type { AlertData } from '@app/api/schemas/alert-data.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { arg } from '@app/flow/decode/cadence-arg.ts'
+import { type EventReader, openEventStream } from '@app/server/api/testing/open-event-stream.ts'
+import { toAddress } from '@app/values/address.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../people/create-person.ts'
+import { buildBatchPaymentRequest } from '../../people/transactions.ts'
+import { openScamList } from '../../snapshot/scam-list.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { logIn } from '../../testing/log-in.ts'
+import { openNewAccounts } from '../../testing/open-new-accounts.ts'
+import { receiveWebhooks, type WebhookReceiver } from '../../testing/receive-webhooks.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { readHistory } from '../../testing/wait-for-entry.ts'
+
+const world = connectToWorld()
+const { people, chain, api, urls, roles, databaseUrl } = world
+const { finn, faye, ivan, jana, acme } = people
+
+const FRIENDS = 6
+
+const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
+
+/** A logged-in wallet with a watch list and a webhook for it. */
+interface Watcher {
+  session: ApiClient
+  webhook: WebhookReceiver
+  webhookId: string
+}
+
+/** Watches kim before she is accused. */
+let early: Watcher
+/** Watches somebody else. */
+let uninvolved: Watcher
+/** Watches kim only after she was accused. */
+let late: Watcher
+/** Collects money for a trip from six friends, pays the hotel at once, and is listed by mistake. */
+let kim: Person
+let owner: ApiClient
+let openPage: EventReader
+let flag: Protection['flag']
+let unlist: (reason: string) => Promise<void>
+const resources = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  kim = await collectForTrip()
+  early = await watch(finn, kim)
+  uninvolved = await watch(ivan, jana)
+  owner = await logIn(world, kim)
+  openPage = await openEventStream(`${urls.api}/v1/alerts/events?address=${kim.address}`, {})
+  resources.defer(() => openPage.disconnect())
+  const scamList = await openScamList(databaseUrl, resources)
+  unlist = await scamList.add({ address: kim.address, ...LISTING })
+  return () => resources.disposeAsync()
+})
+
+async function collectForTrip(): Promise<Person> {
+  const [organizer, hotel, ...friends] = await openNewAccounts(chain, FRIENDS + 2)
+  if (organizer === undefined || hotel === undefined) throw new Error('no accounts were opened')
+  const wages = new Map(friends.map(({ address }) => [address, '50.00']))
+  await chain.submitUntilSealed(buildBatchPaymentRequest(acme.address, wages, 'TUSD'))
+  for (const friend of friends) await friend.pay(organizer, '40.00')
+  await organizer.pay(hotel, '235.00')
+  return organizer
+}
+
+async function watch(person: Person, { address }: Person): Promise<Watcher> {
+  const session = await logIn(world, person)
+  const webhook = await receiveWebhooks()
+  resources.defer(() => webhook.stop())
+  await session.call(watchAddress, { params: { address } })
+  const { id } = await session.call(createWebhook, { body: { url: webhook.url } })
+  return { session, webhook, webhookId: id }
+}
+
+/** Lists what a webhook or an inbox got about kim. */
+const listAboutKim = (messages: readonly { type: string; data: unknown }[]) =>
+  messages.filter(({ data }) => (data as { address?: string }).address === kim.address)
+
+const readInboxTypes = async (session: ApiClient) =>
+  listAboutKim(await session.call(listInbox)).map(({ type }) => type)
+
+const readWebhookTypes = ({ webhook }: Watcher) =>
+  listAboutKim(webhook.messages).map(({ type }) => type)
+
+const readDeliveryTypes = async ({ session, webhookId }: Watcher) =>
+  (await session.call(listDeliveries, { params: { id: webhookId } })).map(({ type }) => type)
+
+/** What the agent does after the warning. */
+const listAccusingActions = async () => {
+  const actions = await api.call(listActions, { query: { address: kim.address } })
+  return actions.filter(({ kind }) => kind === 'flag' || kind === 'propose_freeze')
+}
+
+const readFlag = async () => {
+  const { address } = kim
+  return (await api.call(getProtection, { params: { address } })).flag
+}
+
+const isFlaggedOnChain = async () => {
+  const answer = await chain.runScript(getProtectionStatus({ address: kim.address }))
+  return (answer as { isFlagged: boolean }).isFlagged
+}
+
+test('an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it', async () => {
+  await waitFor('kim to be flagged', async () => (await readFlag()) !== null)
+  flag = await readFlag()
+  expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
+  expect(await isFlaggedOnChain()).toBe(true)
+  const accusations = () => readWebhookTypes(early).filter((type) => type === 'wallet.accused')
+  await waitFor('the webhook to get every accusation', async () => {
+    const steps = await listAccusingActions()
+    const isOver = steps.every(({ status }) => status === 'sealed')
+    return isOver && accusations().length === 1 + steps.length
+  })
+  for (const session of [early.session, owner])
+    expect(await readInboxTypes(session)).toContain('wallet.accused')
+  expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
+  expect(readWebhookTypes(uninvolved)).toEqual([])
+})
+
+test('the entry is removed, and the flag is lifted on the chain', async () => {
+  late = await watch(faye, kim)
+  await unlist('The report was about another account with a similar name.')
+  await waitFor('the flag to be lifted', async () => !(await isFlaggedOnChain()))
+  await waitFor('the server to see it', async () => (await readFlag()) === null)
+})
+
+type Clearance = AlertData<'wallet.cleared'>['clearance']
+
+let cleared: AlertData<'wallet.cleared'>
+
+test('every channel that got the accusation gets the clearance, and nobody else', async () => {
+  const hasClearance = (types: readonly string[]) => types.includes('wallet.cleared')
+  await waitFor('the webhook to get the clearance', () => hasClearance(readWebhookTypes(early)))
+  for (const session of [early.session, owner])
+    expect(hasClearance(await readInboxTypes(session))).toBe(true)
+  await openPage.text('"action":"unflag"')
+  for (const other of [late, uninvolved]) {
+    expect(hasClearance(await readInboxTypes(other.session))).toBe(false)
+    expect(hasClearance(await readDeliveryTypes(other))).toBe(false)
+    expect(hasClearance(readWebhookTypes(other))).toBe(false)
+  }
+  const message = early.webhook.messages.find(({ type }) => type === 'wallet.cleared')
+  cleared = message?.data as AlertData<'wallet.cleared'>
+})
+
+test('a key that the agent’s account has on the chain signed it, and it names wallet and case', async () => {
+  const { clearance, caseId } = cleared
+  expect(caseId).toBe(flag?.caseId)
+  const { text, address } = clearance
+  expect(address).toBe(roles.agent)
+  expect(text).toContain(`Address: ${kim.address}\n`)
+  expect(text).toContain(`Case: ${caseId}\n`)
+  expect(text).toContain('Because: the entry in the scam list was removed')
+  expect(await isSignedOnChain(clearance)).toBe(true)
+  expect(
+    await isSignedOnChain({ ...clearance, text: text?.replace('local', 'testnet') ?? '' }),
+  ).toBe(false)
+})
+
+/** Lets the chain itself verify the signature. */
+async function isSignedOnChain(clearance: Clearance): Promise<unknown> {
+  const cadence = `
+    access(all) fun main(address: Address, keyIndex: Int, signature: String, text: String): Bool {
+        let key = getAccount(address).keys.get(keyIndex: keyIndex)!
+        return !key.isRevoked && key.publicKey.verify(
+            signature: signature.decodeHex(),
+            signedData: text.utf8,
+            domainSeparationTag: "FLOW-V0.0-user",
+            hashAlgorithm: key.hashAlgorithm
+        )
+    }`
+  const { address, keyIndex, signature, text } = clearance
+  const args = [
+    arg.address(toAddress(address)),
+    arg.integer('Int', keyIndex),
+    arg.string(signature ?? ''),
+    arg.string(text ?? ''),
+  ]
+  return await chain.runScript({ name: 'is_signed', cadence, args })
+}
+
+test('the history tells it from the warning to the lift', async () => {
+  const told = ['warn', 'flag', 'unflag']
+  const entries = await readHistory(world, kim)
+  const main = entries.filter(({ action }) => told.includes(action)).toReversed()
+  expect(main.map(({ action, success }) => [action, success])).toEqual(
+    told.map((action) => [action, true]),
+  )
+  expect(main.map(({ txId }) => txId !== undefined)).toEqual([false, true, true])
+  expect(main.at(-1)?.reason).toMatch(/^The entry in the scam list was removed: the score is \d/)
+})

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { flagWallet, listActions, withdrawFlag } from '@app/api/routes/actions.ts'
+import { checkWallet } from '@app/api/routes/agent.ts'
+import { exportEvidence } from '@app/api/routes/evidence.ts'
+import { getProtection } from '@app/api/routes/protection.ts'
+import { publishScore } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../environment.ts'
+import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { createVisitor, HAS_MANY_VISITORS } from '../../testing/create-visitor.ts'
+import { readHistory } from '../../testing/wait-for-entry.ts'
+
+const world = connectToWorld()
+const { people, chain, api, urls, emulator, fetchScore } = world
+const { alice } = people
+const { address } = alice
+
+const VISITORS = HAS_MANY_VISITORS ? 10 : 1
+const REASON = 'She is lucky too often: this cannot be honest.'
+
+const visitors = Array.from({ length: VISITORS }, (_, index) => createVisitor(urls.api, 41 + index))
+
+let before: ScoreResult
+
+beforeAll(async () => {
+  before = await fetchScore(alice)
+})
+
+test('ten visitors report alice, each once, with little weight', async () => {
+  const body = { targetAddress: address, reason: REASON }
+  const flags = await Promise.all(visitors.map((visitor) => visitor.call(flagWallet, { body })))
+  expect(new Set(flags.map(({ id }) => id)).size).toBe(VISITORS)
+  expect(flags.map(({ weight }) => weight)).toEqual(flags.map(() => 0.05))
+  const [again] = await Promise.all(visitors.map((visitor) => visitor.call(flagWallet, { body })))
+  expect(again?.id).toBe(flags[0]?.id)
+})
+
+test('her score falls by less than a point, and her level stays', async () => {
+  const { score, metadata, breakdown } = await fetchScore(alice)
+  expect(breakdown.communitySignals).toBeLessThan(before.breakdown.communitySignals)
+  expect(before.score - score).toBeGreaterThanOrEqual(0)
+  expect(before.score - score).toBeLessThan(1)
+  expect(metadata.riskLevel).toBe(before.metadata.riskLevel)
+})
+
+test('the agent reviews her, and accuses her of nothing', async () => {
+  const { actions } = await api.call(checkWallet, { body: { address } })
+  expect(actions).toEqual([])
+  const { flag } = await api.call(getProtection, { params: { address } })
+  expect(flag).toBeNull()
+  const entries = await readHistory(world, alice)
+  expect(entries.map(({ action }) => action)).not.toContain('warn')
+  const kinds = (await api.call(listActions, { query: { address } })).map(({ kind }) => kind)
+  expect(kinds).not.toContain('flag')
+  expect(kinds).not.toContain('propose_freeze')
+})
+
+test('she may still vote with the lower score', async () => {
+  await api.call(publishScore, { params: { address } })
+  expect(await readVerdict(chain, alice)).toBe(VERDICTS.pass)
+})
+
+test('her evidence shows the reports, and the command proves the score with them', async () => {
+  const { inputs } = await api.call(exportEvidence, { params: { address } })
+  expect(inputs.offchain).toMatchObject({ community: { visitorReports: VISITORS } })
+  const { code, output } = await runVerify()
+  expect(output).not.toContain('WRONG')
+  expect(output).toMatch(/^Verified\.$/m)
+  expect(code).toBe(0)
+})
+
+test('when they withdraw, her score is what it was', async () => {
+  const body = { targetAddress: address }
+  await Promise.all(visitors.map((visitor) => visitor.call(withdrawFlag, { body })))
+  const { score, evidenceHash } = await fetchScore(alice)
+  expect([score, evidenceHash]).toEqual([before.score, before.evidenceHash])
+  const entries = await readHistory(world, alice)
+  const withdrawn = entries.filter(({ action }) => action === 'withdraw_flag')
+  expect(withdrawn).toHaveLength(VISITORS)
+})
+
+async function runVerify(): Promise<{ code: number; output: string }> {
+  const main = join(ROOT, 'apps/verify/src/main.ts')
+  const options = [main, address, '--api', urls.api, '--node', emulator.rest]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
+  const [[code], [output]] = await Promise.all([once(child, 'exit'), outputs])
+  return { code, output }
+}
