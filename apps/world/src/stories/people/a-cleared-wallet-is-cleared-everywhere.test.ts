@@ -2,7 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
 import { getProtection } from '@app/api/routes/protection.ts'
-import type { AlertData } from '@app/api/schemas/alert-data.ts'
+import type { AlertData } from '@app/api/schemas/alert/alert-data.ts'
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
@@ -195,5 +195,7 @@ test('the history tells it from the warning to the lift', async () => {
     told.map((action) => [action, true]),
   )
   expect(main.map(({ txId }) => txId !== undefined)).toEqual([false, true, true])
-  expect(main.at(-1)?.reason).toMatch(/^The entry in the scam list was removed: the score is \d/)
+  expect(main.at(-1)?.reason).toMatch(
+    /^The flag is lifted: the entry in the scam list was removed; the score is \d/,
+  )
 })
