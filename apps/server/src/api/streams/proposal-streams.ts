@@ -1,8 +1,7 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream.ts'
+import type { Readable } from 'node:stream'
 import type { Notifications } from '../../db/notifications.ts'
+import { createBroadcastStreams } from './broadcast-streams.ts'
 import { coalesceByKey } from './coalesce-by-key.ts'
-import { formatRetry, HEARTBEAT_TEXT } from './sse.ts'
 import type { StreamLimiter } from './stream-limiter.ts'
 
 export interface ProposalStreams {
@@ -27,45 +26,21 @@ interface Options {
   onError: (error: unknown) => void
 }
 
-/** A client with this many unsent bytes is disconnected; it reads the list when it reconnects. */
-const MAX_UNSENT_BYTES = 256 * 1024
-
 /** Creates the event streams of proposals of this process. */
 export function createProposalStreams(options: Options): ProposalStreams {
-  const { readEvents, notifications, limiter, onError } = options
-  const streams = new Set<PassThrough>()
-  const sendToAll = (text: string) => {
-    for (const stream of streams) send(stream, text)
-  }
+  const { readEvents, notifications, onError } = options
+  const streams = createBroadcastStreams<null>(options)
   const sendChange = coalesceByKey(async (subject: string) => {
-    for (const text of await readEvents(subject)) sendToAll(text)
+    for (const text of await readEvents(subject)) streams.send(text, () => true)
   }, onError)
   const unsubscribe = notifications.on('governance_changed', (subject) => {
-    if (streams.size > 0) void sendChange(subject)
+    if (!streams.isEmpty()) void sendChange(subject)
   })
-  const heartbeatMs = options.heartbeatMs ?? STREAM_HEARTBEAT_MS
-  const timer = setInterval(() => sendToAll(HEARTBEAT_TEXT), heartbeatMs).unref()
   return {
-    open: (client) => {
-      const releaseSlot = limiter.acquire(client)
-      const stream = new PassThrough()
-      streams.add(stream)
-      stream.once('close', () => {
-        streams.delete(stream)
-        releaseSlot()
-      })
-      send(stream, formatRetry(STREAM_RETRY_MS))
-      return stream
-    },
+    open: (client) => streams.open({ client, topic: null }),
     close: () => {
-      clearInterval(timer)
       unsubscribe()
-      for (const stream of streams) stream.end()
+      streams.close()
     },
   }
-}
-
-function send(stream: PassThrough, text: string): void {
-  if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy()
-  else if (!stream.writableEnded) stream.write(text)
 }
