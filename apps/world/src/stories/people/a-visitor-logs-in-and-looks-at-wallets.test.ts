@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { findAccessibilityProblems, openBrowser } from '../../testing/open-browser.ts'
 
 const { people, urls, fetchScore } = connectToWorld()
 

@@ -1,8 +1,8 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../../testing/clients/open-browser.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { openBrowser } from '../../testing/open-browser.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls, api } = connectToWorld()

@@ -1,14 +1,14 @@
 import { getScore } from '@app/api/routes/score.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
 import {
   buildFailure,
   drivePage,
   FAILURES_WITHOUT_MESSAGE,
   type PageDriver,
-} from '../../testing/drive-page.ts'
-import { openBrowser } from '../../testing/open-browser.ts'
+} from '../../testing/clients/drive-page.ts'
+import { openBrowser } from '../../testing/clients/open-browser.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls, api } = connectToWorld()
 

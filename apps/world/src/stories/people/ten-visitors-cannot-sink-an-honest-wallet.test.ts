@@ -11,8 +11,8 @@ import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../environment.ts'
 import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'
+import { createVisitor, HAS_MANY_VISITORS } from '../../testing/clients/create-visitor.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { createVisitor, HAS_MANY_VISITORS } from '../../testing/create-visitor.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()

@@ -2,9 +2,9 @@ import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/ag
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFailure, drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
+import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { buildFailure, drivePage, type PageDriver } from '../../testing/drive-page.ts'
-import { findAccessibilityProblems, openBrowser } from '../../testing/open-browser.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls, api } = connectToWorld()

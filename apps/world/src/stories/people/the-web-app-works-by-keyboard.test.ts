@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../../testing/clients/open-browser.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { openBrowser } from '../../testing/open-browser.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls } = connectToWorld()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** An answer to a request of the page instead of the server's. */
 export interface Answer {

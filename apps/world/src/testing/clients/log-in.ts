@@ -1,8 +1,8 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { createNonce, createSession } from '@app/api/routes/session.ts'
 import { encodeAccountProof } from '@app/flow/proof/account-proof.ts'
-import type { Person } from '../people/create-person.ts'
-import type { WorldConnection } from './connect-to-world.ts'
+import type { Person } from '../../people/create-person.ts'
+import type { WorldConnection } from '../connect-to-world.ts'
 
 /** Logs a person in with an account proof, as the page does; returns a client with the session. */
 export async function logIn(
