@@ -1,9 +1,12 @@
 import type { Address } from '@app/values/address.ts'
+import type { Selectable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
 import { createDiscoveryStage } from './agent/discovery/create-discovery-stage.ts'
+import { type HashedEntry, hashEntry } from './agent/history/hash-entry.ts'
 import { readHistory } from './agent/history/read-history.ts'
 import { requestReview } from './agent/request-review.ts'
+import type { EntryRow } from './db/tables/agent-tables.ts'
 import { removeLabel } from './labels/remove-label.ts'
 import { upsertLabel } from './labels/upsert-label.ts'
 import type { Context } from './runtime/context.ts'
@@ -150,6 +153,22 @@ describe('a removed label', () => {
   })
 })
 
+/** What anybody can recompute the hash of an entry from. */
+const toHashed = (entry: Selectable<EntryRow>): HashedEntry => ({
+  address: entry.address,
+  number: entry.number,
+  atMs: entry.at_ms,
+  action: entry.action,
+  success: entry.success,
+  isUnchanged: entry.is_unchanged,
+  reasonHash: entry.reason_hash,
+  caseId: entry.case_id,
+  evidenceHash: entry.evidence_hash,
+  actionId: entry.action_id,
+  txId: entry.tx_id,
+  previousHash: entry.previous_hash,
+})
+
 describe('the history', () => {
   it('is linked by hashes, and cannot be edited', async () => {
     await listThief()
@@ -163,6 +182,7 @@ describe('the history', () => {
       .execute()
     expect(entries).toHaveLength(2)
     expect(entries[1]?.previous_hash).toBe(entries[0]?.hash)
+    for (const entry of entries) expect(hashEntry(toHashed(entry))).toBe(entry.hash)
     const edit = context.pool.query('update agent_entry set success = false')
     await expect(edit).rejects.toThrow(/append-only/)
   })
