@@ -1,7 +1,7 @@
 import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildFailure, drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => browser.close())
+afterEach(() => page.unrouteAll())
 
 const getCard = (title: string) => driver.getCard(title)
 const getAlerts = () => getCard('Recent Alerts').getByRole('listitem')
@@ -46,7 +47,9 @@ test('the dashboard keeps loading, and alerts nobody, when agent, alerts and sco
   await getCard('Recent Alerts').getByText('Loading alerts...', { exact: true }).waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   for (const part of ['/v1/agent/status', '/v1/agent/history', '/v1/score/:address']) {
-    expect(driver.getLogged().filter((line) => line.includes(`GET ${part} failed`))).toHaveLength(1)
+    // A new entry about any wallet of this world loads the history again, which fails and logs again.
+    const lines = driver.getLogged().filter((line) => line.includes(`GET ${part} failed`))
+    expect(lines).not.toEqual([])
   }
   for (const path of [STATUS, HISTORY, SCORE]) await page.unroute(path)
 })
