@@ -58,7 +58,9 @@ async function readRows(dataDir: string): Promise<Rows> {
   return Object.fromEntries(entries)
 }
 
-test('a restored world has the rows of one that is built again for the same present', async () => {
+test('a restored world has the rows of one that is built again for the same present', {
+  timeout: 400_000,
+}, async () => {
   const options = {
     toolbox: resolveToolboxPath(),
     snapshotDir: SNAPSHOT_DIR,

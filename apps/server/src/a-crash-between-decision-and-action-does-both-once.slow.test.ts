@@ -1,0 +1,335 @@
+import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  type FaultProxy,
+  isPost,
+  isResultLookup,
+  type ProxiedRequest,
+  startFaultProxy,
+} from './agent/testing/fault-proxy.ts'
+import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
+import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
+import { writeWatch } from './alerts/subscriptions/write-watch.ts'
+import { writeWebhook } from './alerts/subscriptions/write-webhook.ts'
+import { type Receiver, startReceiver } from './alerts/testing/start-receiver.ts'
+import { upsertLabel } from './labels/upsert-label.ts'
+import type { Context } from './runtime/context.ts'
+import { openTestContext } from './testing/create-test-context.ts'
+import { toTestAddress } from './testing/ledger.ts'
+import { type ServerProcess, startServerProcess } from './testing/processes/start-server-process.ts'
+
+/** Long timeout: real processes, which are killed and started again. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const PAYERS = 12
+/** Payments by which a thief forwards what it got, each of this share of what is left. */
+const FORWARDS = 8
+const PER_MILLE = 700n
+const SUBSCRIBER = toTestAddress(1)
+
+let chain: GovernanceChain
+let proxy: FaultProxy
+let context: Context
+let finish: () => Promise<void>
+let worker: ServerProcess
+let payers: Signer[]
+let stash: Signer
+
+beforeAll(async () => {
+  chain = await openFlaggerChain()
+  proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
+  ;({ context, finish } = await openTestContext({ accessNodeUrl: proxy.url }))
+  worker = start(['indexer', 'scorer'], chain.emulator.accessNodeUrl)
+  stash = await chain.createAccount()
+  payers = []
+  for (let opened = 0; opened < PAYERS; opened += 1) payers.push(await openPayer())
+})
+
+afterAll(async () => {
+  await worker.kill()
+  await finish()
+  await proxy.stop()
+  await chain.emulator.stop()
+})
+
+async function openPayer(): Promise<Signer> {
+  const payer = await chain.createAccount()
+  await chain.transfer(chain.service, payer.address, 20_00000000n)
+  return payer
+}
+
+function start(roles: Parameters<typeof startServerProcess>[0]['roles'], accessNodeUrl: string) {
+  const { agent } = chain
+  return startServerProcess({
+    roles,
+    env: {
+      FLOW_NETWORK: 'local',
+      FLOW_ACCESS_NODE: accessNodeUrl,
+      FLOW_POLL_MS: '50',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: context.config.databaseUrl ?? '',
+      DHARMA_AGENT_ADDRESS: agent.address,
+      DHARMA_AGENT_KEY: agent.privateKeyHex,
+    },
+  })
+}
+
+/** Starts the process that decides, acts and alerts. */
+function startAgent(): ServerProcess {
+  const agent = start(['agent', 'alerts'], proxy.url)
+  onTestFinished(() => agent.kill())
+  return agent
+}
+
+/** Starts the agent, and kills it once `met` has resolved. */
+async function killOnce(met: Promise<unknown>): Promise<void> {
+  const agent = startAgent()
+  await met
+  await agent.kill()
+}
+
+/** A listed account that looks like a thief, before the agent has seen it. */
+interface Scene {
+  thief: Address
+  /** What its subscriber gets. */
+  receiver: Receiver
+}
+
+async function openScene(): Promise<Scene> {
+  const thief = await chain.createAccount()
+  const { address } = thief
+  const receiver = await startReceiver()
+  await writeWatch(context, { owner: SUBSCRIBER, address, sinceMs: 0 })
+  const webhook = { owner: SUBSCRIBER, url: receiver.url, addresses: [address], sinceMs: 0 }
+  await writeWebhook(context, webhook)
+  const reason = 'Emptied a dozen wallets.'
+  await upsertLabel(context, { address, kind: 'scam', source: 'test', confidence: 0.95, reason })
+  await raid(thief)
+  const { height } = await chain.reader.getLatestBlock()
+  await expect.poll(readIndexedHeight, { timeout: 20_000 }).toBeGreaterThanOrEqual(height)
+  return { thief: address, receiver }
+}
+
+async function raid(thief: Signer): Promise<void> {
+  let units = 0n
+  for (const [index, payer] of payers.entries()) {
+    const stolen = 2_00000000n + BigInt(index) * 10_000_000n
+    await chain.transfer(payer, thief.address, stolen)
+    units += stolen
+  }
+  for (let sent = 0; sent < FORWARDS; sent += 1) {
+    const part = (units * PER_MILLE) / 1000n
+    await chain.transfer(thief, stash.address, part)
+    units -= part
+  }
+}
+
+async function readIndexedHeight(): Promise<number> {
+  const { rows } = await context.pool.query<{ to_height: number }>(
+    `select to_height from chain_cursor where direction = 'live'`,
+  )
+  return rows[0]?.to_height ?? -1
+}
+
+/** Returns whether a request sends a transaction about an account, whose code contains `call`. */
+function isPostAbout(request: ProxiedRequest, address: Address, call: string): boolean {
+  if (!isPost(request)) return false
+  const sent: { script: string; arguments: string[] } = JSON.parse(request.body)
+  const [code = '', ...args] = [sent.script, ...sent.arguments].map((part) =>
+    Buffer.from(part, 'base64').toString('utf8'),
+  )
+  return code.includes(call) && args.some((argument) => argument.includes(address))
+}
+
+const CALLS = { flag: '.flag(', propose_freeze: 'DharmaGovernance.propose(' } as const
+
+/** Makes the transaction about an account meet a fault; resolves when it has. */
+const faultPost = (address: Address, kind: keyof typeof CALLS, fault: 'hold' | 'hold answer') =>
+  proxy.injectFault((request) => isPostAbout(request, address, CALLS[kind]), fault)
+
+/** Kills the agent while it is about to write a row about the thief into a table. */
+async function killBeforeWriting(table: string, thief: Address): Promise<void> {
+  const { pool } = context
+  await pool.query(`
+    create function hold() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(${HOLD_LOCK_KEY}); return new; end';
+    create trigger hold before insert on ${table} for each row
+      when (new.address = '${thief}') execute function hold()`)
+  const holder = await pool.connect()
+  await holder.query(`select pg_advisory_lock(${HOLD_LOCK_KEY})`)
+  try {
+    await killOnce(expect.poll(() => listHeld(table), { timeout: 20_000 }).toHaveLength(1))
+  } finally {
+    for (const pid of await listHeld(table))
+      await pool.query('select pg_terminate_backend($1)', [pid])
+    await holder.query(`select pg_advisory_unlock(${HOLD_LOCK_KEY})`)
+    holder.release()
+    await pool.query('drop function hold cascade')
+  }
+}
+
+/** Key of the lock with which a test blocks the agent; any constant. */
+const HOLD_LOCK_KEY = 7
+
+async function listHeld(table: string): Promise<number[]> {
+  const { rows } = await context.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where wait_event = 'advisory' and datname = current_database() and query ~* $1`,
+    [`insert into "?${table}"? `],
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+async function listEntries(address: Address): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('agent_entry')
+    .select('action')
+    .where('address', '=', address)
+    .where('action', 'in', [...STEPS])
+    .orderBy('number')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+/** What the agent does about such an account, each once. */
+const STEPS = ['warn', 'flag', 'propose_freeze'] as const
+
+async function listKinds(address: Address): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('agent_action')
+    .select('kind')
+    .where('address', '=', address)
+    .where('kind', 'in', ['flag', 'propose_freeze'])
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+async function readEvents(name: EventName): Promise<ChainEvent[]> {
+  const { height } = await chain.reader.getLatestBlock()
+  const type = buildEventTypeId(name, 'local')
+  const found: ChainEvent[] = []
+  for (let from = 0; from <= height; from += 250)
+    found.push(...(await chain.reader.getEvents(type, from, Math.min(height, from + 249))))
+  return found
+}
+
+/** Counts what the chain has about the account. */
+async function countOnChain(address: Address): Promise<{ flags: number; proposals: number }> {
+  const [flags, proposals] = [
+    await readEvents('DharmaProtection.Flagged'),
+    await readEvents('DharmaGovernance.ProposalCreated'),
+  ]
+  return {
+    flags: flags.filter(({ fields }) => fields.address === address).length,
+    proposals: proposals.filter(({ fields }) => fields.target === address).length,
+  }
+}
+
+/** Lists the accusing steps that the subscriber heard of, each message once, however often it came. */
+function listHeard({ posts }: Receiver): string[] {
+  const messages = posts.map(({ headers, body }) => {
+    const { type, data } = JSON.parse(body)
+    return { id: headers['webhook-id'], type, action: String(data.action) }
+  })
+  const accusing = messages.filter(({ type }) => type === 'wallet.accused')
+  const byId = new Map(accusing.map(({ id, action }) => [id, action]))
+  return [...byId.values()].sort()
+}
+
+/** Starts the agent for good, and expects one of everything. */
+async function expectEverythingOnce({ thief, receiver }: Scene): Promise<void> {
+  const agent = startAgent()
+  const all = [...STEPS].sort()
+  const readProgress = async () => [(await listEntries(thief)).sort(), listHeard(receiver)]
+  await expect.poll(readProgress, { timeout: 40_000 }).toEqual([all, all])
+  await expect.poll(countOpen, { timeout: 20_000 }).toBe(0)
+  expect(await readProgress()).toEqual([all, all])
+  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 1 })
+  expect(await listKinds(thief)).toEqual(['flag', 'propose_freeze'])
+  const cases = await context.db
+    .selectFrom('agent_case')
+    .select('case_id')
+    .where('address', '=', thief)
+    .execute()
+  expect(cases).toHaveLength(1)
+  await agent.kill()
+}
+
+/** Counts actions and deliveries that are under way. */
+async function countOpen(): Promise<number> {
+  const { rows } = await context.pool.query<{ open: number }>(
+    `select ((select count(*) from agent_action where status in ('queued', 'sent'))
+      + (select count(*) from alert_delivery where status in ('requested', 'waiting')))::int as open`,
+  )
+  return rows[0]?.open ?? 0
+}
+
+it('killed while it decides, and again before it signs, the agent warns and acts once', async () => {
+  const scene = await openScene()
+  const { thief } = scene
+  await killBeforeWriting('agent_action', thief)
+  expect([await listEntries(thief), await listKinds(thief)]).toEqual([[], []])
+  await killBeforeWriting('agent_transaction', thief)
+  expect(await listEntries(thief)).toEqual(['warn'])
+  expect(await listKinds(thief)).toEqual(['flag', 'propose_freeze'])
+  expect(await countOnChain(thief)).toEqual({ flags: 0, proposals: 0 })
+  await expectEverythingOnce(scene)
+})
+
+it('killed between signing and sending, it sends what it signed', async () => {
+  const scene = await openScene()
+  const { thief } = scene
+  await killOnce(faultPost(thief, 'flag', 'hold'))
+  expect(await countOnChain(thief)).toEqual({ flags: 0, proposals: 0 })
+  await killOnce(faultPost(thief, 'propose_freeze', 'hold'))
+  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 0 })
+  const signed = await listTransactions(thief)
+  expect(signed).toHaveLength(2)
+  await expectEverythingOnce(scene)
+  expect(await listTransactions(thief)).toEqual(signed)
+})
+
+it('killed after sending, while it tells, and at the result, it does nothing twice', async () => {
+  const scene = await openScene()
+  const { thief, receiver } = scene
+  const isTelling = holdNextDelivery(receiver)
+  await killOnce(Promise.all([faultPost(thief, 'flag', 'hold answer'), isTelling]))
+  expect([await countOnChain(thief), await listEntries(thief)]).toEqual([
+    { flags: 1, proposals: 0 },
+    ['warn'],
+  ])
+  await killOnce(proxy.injectFault(isResultLookup, 'hold answer'))
+  await killOnce(faultPost(thief, 'propose_freeze', 'hold answer'))
+  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 1 })
+  await expectEverythingOnce(scene)
+})
+
+/** Makes a receiver answer nothing until it has got a message; resolves then. */
+function holdNextDelivery(receiver: Receiver): Promise<void> {
+  const { respond } = receiver
+  return new Promise((resolve) => {
+    receiver.respond = () => {
+      receiver.respond = respond
+      resolve()
+    }
+  })
+}
+
+/** Lists the ids of the signed flag and proposal. */
+async function listTransactions(address: Address): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('agent_transaction as sent')
+    .innerJoin('agent_action as action', (join) =>
+      join.onRef('action.address', '=', 'sent.address').onRef('action.id', '=', 'sent.action_id'),
+    )
+    .select('sent.tx_id')
+    .where('sent.address', '=', address)
+    .where('action.kind', 'in', ['flag', 'propose_freeze'])
+    .orderBy('sent.tx_id')
+    .execute()
+  return rows.map(({ tx_id }) => tx_id)
+}
