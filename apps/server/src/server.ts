@@ -58,7 +58,10 @@ export interface Secrets {
 }
 
 export interface ServerOptions extends Secrets {
-  /** The stages run only in `drain`, and never by themselves. */
+  /**
+   * The stages run only in `drain`, and never by themselves; to them no time passes but that of the blocks, so
+   * that the same blocks have the same effect.
+   */
   isManual?: boolean
 }
 
@@ -77,7 +80,7 @@ export async function startServer(
   const context = withNetworkCheck(parts.context)
   const plans = [
     ...createIndexerAndScorerStages(context, roles),
-    ...createAgentStagesIfEnabled(context, { roles, secrets, signal: ending.signal }),
+    ...createAgentStagesIfEnabled(context, { roles, secrets, isManual, signal: ending.signal }),
     ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
   ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
@@ -130,14 +133,22 @@ function createIndexerAndScorerStages(context: Context, roles: readonly Role[]):
   return [...indexer, ...scorer]
 }
 
+interface AgentRole {
+  roles: readonly Role[]
+  secrets: Secrets
+  isManual: boolean
+  signal: AbortSignal
+}
+
 function createAgentStagesIfEnabled(
   context: Context,
-  { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
+  { roles, secrets, isManual, signal }: AgentRole,
 ): ScheduledStage[] {
   if (!roles.includes('agent')) return []
   const account = secrets.agent
   if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
-  return createAgentStages({ context, account, signal })
+  const manual = { now: () => 0, isOrdered: true }
+  return createAgentStages({ context, account, signal, ...(isManual && manual) })
 }
 
 /** Registers the connection to the mailbox in `undo`. */

@@ -62,6 +62,9 @@ function loadLargestSends(
     .where('side', '=', 'out')
     .where(buildIsNotTakenCondition(address))
     .orderBy('units', 'desc')
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
     .limit(limit)
     .execute()
 }

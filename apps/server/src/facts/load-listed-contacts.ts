@@ -23,15 +23,15 @@ export async function loadListedContacts(
     )
     select move.tx_id, move.height, contact.counterparty
     from contact cross join lateral (
-      (select tx_id, height from chain_transfer
+      (select tx_id, height, tx_index, event_index from chain_transfer
        where address = ${address} and counterparty = contact.counterparty and not is_dust
-       order by height desc limit ${limit})
+       order by height desc, tx_index desc, event_index desc limit ${limit})
       union all
-      (select tx_id, height from chain_nft_move
+      (select tx_id, height, tx_index, event_index from chain_nft_move
        where address = ${address} and counterparty = contact.counterparty
-       order by height desc limit ${limit})
+       order by height desc, tx_index desc, event_index desc limit ${limit})
     ) move
-    order by move.height desc, move.tx_id
+    order by move.height desc, move.tx_index desc, move.event_index desc, contact.counterparty
     limit ${limit}`.execute(db)
   return rows
 }

@@ -35,12 +35,22 @@ async function stepOutbox(outbox: Outbox): Promise<'more' | 'idle'> {
   const tip = await outbox.flow.getLatestBlock()
   const signedCount = await signQueuedActions(outbox, tip)
   const live = await loadLiveTransactions(db)
-  const results = await Promise.allSettled(
-    live.map((one) => advanceTransaction(outbox, one, tip.height)),
-  )
+  const advance = (one: StoredTransaction) => advanceTransaction(outbox, one, tip.height)
+  const results = outbox.isOrdered
+    ? await settleInOrder(live, advance)
+    : await Promise.allSettled(live.map(advance))
   for (const move of results) if (move.status === 'rejected') throw move.reason
   const hasMoved = results.some((move) => move.status === 'fulfilled' && move.value)
   return signedCount > 0 || hasMoved ? 'more' : 'idle'
+}
+
+async function settleInOrder<T, R>(
+  items: readonly T[],
+  run: (item: T) => Promise<R>,
+): Promise<PromiseSettledResult<R>[]> {
+  const results: PromiseSettledResult<R>[] = []
+  for (const item of items) results.push(...(await Promise.allSettled([run(item)])))
+  return results
 }
 
 /** Returns whether the state of the transaction changed. */

@@ -6,6 +6,7 @@ import type { Context } from '../../runtime/context.ts'
 export interface Outbox extends SendingNode {
   context: Pick<Context, 'config' | 'pool' | 'db' | 'log'>
   account: AgentAccount
+  isOrdered: boolean
 }
 
 export interface OutboxOptions {
@@ -15,10 +16,16 @@ export interface OutboxOptions {
   signal?: AbortSignal
   /** Timeout of one call to the node. */
   nodeTimeoutMs?: number
+  /**
+   * Sends the transactions of a step one after another, so that the same actions leave the same chain each
+   * time; a slow answer delays those behind it.
+   */
+  isOrdered?: boolean
 }
 
 /** Opens an outbox with its own node client. */
-export function openOutbox({ context, account, signal, nodeTimeoutMs }: OutboxOptions): Outbox {
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { context, account, signal, nodeTimeoutMs, isOrdered = false } = options
   const sending = openSendingNode(context.config, { signal, timeoutMs: nodeTimeoutMs })
-  return { context, account, ...sending }
+  return { context, account, isOrdered, ...sending }
 }

@@ -39,17 +39,16 @@ export async function readDueRuns(
 
 /**
  * Returns the runs of as many whole blocks as one step can handle; `toHeight` is the last of these
- * blocks.
+ * blocks. The chain executes the due runs of a block in any order, so here they are ordered by address.
  */
 export function limitToWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
   const runs: DueRun[] = []
   for (const { height, events } of blocks) {
-    runs.push(
-      ...events.map(({ fields }) => ({
-        address: toAddress(String(fields.address)),
-        runId: BigInt(String(fields.runId)),
-      })),
-    )
+    const due = events.map(({ fields }) => ({
+      address: toAddress(String(fields.address)),
+      runId: BigInt(String(fields.runId)),
+    }))
+    runs.push(...due.sort((a, b) => (a.address < b.address ? -1 : 1)))
     if (runs.length >= MAX_RUNS_PER_STEP) return { toHeight: height, runs }
   }
   return { toHeight, runs }

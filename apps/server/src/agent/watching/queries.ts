@@ -79,6 +79,9 @@ export async function isJudged(db: Queries, address: Address): Promise<boolean> 
   return row !== undefined
 }
 
+/** About a minute: the nodes behind one address may lag behind each other by as much. */
+const VISIBLE_AFTER_BLOCKS = 60
+
 /** What the agent did about the rechecks of an address. */
 export interface ScheduleState {
   address: Address
@@ -96,10 +99,11 @@ export async function loadScheduleStates(
   const { rows } = await sql<ScheduleState>`
     select address,
            bool_or(status in ('queued', 'sent')
-                   or changed_at > now() - case status when 'failed' then interval '1 hour'
-                                                       else interval '1 minute' end) as "isBusy",
+                   or (status = 'failed' and changed_at > now() - interval '1 hour')
+                   or sealed_height > indexed.height - ${sql.lit(VISIBLE_AFTER_BLOCKS)}) as "isBusy",
            max(id) filter (where status = 'sealed' and payload is null) as "startId"
-    from agent_action
+    from agent_action, (select coalesce(max(to_height), 0) as height from chain_cursor
+                        where direction = 'live') indexed
     where kind = 'schedule_recheck' and address = any(${sql.val(addresses)})
     group by address`.execute(db)
   return rows

@@ -66,7 +66,9 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
     (await agent.actions(address)).filter(({ kind }) => kind === 'schedule_recheck')
   /** Lets the time pass in which an action that has ended is not followed by another. */
   const forgetRecent = () =>
-    agent.context.pool.query(`update agent_action set changed_at = now() - interval '2 hours'`)
+    agent.context.pool.query(
+      `update agent_action set changed_at = now() - interval '2 hours', sealed_height = sealed_height - 100`,
+    )
   return { ...agent, stage, clock, work, flagOrLift: act, listRechecks, forgetRecent }
 }
 
