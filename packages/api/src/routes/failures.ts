@@ -76,6 +76,10 @@ export const FAILURES = {
     status: 404,
     message: 'No score of this address has been published on the chain yet.',
   },
+  case_not_found: {
+    status: 404,
+    message: 'There is no case with this id about this wallet.',
+  },
   proposal_not_found: {
     status: 404,
     message: 'There is no proposal with this number.',
@@ -115,6 +119,14 @@ export const FAILURES = {
   proposal_refused: {
     status: 409,
     message: 'This proposal cannot be opened now.',
+  },
+  appeal_refused: {
+    status: 409,
+    message: 'This wallet cannot appeal now.',
+  },
+  statement_refused: {
+    status: 409,
+    message: 'A statement can be replaced once a day. Try again later.',
   },
   watch_list_full: {
     status: 409,

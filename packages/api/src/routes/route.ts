@@ -7,6 +7,7 @@ export type Tag =
   | 'Agent'
   | 'Actions'
   | 'Governance'
+  | 'Cases'
   | 'Messages'
   | 'Session'
   | 'Alerts'

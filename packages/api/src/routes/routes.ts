@@ -1,6 +1,7 @@
 import { ACTION_ROUTES } from './actions.ts'
 import { AGENT_ROUTES } from './agent.ts'
 import { ALERT_ROUTES } from './alerts.ts'
+import { CASE_ROUTES } from './cases.ts'
 import { EVIDENCE_ROUTES } from './evidence.ts'
 import { GOVERNANCE_ROUTES } from './governance.ts'
 import { INPUTS_ROUTES } from './inputs.ts'
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   ...ACTION_ROUTES,
   ...GOVERNANCE_ROUTES,
   ...PROTECTION_ROUTES,
+  ...CASE_ROUTES,
   ...MESSAGE_ROUTES,
   ...SESSION_ROUTES,
   ...ALERT_ROUTES,

@@ -29,6 +29,9 @@ export async function loadProtection(
     flag: toFlag(view),
     freeze: toFreeze(view, accusation !== null),
     appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
+    labels: [],
+    clearing: [],
+    remedies: [],
     recovery: toRecovery(view),
   }
 }

@@ -1,5 +1,6 @@
 import type { AgentTables } from './agent-tables.ts'
 import type { AlertTables } from './alert-tables.ts'
+import type { CaseTables } from './case-tables.ts'
 import type { ChainTables } from './chain-tables.ts'
 import type { CosignerTables } from './cosigner-tables.ts'
 import type { DaoTables } from './dao-tables.ts'
@@ -15,5 +16,6 @@ export interface Tables
     AgentTables,
     AlertTables,
     DaoTables,
+    CaseTables,
     UserTables,
     CosignerTables {}

@@ -50,6 +50,34 @@ export const ProtectionSchema = Type.Object(
       }),
       { description: 'Newest first' },
     ),
+    labels: Type.Array(
+      Type.Object({
+        source: Type.String({ description: 'Who keeps the list' }),
+        kind: Type.String(),
+        reason: Type.Union([Type.String(), Type.Null()]),
+        since: TimeSchema,
+        confidence: Type.Number({ minimum: 0, maximum: 1 }),
+        contact: Nullable(Type.String(), { description: 'How to reach the keeper of the list' }),
+      }),
+      { description: 'Entries of scam lists that name the wallet' },
+    ),
+    clearing: Type.Array(Type.String(), {
+      description: 'What ends what is held against the wallet, and when; one sentence each',
+    }),
+    remedies: Type.Array(
+      Type.Object({
+        kind: Type.Enum(
+          ['appeal_flag', 'appeal_freeze', 'second_proposal', 'owner_statement', 'label_keeper'],
+          { type: 'string' },
+        ),
+        caseId: Type.Optional(Type.String()),
+        proposalId: Type.Optional(Type.Integer()),
+        appealId: Type.Optional(Type.Integer()),
+        until: Nullable(TimeSchema, { description: 'null: as long as it stands' }),
+        text: Type.String(),
+      }),
+      { description: 'What the owner can do now, the strongest first' },
+    ),
     recovery: Nullable(
       Type.Object({
         proposalId: Type.Integer(),

@@ -6,7 +6,7 @@ import { ProposalActionSchema, ProposalStatusSchema } from './proposal.ts'
 export const VOTE_ARCHIVE_FORMAT = 'dharma-guard-votes/1'
 
 /** A signed message: what `DharmaConsent` accepted, with the signatures from the transaction. */
-const SignedMessageSchema = Type.Object({
+export const SignedMessageSchema = Type.Object({
   text: Type.String({ description: 'The signed text, without the domain tag' }),
   sequence: Type.Integer(),
   validUntil: Type.Integer({ description: 'Unix seconds' }),

@@ -1,0 +1,71 @@
+import type { Address } from '@app/values/address.ts'
+import type { JSONColumnType } from 'kysely'
+import type { StoredSignature } from './dao-tables.ts'
+
+export type CaseOutcome = 'open' | 'cleared' | 'upheld' | 'denied' | 'undecided' | 'lapsed'
+
+/** Columns `…_ms` are Unix milliseconds of block time. */
+export interface CaseRow {
+  address: Address
+  case_id: string
+  kind: 'accusation' | 'freeze'
+  reason_code: string | null
+  is_automated: boolean
+  opened_ms: number
+  changed_ms: number
+  is_open: boolean
+  outcome: CaseOutcome
+  /** When block time alone changes something next; `null`: never. */
+  due_ms: number | null
+  entry_count: number
+  head_hash: string
+}
+
+/** What an entry says, in plain values. */
+export type CaseDetails = Record<string, string | number | boolean | null>
+
+export interface CaseEntryRow {
+  address: Address
+  case_id: string
+  number: number
+  kind: string
+  at_ms: number
+  by_address: Address | null
+  details: JSONColumnType<CaseDetails>
+  /** What it records, such as `vote 8 0x… 3`: once in each case. */
+  source: string
+  text_hash: string | null
+  tx_id: string | null
+  previous_hash: string
+  hash: string
+}
+
+/** A message as it was signed. */
+export interface StoredMessage {
+  text: string
+  sequence: number
+  /** Unix seconds. */
+  validUntil: number
+  signatures: StoredSignature[]
+}
+
+export interface OwnerStatementRow {
+  address: Address
+  case_id: string
+  /** 1 for the first of a case. */
+  sequence: number
+  text: string
+  text_hash: string
+  at_ms: number
+  message: JSONColumnType<StoredMessage>
+}
+
+/** Tables written only by the room `governance`: cases. */
+export interface CaseTables {
+  dao_case: CaseRow
+  dao_case_entry: CaseEntryRow
+  dao_case_text: { address: Address; case_id: string; number: number; text: string }
+  dao_withheld_text: { text_hash: string; at_ms: number; reason: string }
+  dao_owner_statement: OwnerStatementRow
+  dao_case_change: { address: Address; seq: number }
+}

@@ -1,0 +1,115 @@
+import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import * as Type from 'typebox'
+import { AppealSchema, AppealSubjectSchema } from '../schemas/case/appeal.ts'
+import { CaseFileSchema, CaseSummarySchema } from '../schemas/case/case-file.ts'
+import { Erc1497Schema } from '../schemas/case/erc-1497.ts'
+import {
+  AddressInputSchema,
+  buildLimitSchema,
+  buildReasonSchema,
+  CursorSchema,
+  TxIdSchema,
+} from '../schemas/fields.ts'
+import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
+import { READ_FAILURES } from './read-failures.ts'
+import { RELAY_FAILURES } from './relay-failures.ts'
+import { defineRoute } from './route.ts'
+
+const CaseParams = Type.Object({
+  address: AddressInputSchema,
+  caseId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the case' }),
+})
+
+export const listCases = defineRoute({
+  operationId: 'listCases',
+  method: 'GET',
+  url: '/v1/cases',
+  tag: 'Cases',
+  summary: 'List cases, the one that changed last first',
+  query: Type.Object({
+    address: Type.Optional(AddressInputSchema),
+    limit: Type.Optional(buildLimitSchema(50, 500)),
+    cursor: Type.Optional(CursorSchema),
+  }),
+  data: Type.Array(CaseSummarySchema),
+  failures: READ_FAILURES,
+})
+
+export const getCase = defineRoute({
+  operationId: 'getCase',
+  method: 'GET',
+  url: '/v1/cases/:address/:caseId',
+  tag: 'Cases',
+  summary: 'Get a complete case: inputs, accusation, votes, appeals and outcome, linked by hashes',
+  description: '`npm run verify-case -- FILE` checks a stored answer without this server.',
+  params: CaseParams,
+  data: CaseFileSchema,
+  failures: [...READ_FAILURES, 'case_not_found'],
+})
+
+export const exportCaseAsErc1497 = defineRoute({
+  operationId: 'exportCaseAsErc1497',
+  method: 'GET',
+  url: '/v1/cases/:address/:caseId/erc1497',
+  tag: 'Cases',
+  summary: 'Export a case in the shape of ERC-1497, for an outside court',
+  params: CaseParams,
+  data: Erc1497Schema,
+  failures: [...READ_FAILURES, 'case_not_found'],
+})
+
+export const openAppeal = defineRoute({
+  operationId: 'openAppeal',
+  method: 'POST',
+  url: '/v1/appeals',
+  tag: 'Cases',
+  summary: 'Appeal against the flag or the freeze of the wallet that signs',
+  description:
+    'Relays the appeal that `wallet` signed, and answers when it is sealed and indexed, with the vote that decides it and its clock. A repeated request returns the first result.',
+  body: Type.Object({
+    against: AppealSubjectSchema,
+    reason: buildReasonSchema(PROPOSAL_REASON_MIN),
+    wallet: Type.Optional(WalletSignatureSchema),
+  }),
+  data: AppealSchema,
+  acceptedData: Type.Object({ txId: TxIdSchema }),
+  failures: [...RELAY_FAILURES, 'wallet_required', 'appeal_refused'],
+  mayBeAccepted: true,
+  takesIdempotencyKey: true,
+})
+
+export const stateAsOwner = defineRoute({
+  operationId: 'stateAsOwner',
+  method: 'PUT',
+  url: '/v1/cases/:address/:caseId/statement',
+  tag: 'Cases',
+  summary: 'State what the owner of the accused wallet says, or replace it once a day',
+  description: 'Signed by the wallet; moves no score.',
+  params: CaseParams,
+  body: Type.Object({
+    text: Type.String({ minLength: 1, maxLength: 280 }),
+    wallet: Type.Optional(WalletSignatureSchema),
+  }),
+  data: CaseFileSchema,
+  failures: [
+    ...READ_FAILURES,
+    'wallet_required',
+    'origin_refused',
+    'signature_refused',
+    'message_expired',
+    'sequence_refused',
+    'case_not_found',
+    'statement_refused',
+    'account_not_found',
+    'node_unreachable',
+  ],
+})
+
+/** In the order of the reference. */
+export const CASE_ROUTES = [
+  listCases,
+  getCase,
+  exportCaseAsErc1497,
+  openAppeal,
+  stateAsOwner,
+] as const
