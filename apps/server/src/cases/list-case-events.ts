@@ -1,6 +1,7 @@
 import { CASE_ENTRY_KINDS } from '@app/api/schemas/case/case-file.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { REASON_CODES } from '../db/tables/agent-tables.ts'
 import { getAppealOutcome } from '../governance/rules/appeal.ts'
 import { getFreezeEnd } from '../governance/rules/protection-record.ts'
 import { assignCases, type CaseAssignment } from './assign-cases.ts'
@@ -49,23 +50,23 @@ function listInputs({ accusations, flags, scores }: CaseSources): CaseEvent[] {
   )
 }
 
-function listWarnings({ statements, accusations, agent }: CaseSources): CaseEvent[] {
+function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
   return statements
     .filter(({ action }) => action === 'warn')
-    .map((said) => {
-      const row = accusations.find(({ case_id }) => case_id === said.caseId)
-      return {
-        caseId: said.caseId,
-        kind: 'warning',
-        atMs: said.atMs,
-        by: agent,
-        details: { reasonCode: row?.reason_code ?? null, isAutomated: said.statement.isAutomated },
-        source: `warning ${said.id}`,
-        ...toStatementText(said),
-        txId: null,
-      }
-    })
+    .map((said) => ({
+      caseId: said.caseId,
+      kind: 'warning',
+      atMs: said.atMs,
+      by: agent,
+      details: { reasonCode: findReasonCode(said), isAutomated: said.statement.isAutomated },
+      source: `warning ${said.id}`,
+      ...toStatementText(said),
+      txId: null,
+    }))
 }
+
+const findReasonCode = ({ statement }: SaidStatement): string =>
+  REASON_CODES.find((code) => statement.evidenceKinds.includes(code)) ?? 'behaviour'
 
 function toStatementText({ statement }: SaidStatement): Pick<CaseEvent, 'text' | 'textHash'> {
   const text = toCanonicalJson(JSON.parse(JSON.stringify(statement)))

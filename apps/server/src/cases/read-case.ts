@@ -110,6 +110,17 @@ export async function readMessages(
     from signed
     union all
     select 'owner statement ' || sequence, message || jsonb_build_object('problem', null)
-    from case_owner_statement where address = ${address} and case_id = ${caseId}`.execute(db)
+    from case_owner_statement where address = ${address} and case_id = ${caseId}
+    union all
+    select 'clearance', jsonb_build_object(
+      'text', clearance ->> 'text', 'sequence', 0, 'validUntil', 0, 'problem', null,
+      'signatures', jsonb_build_array(jsonb_build_object(
+        'keyIndex', clearance -> 'keyIndex', 'publicKey', coalesce(clearance ->> 'publicKey', ''),
+        'signatureAlgorithm', coalesce(clearance ->> 'signatureAlgorithm', 'ECDSA_P256'),
+        'hashAlgorithm', coalesce(clearance ->> 'hashAlgorithm', 'SHA3_256'), 'weight', 1000,
+        'signature', clearance ->> 'signature')))
+    from agent_case where address = ${address} and case_id = ${caseId} and clearance is not null`.execute(
+    db,
+  )
   return rows
 }
