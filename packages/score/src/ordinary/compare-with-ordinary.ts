@@ -3,17 +3,9 @@ import { capitalize } from '../inputs/format.ts'
 import type { Theme } from '../inputs/input.ts'
 import type { InputName, InputValues } from '../inputs/inputs.ts'
 import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
-import { formatMeasure, INPUT_MEASURES, type Unit } from './input-measures.ts'
+import { formatMeasure, INPUT_MEASURES } from './input-measures.ts'
+import type { OrdinaryRange } from './ordinary-range.ts'
 import type { Quartiles } from './quartiles.ts'
-
-/** What ordinary wallets show where a reason speaks of an input, with the value of the wallet itself. */
-export interface OrdinaryRange extends Quartiles {
-  input: InputName
-  unit: Unit
-  value: number
-  /** In plain words, without a full stop. */
-  text: string
-}
 
 /**
  * Compares a wallet with labelled ordinary wallets (of Ethereum) in one of the inputs that the text of
