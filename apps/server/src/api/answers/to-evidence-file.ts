@@ -22,7 +22,8 @@ export function toEvidenceFile(
     dataPoints,
     flags,
     factors: stored.factors,
-    reasons: stored.reasons,
+    // What ordinary wallets show follows from the inputs and is no part of the format.
+    reasons: stored.reasons.map(({ ordinary: _, ...reason }) => reason),
     improve: stored.improve,
     coverage: stored.coverage,
     inputs,
