@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-message.ts'
 import type { Address } from '@app/values/address.ts'
-import type { RelayContent, RelayPayload } from '../db/tables/action-payload.ts'
-import type { RelayKind } from '../db/tables/agent-tables.ts'
+import type { AppealSubject, RelayContent, RelayPayload } from '../db/tables/action-payload.ts'
+import type { BudgetKind, RelayKind } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { consumeBudget } from './budget.ts'
 import { readHeartbeat } from './read-heartbeat.ts'
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<SequenceSeries, RelayKind>> = {
 
 /**
  * Queues the relay of a signed message. The same message again returns the same action, unless that
- * one failed: then it is queued again. Uses the budgets of relays, by signer and in all.
+ * one failed: then it is queued again. Uses the budgets of relays, by signer and in all; appeals have their own.
  */
 export async function requestRelay(
   context: Pick<Context, 'db' | 'config'>,
@@ -47,12 +47,16 @@ export async function requestRelay(
       return { kind: 'sequence_taken' }
     }
     if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
-    const budgetRequest = { kind: 'relay', client: request.address } as const
+    const budgetRequest = { kind: getBudget(request.content), client: request.address }
     const exhausted = await consumeBudget(db, budgetRequest, context.config.agent.relayBudget)
     if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
     return { kind: 'accepted', actionId: await queueAction(db, action) }
   })
 }
+
+/** Appeals do not share the budget of other messages, so that nobody can use up theirs. */
+const getBudget = ({ kind }: RelayContent): BudgetKind =>
+  kind === 'appeal' ? 'relay_appeal' : 'relay'
 
 /** Finds the action that relays exactly this message, with these signatures; failed ones included. */
 export async function findRelay(
@@ -98,6 +102,8 @@ function describeRelay(signer: Address, content: RelayContent): string {
       return `${signer} proposed to ${content.action} ${content.target}.`
     case 'vote':
       return `${signer} voted ${content.support ? 'for' : 'against'} proposal ${content.proposalId}.`
+    case 'appeal':
+      return `${signer} ${describeAppeal(content.against)}.`
     case 'report':
       return `${signer} flagged ${content.target}.`
     case 'report withdrawal':
@@ -107,4 +113,12 @@ function describeRelay(signer: Address, content: RelayContent): string {
     case 'vouch withdrawal':
       return `${signer} withdrew its vouch for ${content.target}.`
   }
+}
+
+function describeAppeal(against: AppealSubject): string {
+  if ('caseId' in against) return `appealed against its flag of case ${against.caseId}`
+  if ('freezeProposalId' in against) {
+    return `appealed against its freeze by proposal ${against.freezeProposalId}`
+  }
+  return `opened the second vote on its appeal ${against.secondProposalOf}`
 }

@@ -20,7 +20,9 @@ import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
 import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
+import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
+import { mountOwnerStatementRoute } from './cases/owner-statement.ts'
 import { mountMessageRoutes } from './consent/messages.ts'
 import { mountReportRoutes } from './consent/reports.ts'
 import { mountGovernanceWriting } from './governance/governance-writing.ts'
@@ -89,6 +91,8 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountVoteArchiveRoute(api)
   mountProtectionRoutes(api)
   mountCaseRoutes(api)
+  mountAppealRoute(api)
+  mountOwnerStatementRoute(api)
   mountReportRoutes(api)
   mountGovernanceWriting(api)
   mountMessageRoutes(api)

@@ -1,5 +1,5 @@
+import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
-import { buildFreezeCaseId } from './freeze-case-id.ts'
 import type { AppealWithProposals, CaseSources } from './read-case-sources.ts'
 
 type FreezeOfSources = CaseSources['freezes'][number]

@@ -25,6 +25,7 @@ export async function loadNextChange(db: Queries): Promise<QueuedAddress | null>
 /** Removes an address from the queue, unless it was queued again. */
 export async function removeChange(db: Queries, { address, seq }: QueuedAddress): Promise<void> {
   await db.deleteFrom('case_change').where('address', '=', address).where('seq', '=', seq).execute()
+  await sql`select pg_notify('cases_changed', '')`.execute(db)
 }
 
 const EVENTS_PER_STEP = 500

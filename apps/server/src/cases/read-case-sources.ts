@@ -116,7 +116,7 @@ function readFlags(db: Queries, address: Address): Promise<FlagWithEvidence[]> {
 
 async function readAppeals(db: Queries, address: Address): Promise<AppealWithProposals[]> {
   const { rows } = await sql<AppealWithProposals>`
-    select appeal.*, array(select proposal_id from dao_appeal_proposal
+    select appeal.*, array(select proposal_id::int from dao_appeal_proposal
                            where appeal_id = appeal.id order by proposal_id) as proposal_ids
     from dao_appeal appeal where address = ${address} and opened_at is not null
     order by id`.execute(db)

@@ -3,6 +3,12 @@ import pg from 'pg'
 import type { Tables } from './tables/tables.ts'
 import type { WarningLog } from './warning-log.ts'
 
+/**
+ * Above the number of stages of a process: each holds a connection for its lock while it works with another, so that
+ * with fewer they would wait for each other.
+ */
+const MAX_CONNECTIONS = 32
+
 const INT8 = 20
 const NUMERIC = 1700
 
@@ -13,7 +19,7 @@ const NUMERIC = 1700
 export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 12,
+    max: MAX_CONNECTIONS,
     application_name: 'dharma-guard',
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: findTypeParser },

@@ -12,8 +12,10 @@ import { buildMessageText, type IndependentWallet } from './independent-wallet.t
 type Message = Pick<Parameters<typeof buildMessageText>[1], 'subject' | 'lines' | 'role'>
 
 /** Runs a script at the latest block and returns its decoded result. */
-export const runScript = ({ reader }: GovernanceChain, { cadence, args }: CadenceCall) =>
-  reader.executeScript(resolveImports(cadence, 'local'), args)
+export const runScript = (
+  { reader }: Pick<GovernanceChain, 'reader'>,
+  { cadence, args }: CadenceCall,
+) => reader.executeScript(resolveImports(cadence, 'local'), args)
 
 /** Appeals against the flag of a case, by the wallet itself. */
 export async function appealFlag(

@@ -1,5 +1,6 @@
-import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { OWNER_STATEMENT_MAX, PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import * as Type from 'typebox'
+import { CASE_EXAMPLES } from '../openapi/case-examples.ts'
 import { AppealSchema, AppealSubjectSchema } from '../schemas/case/appeal.ts'
 import { CaseFileSchema, CaseSummarySchema } from '../schemas/case/case-file.ts'
 import { Erc1497Schema } from '../schemas/case/erc-1497.ts'
@@ -7,6 +8,8 @@ import {
   AddressInputSchema,
   buildLimitSchema,
   buildReasonSchema,
+  buildTextSchema,
+  CaseIdInputSchema,
   CursorSchema,
   TxIdSchema,
 } from '../schemas/fields.ts'
@@ -17,7 +20,7 @@ import { defineRoute } from './route.ts'
 
 const CaseParams = Type.Object({
   address: AddressInputSchema,
-  caseId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the case' }),
+  caseId: CaseIdInputSchema,
 })
 
 export const listCases = defineRoute({
@@ -71,6 +74,8 @@ export const openAppeal = defineRoute({
     reason: buildReasonSchema(PROPOSAL_REASON_MIN),
     wallet: Type.Optional(WalletSignatureSchema),
   }),
+  bodyExample: CASE_EXAMPLES.appealBody,
+  dataExample: CASE_EXAMPLES.appeal,
   data: AppealSchema,
   acceptedData: Type.Object({ txId: TxIdSchema }),
   failures: [...RELAY_FAILURES, 'wallet_required', 'appeal_refused'],
@@ -84,12 +89,15 @@ export const stateAsOwner = defineRoute({
   url: '/v1/cases/:address/:caseId/statement',
   tag: 'Cases',
   summary: 'State what the owner of the accused wallet says, or replace it once a day',
-  description: 'Signed by the wallet; moves no score.',
+  description:
+    'Signed by the wallet; moves no score. The same message again changes nothing and answers with the case.',
   params: CaseParams,
   body: Type.Object({
-    text: Type.String({ minLength: 1, maxLength: 280 }),
+    text: buildTextSchema('Text', { minimum: 1, maximum: OWNER_STATEMENT_MAX }),
     wallet: Type.Optional(WalletSignatureSchema),
   }),
+  bodyExample: CASE_EXAMPLES.statementBody,
+  dataExample: CASE_EXAMPLES.caseFile,
   data: CaseFileSchema,
   failures: [
     ...READ_FAILURES,

@@ -24,6 +24,8 @@ export const createMessage = defineRoute({
     ...READ_FAILURES,
     'proposal_not_found',
     'proposal_refused',
+    'appeal_refused',
+    'case_not_found',
     'contract_not_deployed',
     'node_unreachable',
   ],

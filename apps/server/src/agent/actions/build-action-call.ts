@@ -52,11 +52,11 @@ async function buildUnresolvedCall(
       )
     case 'relay_proposal':
     case 'relay_vote':
+    case 'relay_appeal':
     case 'relay_report':
       return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
     case 'settle':
       return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
-    case 'relay_appeal':
     case 'warn':
       return { problem: `No transaction is known for actions of the kind '${action.kind}'.` }
   }

@@ -3,13 +3,15 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import {
   castVote,
   createProposal,
+  openAppeal,
+  openSecondAppealProposal,
   reportWallet,
   vouchForWallet,
   withdrawReport,
   withdrawVouch,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import type { ActionPayload, RelayPayload } from '../../db/tables/action-payload.ts'
+import type { ActionPayload, RelayContent, RelayPayload } from '../../db/tables/action-payload.ts'
 
 /**
  * Builds the call that relays a signed message. The contract rebuilds the text from these arguments
@@ -47,6 +49,8 @@ function buildCall(signer: Address, { content, ...consent }: RelayPayload): Cade
         voter: signer,
         ...proof,
       })
+    case 'appeal':
+      return buildAppealCall(content, { address: signer, reason: content.reason, ...proof })
     case 'report': {
       const reasonHash = hashReason(content.reason)
       return reportWallet({ address: content.target, reasonHash, reporter: signer, ...proof })
@@ -58,4 +62,16 @@ function buildCall(signer: Address, { content, ...consent }: RelayPayload): Cade
     case 'vouch withdrawal':
       return withdrawVouch({ address: content.target, voucher: signer, ...proof })
   }
+}
+
+type SignedReason = Omit<Parameters<typeof openSecondAppealProposal>[0], 'appealId'>
+
+function buildAppealCall(
+  { against }: Extract<RelayContent, { kind: 'appeal' }>,
+  signed: SignedReason,
+): CadenceCall {
+  if ('secondProposalOf' in against) {
+    return openSecondAppealProposal({ ...signed, appealId: against.secondProposalOf })
+  }
+  return openAppeal({ ...signed, caseId: null, freezeProposalId: null, ...against })
 }

@@ -52,7 +52,12 @@ export async function readAccount({ flow }: Chain, address: Address): Promise<Ac
   return account
 }
 
-function requireSignatures(account: Account, message: RelayRequest, text: string): void {
+/** Throws `ApiFailure` unless keys of full weight of the account signed exactly this text. */
+export function requireSignatures(
+  account: Account,
+  message: Pick<RelayRequest, 'address' | 'signatures'>,
+  text: string,
+): void {
   const signatures = message.signatures.map((each) => ({ ...each, addr: message.address }))
   const verdict = verifyUserMessage(account, text, signatures)
   if (verdict.isValid) return
@@ -60,7 +65,11 @@ function requireSignatures(account: Account, message: RelayRequest, text: string
   throw new ApiFailure('signature_refused', { message: reason })
 }
 
-function requireValidity({ validUntil }: RelayRequest, { blockTime, maxValidity }: SeriesState) {
+/** Throws `ApiFailure` when the message is not valid any more, or for too long. */
+export function requireValidity(
+  { validUntil }: Pick<RelayRequest, 'validUntil'>,
+  { blockTime, maxValidity }: Pick<SeriesState, 'blockTime' | 'maxValidity'>,
+): void {
   if (blockTime > validUntil) {
     const message = `The signed message was valid until ${formatMinute(BigInt(validUntil))}. Sign it again.`
     throw new ApiFailure('message_expired', { message })

@@ -1,6 +1,9 @@
-import type { ConsentContent } from '@app/contracts/consent-message.ts'
+import type { AppealSubject, ConsentContent } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import type { RelayContent } from '../../db/tables/action-payload.ts'
+import type {
+  RelayContent,
+  AppealSubject as RelayedSubject,
+} from '../../db/tables/action-payload.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readNewAction, readProposalAction } from './read-action.ts'
 
@@ -42,10 +45,18 @@ export async function loadConsentContent(
       const action = await readProposalAction(context, proposalId)
       return { kind: 'vote', proposalId: BigInt(proposalId), action, support }
     }
+    case 'appeal':
+      return { ...draft, against: toSignedSubject(draft.against) }
     case 'report':
     case 'report withdrawal':
     case 'vouch':
     case 'vouch withdrawal':
       return draft
   }
+}
+
+function toSignedSubject(against: RelayedSubject): AppealSubject {
+  if ('caseId' in against) return against
+  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
+  return { secondProposalOf: BigInt(against.secondProposalOf) }
 }

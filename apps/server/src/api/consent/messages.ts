@@ -7,29 +7,61 @@ import {
   getSequenceSeries,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
+import type { OwnerStatement } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
+import { requireAppealable, toAppealSubject } from '../cases/check-appeal.ts'
+import { buildStatementText, loadStatementSeries } from '../cases/statement-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { getConsentContract } from './check-consent.ts'
 import { loadConsentContent, type MessageDraft } from './load-consent-content.ts'
-import { readSeries } from './read-series.ts'
+import { readSeries, type SeriesState } from './read-series.ts'
 
 /** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
   const config = buildRateLimit(api.limits.writesPerMinute)
   mountRoute(api, { route: createMessage, config }, async ({ body }) => {
-    const content = await loadConsentContent(api.context, toDraft(body.content))
-    const data = await buildMessage(api, toAddress(body.address), content)
+    const { content } = body
+    const address = toAddress(body.address)
+    const data =
+      content.kind === 'owner statement'
+        ? await buildStatementMessage(api, address, content)
+        : await loadMessage(api, address, toDraft(content))
     return { data, meta: await loadResponseMeta(api) }
   })
 }
 
-function toDraft(content: MessageContent): MessageDraft {
-  if (content.kind === 'vote') return content
-  const { targetAddress, ...rest } = content
-  return { ...rest, target: toAddress(targetAddress) }
+function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>): MessageDraft {
+  switch (content.kind) {
+    case 'vote':
+      return content
+    case 'appeal':
+      return { ...content, against: toAppealSubject(content.against) }
+    default: {
+      const { targetAddress, ...rest } = content
+      return { ...rest, target: toAddress(targetAddress) }
+    }
+  }
+}
+
+/** Refuses an appeal that the contract would refuse, before it is signed. */
+async function loadMessage(api: Api, address: Address, draft: MessageDraft): Promise<Message> {
+  if (draft.kind === 'appeal') await requireAppealable(api.context, address, draft.against)
+  return await buildMessage(api, address, await loadConsentContent(api.context, draft))
+}
+
+async function buildStatementMessage(
+  { context }: Api,
+  address: Address,
+  content: OwnerStatement,
+): Promise<Message> {
+  const key = { address, caseId: content.caseId }
+  const offer = buildOffer({ context }, await loadStatementSeries(context, key))
+  const { sequence, validUntil } = offer
+  const signer = { address, sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
+  return { ...offer, text: buildStatementText(context, signer, content), series: 'statements' }
 }
 
 async function buildMessage(
@@ -37,23 +69,32 @@ async function buildMessage(
   address: Address,
   content: ConsentContent,
 ): Promise<Message> {
+  const series = getSequenceSeries(content.kind)
+  const offer = buildOffer({ context }, await readSeries(context, address, series))
   const { network } = context.config
-  const seriesName = getSequenceSeries(content.kind)
-  const { lastSequence, blockTime, maxValidity } = await readSeries(context, address, seriesName)
-  const sequence = BigInt(lastSequence + 1)
-  const validUntil = toValidUntil(BigInt(blockTime), BigInt(maxValidity))
-  const contract = getConsentContract(context)
-  const consent = { contract, network, address, sequence, validUntil }
+  const sequence = BigInt(offer.sequence)
+  const validUntil = BigInt(offer.validUntil)
+  const consent = { contract: getConsentContract(context), network, address, sequence, validUntil }
   return {
+    ...offer,
     text: buildConsentMessage(consent, content),
-    series: seriesName,
-    sequence: Number(sequence),
-    validUntil: Number(validUntil),
+    series,
+    ...('action' in content && { action: toSignedAction(content.action) }),
+  }
+}
+
+/** Builds what a message offers whatever its content: the next number and the longest validity. */
+function buildOffer(
+  { context }: Pick<Api, 'context'>,
+  { lastSequence, blockTime, maxValidity }: SeriesState,
+): Omit<Message, 'text' | 'series'> {
+  return {
+    sequence: lastSequence + 1,
+    validUntil: Number(toValidUntil(BigInt(blockTime), BigInt(maxValidity))),
     blockTime,
     maxValidity,
-    contract,
-    network,
-    ...('action' in content && { action: toSignedAction(content.action) }),
+    contract: getConsentContract(context),
+    network: context.config.network,
   }
 }
 

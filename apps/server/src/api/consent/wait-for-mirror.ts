@@ -14,7 +14,7 @@ export async function waitForMirror<Found>(
 ): Promise<Found | null> {
   const ending = new AbortController()
   const wake = notifications.wakeOn({
-    channels: ['governance_changed', 'chain_advanced'],
+    channels: ['governance_changed', 'cases_changed', 'chain_advanced'],
     pollMs: POLL_MS,
     signal: AbortSignal.any([signal, ending.signal]),
   })

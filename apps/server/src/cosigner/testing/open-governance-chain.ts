@@ -25,7 +25,7 @@ import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { toTestHash } from '../../agent/testing/insert-test-score.ts'
-import { type AgentChain, openAgentChain } from '../../agent/testing/open-agent-chain.ts'
+import { type AgentChain, KEY_COUNT, openAgentChain } from '../../agent/testing/open-agent-chain.ts'
 
 /** A local chain with all contracts, a DAO, and three accounts that may vote. */
 export interface GovernanceChain extends AgentChain {
@@ -35,10 +35,10 @@ export interface GovernanceChain extends AgentChain {
   evidenceHash: string
   /** Advances the chain's clock and commits a block. */
   advanceTime(seconds: number): Promise<void>
-  /** Opens a proposal to freeze a new account, lets the voters vote and returns its number. */
-  propose(votes: readonly boolean[]): Promise<number>
+  /** Opens a proposal to freeze `target`, by default a new account, lets the voters vote and returns its number. */
+  propose(votes: readonly boolean[], target?: Address): Promise<number>
   /** Like `propose`, and waits until the voting has ended. */
-  approve(votes?: readonly boolean[]): Promise<number>
+  approve(votes?: readonly boolean[], target?: Address): Promise<number>
   readStatus(id: number): Promise<string>
   /** Sends a transaction; throws when it fails. */
   send(call: CadenceCall, proposer: Signer): Promise<TransactionResult>
@@ -52,7 +52,7 @@ const REASON = 'It takes what is not its own, every day.'
 export async function openGovernanceChain(): Promise<GovernanceChain> {
   const chain = await openAgentChain()
   const { service, reader, agent } = chain
-  const agentSigner = createSigner({ ...agent, keyIndex: 0 })
+  const agentSigner = createSigner({ ...agent, keyIndex: KEY_COUNT - 1 })
   const voters: Signer[] = []
   let offsetMs = 0
   let proposals = 0
@@ -93,11 +93,11 @@ export async function openGovernanceChain(): Promise<GovernanceChain> {
     }
   }
 
-  async function propose(votes: readonly boolean[]): Promise<number> {
+  async function propose(votes: readonly boolean[], of?: Address): Promise<number> {
     await publishVoters()
     const proposer = voters[proposals++ % voters.length]
     if (proposer === undefined) throw new Error('no voter')
-    const target = (await chain.createAccount()).address
+    const target = of ?? (await chain.createAccount()).address
     const action = { name: 'freeze', target } as const
     const reasonHash = createHash('sha256').update(REASON).digest('hex')
     const consent = await sign(proposer, { kind: 'proposal', action, reasonHash })
@@ -136,8 +136,8 @@ export async function openGovernanceChain(): Promise<GovernanceChain> {
     evidenceHash: EVIDENCE_HASH,
     advanceTime,
     propose,
-    approve: async (votes = [true, true, true]) => {
-      const id = await propose(votes)
+    approve: async (votes = [true, true, true], target) => {
+      const id = await propose(votes, target)
       await advanceTime(DAY_SECONDS + 60)
       return id
     },

@@ -1,9 +1,19 @@
 import type { Address } from '@app/values/address.ts'
 
+/**
+ * What an appeal is against: a flag by its case, a freeze by the proposal that was executed last, or an appeal whose
+ * first vote had too few votes.
+ */
+export type AppealSubject =
+  | { caseId: string }
+  | { freezeProposalId: number }
+  | { secondProposalOf: number }
+
 /** What a person signed, without signer, sequence number and end of validity. */
 export type RelayContent =
   | { kind: 'proposal'; action: 'freeze' | 'unfreeze' | 'recover'; target: Address; reason: string }
   | { kind: 'vote'; proposalId: number; support: boolean }
+  | { kind: 'appeal'; against: AppealSubject; reason: string }
   | { kind: 'report'; target: Address; reason: string }
   | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
 

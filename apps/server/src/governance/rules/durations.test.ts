@@ -4,6 +4,7 @@ import {
   FREEZE_EXTENSION_SECONDS,
   FREEZE_SECONDS,
   RECOVERY_DELAY_SECONDS,
+  SECOND_PROPOSAL_MARGIN_SECONDS,
   STANDING_SECONDS,
 } from './durations.ts'
 
@@ -11,6 +12,7 @@ it.each([
   ['DharmaProtectionTypes', 'freezePeriod', FREEZE_SECONDS],
   ['DharmaProtectionTypes', 'freezeExtension', FREEZE_EXTENSION_SECONDS],
   ['DharmaProtectionTypes', 'recoveryDelay', RECOVERY_DELAY_SECONDS],
+  ['DharmaProtectionTypes', 'secondBallotMargin', SECOND_PROPOSAL_MARGIN_SECONDS],
   ['DharmaVoterEligibility', 'minStandingTime', STANDING_SECONDS],
 ] as const)('%s.%s is %i seconds', (contract, field, seconds) => {
   expect(CONTRACTS[contract]).toContain(`self.${field} = ${seconds}.0`)

@@ -43,7 +43,8 @@ const isBytes = (value: object): value is bigint[] =>
   value.length > 0 &&
   value.every((item) => typeof item === 'bigint' && item >= 0n && item < 256n)
 
-const toStoredSignature = (key: AccountKey, signature: string): StoredSignature => ({
+/** Returns a signature, r and s in hex, with the key that made it. */
+export const toStoredSignature = (key: AccountKey, signature: string): StoredSignature => ({
   keyIndex: key.index,
   publicKey: key.publicKeyHex,
   signatureAlgorithm: key.signatureAlgorithm,
