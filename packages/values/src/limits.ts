@@ -7,6 +7,7 @@ export const DAO_KEY_COUNT = 3
 export const DAO_SIGNERS_REQUIRED = 2
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10
+export const OWNER_STATEMENT_MAX = 280
 /** Minimum published score of a voting member; enforced by `DharmaVoterEligibility`. */
 export const MIN_VOTER_SCORE = 60
 /** Scores below this confidence carry the flag 'Insufficient data'. */

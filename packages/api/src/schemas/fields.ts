@@ -1,4 +1,5 @@
 import { ADDRESS_PATTERN } from '@app/values/address.ts'
+import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
 import { NETWORK_NAMES } from '@app/values/network.ts'
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import * as Type from 'typebox'
@@ -67,22 +68,44 @@ export const buildIdSchema = (name: string, what: string) =>
     }),
   )
 
+export const CaseIdInputSchema = Type.String(
+  withAnnotation({
+    pattern: CASE_ID_PATTERN,
+    description: 'Id of a case: 1 to 64 visible ASCII characters',
+    examples: ['179b6b1cb6755e31-freeze-1'],
+  }),
+)
+
+/** A SHA-256 in hex of `what`. */
+export const buildHashSchema = (what: string) =>
+  Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: `SHA-256 of ${what} in UTF-8, 64 hex digits in lower case`,
+  })
+
 /** Number of entries per page: 1 to `maximum`, `defaultLimit` when absent. */
 export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, default: defaultLimit })
 
 /** A reason in a person's own words, of at least `minimum` characters, without control characters. */
 export const buildReasonSchema = (minimum: number) =>
+  buildTextSchema('Reason', { minimum, maximum: 1000 })
+
+/** A text in a person's own words, called `name` in failures, without control characters. */
+export const buildTextSchema = (
+  name: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+) =>
   Type.String(
     withAnnotation({
       minLength: minimum,
-      maxLength: 1000,
+      maxLength: maximum,
       pattern: '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]*$',
-      description: `${minimum} to 1000 characters of plain text`,
+      description: `${minimum} to ${maximum} characters of plain text`,
       'x-messages': {
-        minLength: `Reason must be at least ${minimum} characters`,
-        maxLength: 'Reason must be at most 1000 characters',
-        pattern: 'Reason must be plain text without control characters',
+        minLength: `${name} must be at least ${minimum} character${minimum === 1 ? '' : 's'}`,
+        maxLength: `${name} must be at most ${maximum} characters`,
+        pattern: `${name} must be plain text without control characters`,
       },
     }),
   )

@@ -1,11 +1,15 @@
 import * as Type from 'typebox'
-import { AddressInputSchema, AddressSchema, NetworkSchema } from './fields.ts'
+import { AppealSubjectSchema } from './case/appeal.ts'
+import {
+  AddressInputSchema,
+  AddressSchema,
+  buildHashSchema,
+  CaseIdInputSchema,
+  NetworkSchema,
+} from './fields.ts'
 import { ProposalActionSchema } from './governance/proposal.ts'
 
-const ReasonHashSchema = Type.String({
-  pattern: '^[0-9a-f]{64}$',
-  description: 'SHA-256 of the reason in UTF-8, 64 hex digits in lower case',
-})
+const ReasonHashSchema = buildHashSchema('the reason')
 
 /** The content that a person wants to sign, one shape for each `kind`. */
 export const MessageContentSchema = Type.Union(
@@ -30,12 +34,22 @@ export const MessageContentSchema = Type.Union(
       kind: Type.Enum(['report withdrawal', 'vouch', 'vouch withdrawal'], { type: 'string' }),
       targetAddress: AddressInputSchema,
     }),
+    Type.Object({
+      kind: Type.Literal('appeal'),
+      against: AppealSubjectSchema,
+      reasonHash: ReasonHashSchema,
+    }),
+    Type.Object({
+      kind: Type.Literal('owner statement'),
+      caseId: CaseIdInputSchema,
+      textHash: buildHashSchema('the statement'),
+    }),
   ],
   {
     title: 'MessageContent',
     'x-messages': {
       anyOf:
-        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, proposalId, support }, { kind: report, targetAddress, reasonHash } and { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }',
+        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, proposalId, support }, { kind: report, targetAddress, reasonHash }, { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }, { kind: appeal, against, reasonHash } and { kind: owner statement, caseId, textHash }',
     },
   },
 )
@@ -58,7 +72,10 @@ const SignedActionSchema = Type.Object({
 export const MessageSchema = Type.Object(
   {
     text: Type.String({ description: 'The exact text to sign, with tag FLOW-V0.0-user' }),
-    series: Type.Enum(['proposals', 'votes', 'appeals', 'reports'], { type: 'string' }),
+    series: Type.Enum(['proposals', 'votes', 'appeals', 'reports', 'statements'], {
+      type: 'string',
+      description: 'Series of sequence numbers; each case has its own for statements',
+    }),
     sequence: Type.Integer({ description: 'Next sequence number of the series, as in the text' }),
     validUntil: Type.Integer({ description: 'Unix seconds, a whole minute, as in the text' }),
     blockTime: Type.Integer({ description: 'Unix seconds of the latest block' }),

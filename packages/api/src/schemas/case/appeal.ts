@@ -1,12 +1,12 @@
 import * as Type from 'typebox'
-import { TimeSchema, TxIdSchema } from '../fields.ts'
+import { CaseIdInputSchema, TimeSchema, TxIdSchema } from '../fields.ts'
 
 const IdSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** What an appeal is against, one shape for each; the last opens the second proposal of an appeal. */
 export const AppealSubjectSchema = Type.Union(
   [
-    Type.Object({ caseId: Type.String({ minLength: 1, maxLength: 64 }) }),
+    Type.Object({ caseId: CaseIdInputSchema }),
     Type.Object({ freezeProposalId: IdSchema }),
     Type.Object({ secondProposalOf: IdSchema }),
   ],
