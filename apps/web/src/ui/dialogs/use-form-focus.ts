@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type DialogFocus, useDialogFocus } from '../../../ui/dialogs/use-dialog-focus.ts'
+import { type DialogFocus, useDialogFocus } from './use-dialog-focus.ts'
 
 /**
  * Manages the focus of a dialog whose content is mounted again while it is open: the focus then moves to `submit`, and
