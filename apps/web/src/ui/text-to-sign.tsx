@@ -12,7 +12,7 @@ export function TextToSign({ text }: { text: string | undefined }) {
           <Spinner /> Preparing the text...
         </p>
       ) : (
-        <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere">
           {text}
         </pre>
       )}

@@ -18,7 +18,7 @@ export function AppealControl({ address, remedies }: AppealControlProps) {
   return (
     <>
       {choices.length > 0 && (
-        <Button variant="danger" size="small" onClick={() => setOpened(choices)}>
+        <Button size="small" onClick={() => setOpened(choices)}>
           <Scale className="size-4" aria-hidden="true" />
           Appeal
         </Button>

@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../ui/dialogs/dialog-classes.ts'
 import { useFormFocus } from '../../ui/dialogs/use-form-focus.ts'
@@ -20,8 +20,9 @@ interface AppealDialogProps {
 export function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
   const form = useAppealForm(choices ?? [])
   const submitButton = useRef<HTMLButtonElement>(null)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
   const isOpen = choices !== null
-  const focus = useFormFocus(isOpen, submitButton)
+  const focus = useFormFocus(isOpen, submitButton, reasonField)
   const { isBusy, response } = form
   const close = () => {
     onClose()
@@ -44,7 +45,7 @@ export function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
             {response === undefined ? 'Appeal' : 'Your appeal was received'}
           </Dialog.Title>
           {response === undefined ? (
-            <Form form={form} choices={choices ?? []} submitButton={submitButton} />
+            <Form form={form} choices={choices ?? []} {...{ submitButton, reasonField }} />
           ) : (
             <>
               <Acknowledgement address={address} data={response.data} onLeave={close} />
@@ -64,19 +65,20 @@ export function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
 interface FormProps {
   form: AppealForm
   choices: readonly AppealChoice[]
-  submitButton: React.RefObject<HTMLButtonElement | null>
+  submitButton: RefObject<HTMLButtonElement | null>
+  reasonField: RefObject<HTMLTextAreaElement | null>
 }
 
-function Form({ form, choices, submitButton }: FormProps) {
+function Form({ form, choices, submitButton, reasonField }: FormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    form.submit()
+    if (!form.submit()) reasonField.current?.focus()
   }
   // What the wallet signs is always shown before.
   const isPreparing = form.text === undefined && form.failure === null
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
-      <AppealFields form={form} choices={choices} />
+      <AppealFields form={form} choices={choices} reasonField={reasonField} />
       <div className="flex justify-end gap-3 max-sm:*:flex-1">
         <Dialog.Close asChild>
           <Button variant="secondary">Cancel</Button>

@@ -1,5 +1,5 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { TextToSign } from '../../ui/text-to-sign.tsx'
 import type { AppealChoice } from './list-appeal-choices.ts'
@@ -8,9 +8,10 @@ import type { AppealForm } from './use-appeal-form.ts'
 interface AppealFieldsProps {
   form: AppealForm
   choices: readonly AppealChoice[]
+  reasonField: RefObject<HTMLTextAreaElement | null>
 }
 
-export function AppealFields({ form, choices }: AppealFieldsProps) {
+export function AppealFields({ form, choices, reasonField }: AppealFieldsProps) {
   return (
     <>
       <fieldset>
@@ -24,7 +25,7 @@ export function AppealFields({ form, choices }: AppealFieldsProps) {
           />
         ))}
       </fieldset>
-      <ReasonField form={form} />
+      <ReasonField form={form} reasonField={reasonField} />
       <TextToSign text={form.text} />
       <p className="text-sm text-ink-soft">
         The text has your reason as its SHA-256. The reason itself is stored on the chain, where
@@ -65,7 +66,7 @@ function Choice({ choice: { title, text, until }, isChosen, onChoose }: ChoicePr
   )
 }
 
-function ReasonField({ form }: Pick<AppealFieldsProps, 'form'>) {
+function ReasonField({ form, reasonField }: Omit<AppealFieldsProps, 'choices'>) {
   const id = useId()
   return (
     <div>
@@ -73,6 +74,7 @@ function ReasonField({ form }: Pick<AppealFieldsProps, 'form'>) {
         Why is it wrong?
       </label>
       <textarea
+        ref={reasonField}
         id={id}
         rows={4}
         value={form.reason}

@@ -21,7 +21,7 @@ test('what can be appealed is offered with its subject, and other remedies are n
     },
     {
       against: { caseId: 'case-1' },
-      title: 'Against the flag of case case-1',
+      title: 'Against the flag, case case-1',
       text: 'Appeal the flag.',
       until: null,
     },

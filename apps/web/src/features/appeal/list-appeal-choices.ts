@@ -22,7 +22,7 @@ export const listAppealChoices = (remedies: readonly Remedy[]): AppealChoice[] =
 function toSubject(remedy: Remedy): Pick<AppealChoice, 'against' | 'title'> | null {
   const { kind, caseId, proposalId, appealId } = remedy
   if (kind === 'appeal_flag' && caseId !== undefined)
-    return { against: { caseId }, title: `Against the flag of case ${caseId}` }
+    return { against: { caseId }, title: `Against the flag, case ${caseId}` }
   if (kind === 'appeal_freeze' && proposalId !== undefined)
     return {
       against: { freezeProposalId: proposalId },

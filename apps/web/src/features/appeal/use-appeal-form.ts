@@ -31,10 +31,12 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     }),
   })
   const sending = useSendAppeal(message)
-  const submit = () => {
+  /** Sends the appeal, or returns false when the reason is not valid. */
+  const submit = (): boolean => {
     const found = validateReason(words)
     setProblem(found)
     if (found === null && choice) sending.mutate({ against: choice.against, reason: words })
+    return found === null
   }
   return {
     choice,

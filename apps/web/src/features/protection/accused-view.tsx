@@ -8,9 +8,8 @@ import { useWalletSession } from '../../lib/wallet-session.ts'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Button } from '../../ui/button.tsx'
 
-interface AccusedViewProps {
+interface AccusedHeaderProps {
   address: Address
-  protection: Protection
   /** The case to show; null when there is none. */
   caseId: string | null
   /** The connected wallet is the accused one. */
@@ -19,46 +18,54 @@ interface AccusedViewProps {
   appeal: ReactNode
 }
 
-/** What ends what is held against a wallet, and what its owner can do now. */
-export function AccusedView({ address, protection, caseId, isOwn, appeal }: AccusedViewProps) {
-  const { clearing, remedies } = protection
+/** What a wallet can do at once about what stands below. */
+export function AccusedHeader({ address, caseId, isOwn, appeal }: AccusedHeaderProps) {
   return (
-    <section
-      aria-label="What clears it, and what its owner can do"
-      className="card mt-2 grid gap-4 p-4 text-[0.9375rem] sm:p-5"
-    >
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {clearing.length > 0 && (
-          <Facts title="What clears it, and when">
-            {clearing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </Facts>
-        )}
-        {remedies.length > 0 && (
-          <Facts title={isOwn ? 'What you can do now' : 'What its owner can do now'}>
-            {remedies.map((remedy) => (
-              <li key={remedy.kind + remedy.text}>
-                {remedy.text} {remedy.until !== null && `Until ${formatDateTime(remedy.until)}.`}
-                {isOwn && <StatementLink address={address} remedy={remedy} />}
-              </li>
-            ))}
-          </Facts>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isOwn ? appeal : <OwnerHint />}
-        {caseId !== null && (
-          <Link to={buildCasePath(address, caseId)} className={CASE_LINK_CLASS}>
-            See the case
-          </Link>
-        )}
-      </div>
-    </section>
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="mr-auto text-lg font-semibold tracking-tight">
+        What is held against {isOwn ? 'your' : 'this'} wallet
+      </h2>
+      {caseId !== null && (
+        <Link to={buildCasePath(address, caseId)} className={CASE_LINK_CLASS}>
+          See the case
+        </Link>
+      )}
+      {isOwn ? appeal : <OwnerHint />}
+    </div>
   )
 }
 
-interface StatementLinkProps extends Pick<AccusedViewProps, 'address'> {
+interface WaysOutProps extends Pick<AccusedHeaderProps, 'address' | 'isOwn'> {
+  protection: Protection
+}
+
+/** What ends what is held against a wallet, and what its owner can do now; nothing when neither is known. */
+export function WaysOut({ address, protection: { clearing, remedies }, isOwn }: WaysOutProps) {
+  if (clearing.length === 0 && remedies.length === 0) return null
+  return (
+    <div className="card mt-2 grid gap-x-8 gap-y-4 p-4 text-[0.9375rem] sm:grid-cols-2 sm:p-5">
+      {clearing.length > 0 && (
+        <Facts title="What clears it, and when">
+          {clearing.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Facts>
+      )}
+      {remedies.length > 0 && (
+        <Facts title={isOwn ? 'What you can do now' : 'What its owner can do now'}>
+          {remedies.map((remedy) => (
+            <li key={remedy.kind + remedy.text}>
+              {remedy.text} {remedy.until !== null && `Until ${formatDateTime(remedy.until)}.`}
+              {isOwn && <StatementLink address={address} remedy={remedy} />}
+            </li>
+          ))}
+        </Facts>
+      )}
+    </div>
+  )
+}
+
+interface StatementLinkProps extends Pick<AccusedHeaderProps, 'address'> {
   remedy: Protection['remedies'][number]
 }
 
@@ -77,7 +84,7 @@ const CASE_LINK_CLASS = buildButtonClass('secondary', 'small')
 function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="font-semibold">{title}</h2>
+      <h3 className="font-semibold">{title}</h3>
       <ul className="mt-1 list-disc space-y-1 pl-4.5 text-ink-soft marker:text-ink-faint">
         {children}
       </ul>

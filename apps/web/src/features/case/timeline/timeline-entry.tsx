@@ -23,7 +23,7 @@ export function TimelineEntry({ entry, entries }: TimelineEntryProps) {
       <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-faint">
         <time dateTime={at}>{formatDateTime(at)}</time>
         {by === null ? (
-          <span>by the rules, at this time</span>
+          <span>by the rules</span>
         ) : (
           <span>
             by{' '}

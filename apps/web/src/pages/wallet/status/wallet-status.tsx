@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AppealControl } from '../../../features/appeal/appeal-control.tsx'
 import { casesQuery } from '../../../features/case/queries.ts'
-import { AccusedView } from '../../../features/protection/accused-view.tsx'
+import { AccusedHeader, WaysOut } from '../../../features/protection/accused-view.tsx'
 import { describeProtection, isAccused } from '../../../features/protection/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
 import { ProtectionStatus } from '../../../features/protection/protection-status.tsx'
@@ -31,22 +31,23 @@ interface StatusProps extends WalletStatusProps {
 function Status({ address, scoreFlags, protection }: StatusProps) {
   const nowMs = useChainNow()
   const isOwn = useWalletSession().address === address
-  const lines = describeProtection(protection, nowMs, scoreFlags)
   const caseId = useStandingCase(address, protection)
+  const lines = describeProtection(protection, nowMs, scoreFlags)
   const { remedies } = protection
-  const canAct = isAccused(protection, nowMs) || remedies.length > 0
+  const isHeld = isAccused(protection, nowMs) || remedies.length > 0
+  if (lines.length === 0 && !isHeld) return null
   return (
-    <div className="mb-4 empty:mb-0">
-      {lines.length > 0 && <ProtectionStatus lines={lines} />}
-      {(canAct || (isOwn && lines.length > 0)) && (
-        <AccusedView
+    <div className="mb-4">
+      {isHeld && (
+        <AccusedHeader
           address={address}
-          protection={protection}
           caseId={caseId}
           isOwn={isOwn}
-          appeal={isOwn && <AppealControl address={address} remedies={remedies} />}
+          appeal={<AppealControl address={address} remedies={remedies} />}
         />
       )}
+      {lines.length > 0 && <ProtectionStatus lines={lines} />}
+      {isHeld && <WaysOut address={address} protection={protection} isOwn={isOwn} />}
     </div>
   )
 }
