@@ -1,7 +1,7 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import { type RefObject, useId } from 'react'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { TextToSign } from '../../ui/text-to-sign.tsx'
+import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
 import type { AppealChoice } from './list-appeal-choices.ts'
 import type { AppealForm } from './use-appeal-form.ts'
 

@@ -1,7 +1,7 @@
 import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { TextToSign } from '../../../ui/text-to-sign.tsx'
+import { TextToSign } from '../../../ui/consent/text-to-sign.tsx'
 import type { CaseName } from '../queries.ts'
 import { useOwnerStatement } from './use-owner-statement.ts'
 

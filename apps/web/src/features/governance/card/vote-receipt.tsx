@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
-import { SignedMessageDetails } from '../../../ui/signed-message.tsx'
+import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { voteArchiveQuery } from '../queries.ts'
 import { findVote, type VoteName } from './find-vote.ts'

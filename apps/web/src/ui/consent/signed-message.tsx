@@ -1,5 +1,5 @@
 import type { SignedMessage } from '@app/api/schemas/governance/vote-archive.ts'
-import { formatDateTime } from '../lib/format/format.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 
 /** What a wallet signed, word for word, and with which keys. */
 export function SignedMessageDetails({ message }: { message: SignedMessage }) {

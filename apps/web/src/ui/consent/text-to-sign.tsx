@@ -1,4 +1,4 @@
-import { Spinner } from './spinner.tsx'
+import { Spinner } from '../spinner.tsx'
 
 /** The exact text that the wallet will show and sign. */
 export function TextToSign({ text }: { text: string | undefined }) {
