@@ -71,7 +71,7 @@ export const buildIdSchema = (name: string, what: string) =>
 export const CaseIdInputSchema = Type.String(
   withAnnotation({
     pattern: CASE_ID_PATTERN,
-    description: 'Id of a case: 1 to 64 visible ASCII characters',
+    description: '1 to 64 visible ASCII characters: the id of a case',
     examples: ['179b6b1cb6755e31-freeze-1'],
   }),
 )
